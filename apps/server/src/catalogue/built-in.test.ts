@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { resolveSubject } from '@coursetrail/domain/subjects';
+import { expect, test } from 'vitest';
+import { builtInCourses } from './built-in.ts';
+import { prerequisitesInWords } from './prerequisites.ts';
+
+const courses = [...builtInCourses()];
+const lines = readFileSync(new URL('courses.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
+
+test('The product knows the courses of the university from the first day', () => {
+  expect(courses).toHaveLength(5872);
+  expect(builtInCourses().get('CMP_SC 2050')).toEqual({
+    title: 'Algorithm Design and Programming II',
+    description: null,
+    credits: '4',
+    prerequisites: 'CMP_SC 1050 (C)',
+  });
+});
+
+test('No course and no subject stands twice in the table', () => {
+  const subjects = lines.filter((line) => !line.includes('\t'));
+  expect(new Set(subjects).size).toBe(subjects.length);
+  expect(courses.length + subjects.length).toBe(lines.length);
+});
+
+test('Every built-in course has a catalogue number, a known subject, a plain title and readable credits', () => {
+  for (const [code, { title, credits }] of courses) {
+    const [subject = '', number] = code.split(' ');
+    expect(resolveSubject(subject), code).toBe(subject);
+    expect(number, code).toMatch(/^\d{4}(H|W|HW)?$/);
+    expect(title, code).toMatch(/^(?!.*(<|>|&\w+;| {2}))\S.*\S$/);
+    if (credits !== null) expect(credits, code).toMatch(/^\d{1,2}(-\d{1,2})?$/);
+  }
+});
+
+test('Every built-in prerequisite can be put in words', () => {
+  const mute = courses.filter(([, { prerequisites }]) => prerequisites && prerequisitesInWords(prerequisites) === null);
+  expect(mute).toEqual([]);
+  expect(courses.filter(([, { prerequisites }]) => prerequisites)).toHaveLength(2930);
+});
