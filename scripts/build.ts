@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = path.dirname(import.meta.dirname);
+const limit = 5 * 60_000;
+
+/** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
+const stampName = '.built-from';
+
+const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/;
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** One hash over everything that can change what a visitor's browser receives. */
+export async function hashOfInputs(folder = root): Promise<string> {
+  const inputs = ['apps/web', 'packages'].map((name) => filesBelow(path.join(folder, name)));
+  const names = (await Promise.all(inputs))
+    .flat()
+    .map((file) => path.relative(folder, file).replaceAll(path.sep, '/'))
+    .filter((name) => !ignored.test(name));
+  const hash = createHash('sha256');
+  for (const name of [...names.sort(), 'package-lock.json', 'scripts/build.ts']) {
+    hash.update(`${name}\0`).update(await fs.readFile(path.join(folder, name)));
+  }
+  return hash.digest('hex');
+}
+
+function runVite(folder: string, outDir: string): Promise<void> {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: path.join(folder, 'apps/web'),
+    stdio: 'inherit',
+    timeout: limit,
+  });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      process.off('exit', stop);
+      if (code === 0) resolve();
+      else reject(new Error('The web app could not be built; the lines above say why.'));
+    });
+  });
+}
+
+/** Compresses once and well, so that the server never compresses an asset while somebody waits. */
+async function compressAssets(folder: string): Promise<void> {
+  const worthIt = /\.(js|mjs|css|svg|json|txt|wasm|map|webmanifest)$/;
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const compress = async (file: string) => {
+    const bytes = await fs.readFile(file);
+    if (bytes.length < 1024) return;
+    await Promise.all([
+      promisify(brotliCompress)(bytes, best).then((packed) => fs.writeFile(`${file}.br`, packed)),
+      promisify(gzip)(bytes, { level: 9 }).then((packed) => fs.writeFile(`${file}.gz`, packed)),
+    ]);
+  };
+  // Never index.html: each answer carries a nonce of its own.
+  await Promise.all((await filesBelow(folder)).filter((file) => worthIt.test(file)).map(compress));
+}
+
+/** Puts a finished folder in the place of the old one; a builder that came later wins. */
+async function replaceFolder(staging: string, target: string): Promise<void> {
+  const old = `${staging}-old`;
+  for (let attempt = 0; ; attempt++) {
+    await fs.rename(target, old).catch(() => {});
+    try {
+      await fs.rename(staging, target);
+      break;
+    } catch (error) {
+      // Another command put its folder there between the two renames.
+      if (attempt === 5) throw error;
+      await fs.rm(old, { recursive: true, force: true });
+    }
+  }
+  await fs.rm(old, { recursive: true, force: true });
+}
+
+type Bundler = (folder: string, outDir: string) => Promise<void>;
+
+/** Brings apps/web/dist up to date. Answers whether there was anything to do. */
+export async function buildWeb(folder = root, bundle: Bundler = runVite): Promise<boolean> {
+  const target = path.join(folder, 'apps/web/dist');
+  const inputs = await hashOfInputs(folder);
+  const builtFrom = await fs.readFile(path.join(target, stampName), 'utf8').catch(() => undefined);
+  if (builtFrom === inputs) return false;
+
+  const cache = path.join(folder, '.cache');
+  await fs.mkdir(cache, { recursive: true });
+  const staging = await fs.mkdtemp(path.join(cache, 'web-'));
+  const removeStaging = () => rmSync(staging, { recursive: true, force: true });
+  process.once('exit', removeStaging);
+  try {
+    await bundle(folder, staging);
+    await compressAssets(staging);
+    await fs.writeFile(path.join(staging, stampName), inputs);
+    await fs.chmod(staging, 0o755);
+    await replaceFolder(staging, target);
+  } finally {
+    process.off('exit', removeStaging);
+    removeStaging();
+  }
+  return true;
+}
+
+if (import.meta.main) {
+  // Leaving by process.exit lets the exit handlers end Vite and clear up.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
+  }
+  const started = performance.now();
+  try {
+    const built = await buildWeb();
+    if (built) console.log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
