@@ -1,0 +1,49 @@
+import { accountExport, nothing, sharingBody, sharingReply } from '@coursetrail/contract';
+import { defaultSharing, fail, ok } from '@coursetrail/domain';
+import type { App, Outside } from '../outside.ts';
+import { unwrap } from '../problems.ts';
+import { changeStudent, deleteStudent, readStudent } from '../storage/students.ts';
+
+const undoWindow = 24 * 60 * 60 * 1000;
+
+/** What a student decides about their own record: who sees it, a copy of it, its last change, its end. */
+export function accountRoutes(app: App, { database, now }: Outside) {
+  app.get('/account/sharing', { schema: { response: { 200: sharingReply } } }, async (request) => {
+    const { sharing } = await readStudent(database.reader, request.caller.uid);
+    return { sharing: sharing ?? defaultSharing, chosen: sharing !== null };
+  });
+
+  app.put('/account/sharing', { schema: { body: sharingBody, response: { 200: sharingReply } } }, async (request) => {
+    const { sharing } = request.body;
+    unwrap(await changeStudent(database, request.caller.uid, now(), (student) => ok({ ...student, sharing })));
+    return { sharing, chosen: true };
+  });
+
+  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
+    const { uid, major, sharing, history } = await readStudent(database.reader, request.caller.uid);
+    reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
+    return {
+      exportedAt: now().toISOString(),
+      firebaseUid: uid,
+      major,
+      sharing: sharing ?? defaultSharing,
+      courses: [...history],
+    };
+  });
+
+  app.post('/account/undo', { schema: { response: { 200: nothing } } }, async (request) => {
+    const undone = await changeStudent(database, request.caller.uid, now(), (student) => {
+      const { previousHistory, historyChangedAt } = student;
+      const isRecent = historyChangedAt !== null && now().getTime() - Date.parse(historyChangedAt) < undoWindow;
+      if (previousHistory === null || !isRecent) return fail('nothing-to-undo');
+      return ok({ ...student, history: previousHistory });
+    });
+    unwrap(undone);
+    return {};
+  });
+
+  app.delete('/account', { schema: { response: { 200: nothing } } }, async (request) => {
+    unwrap(await deleteStudent(database, request.caller.uid, now()));
+    return {};
+  });
+}

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './account/routes.ts';
+import { requireCaller } from './callers.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { docsRoutes } from './docs.ts';
+import { healthRoutes } from './health.ts';
+import { historiesRoutes } from './histories/routes.ts';
+import type { Outside } from './outside.ts';
+import { onError, onUnknownAddress } from './problems.ts';
+import { siteRoutes } from './site/routes.ts';
+
+export type AppOptions = { logger?: FastifyServerOptions['logger']; siteFolder?: string | undefined };
+
+/** Everything the server answers, in one place. */
+export async function buildApp(outside: Outside, { logger = false, siteFolder }: AppOptions = {}) {
+  const app = Fastify({
+    logger,
+    // The address of a request can hold a course id or a cursor: `logRequest` writes the route's pattern instead.
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(onError);
+  app.setNotFoundHandler(onUnknownAddress);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+
+  await docsRoutes(app);
+
+  // Open to all.
+  healthRoutes(app, outside);
+  catalogueRoutes(app, outside);
+  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder });
+
+  // For students who are signed in.
+  app.register(async (signedIn) => {
+    signedIn.addHook('onRequest', requireCaller(outside.verifyToken, outside.database, outside.allowedDomains));
+    signedIn.addHook('onSend', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+    });
+    historiesRoutes(signedIn, outside);
+    accountRoutes(signedIn, outside);
+  });
+
+  return app;
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { Problem } from './problems.ts';
+import type { Database } from './storage/database.ts';
+import { isDeleted } from './storage/students.ts';
+
+/** Who makes a request: known by the identity service's user id and by nothing else. */
+export type Caller = { uid: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** The claims of an identity token we look at. */
+export type IdentityClaims = { uid: string; email: string; emailVerified: boolean };
+/** Null when the token is not one of ours, or no longer. */
+export type VerifyToken = (token: string) => Promise<IdentityClaims | null>;
+
+/** Verifies tokens of the form Firebase Authentication issues, signed by one of `keys`. */
+export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyToken {
+  const expected = {
+    algorithms: ['RS256'],
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    requiredClaims: ['sub', 'iat', 'exp'],
+  };
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, expected);
+      const { sub, email, email_verified: verified } = payload;
+      if (!sub || sub.length > 128 || typeof email !== 'string') return null;
+      return { uid: sub, email, emailVerified: verified === true };
+    } catch (error) {
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null;
+      throw error;
+    }
+  };
+}
+
+/** A hook that lets nobody pass but students of ours: signed in, verified, of an allowed domain, not deleted. */
+export const requireCaller =
+  (verifyToken: VerifyToken, database: Database, allowedDomains: readonly string[]) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const claims = token === undefined ? null : await verifyToken(token);
+    if (claims === null) throw new Problem('not-signed-in');
+    const domain = claims.email.slice(claims.email.lastIndexOf('@') + 1).toLowerCase();
+    if (!allowedDomains.includes(domain)) throw new Problem('email-domain', domainSentence(allowedDomains));
+    if (!claims.emailVerified) throw new Problem('email-not-verified');
+    if (await isDeleted(database.reader, claims.uid)) throw new Problem('account-deleted');
+    request.caller = { uid: claims.uid };
+  };
+
+const domainSentence = (domains: readonly string[]) =>
+  `Only ${domains.map((domain) => `@${domain}`).join(' or ')} email addresses are allowed.`;

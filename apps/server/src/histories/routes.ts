@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import {
+  courseHistoriesQuery,
+  courseHistoriesReply,
+  courseParams,
+  editCourseBody,
+  majorReply,
+  nothing,
+  type ProblemCode,
+  setMajorBody,
+  submitCoursesBody,
+  submitCoursesReply,
+} from '@coursetrail/contract';
+import {
+  addEntries,
+  chooseMajor,
+  compareSemesters,
+  correctAttempt,
+  fail,
+  type History,
+  lastTermOffered,
+  ok,
+  prefixOf,
+  type Result,
+  removeAttempt,
+} from '@coursetrail/domain';
+import { isMajor } from '@coursetrail/domain/programs';
+import { resolveSubject } from '@coursetrail/domain/subjects';
+import type { App, Outside } from '../outside.ts';
+import { Problem, unwrap } from '../problems.ts';
+import { changeStudent, readStudent, type Student } from '../storage/students.ts';
+import { othersOf } from './others.ts';
+import type { Position } from './queries.ts';
+
+const newId = () => randomBytes(9).toString('base64url');
+
+const isTooLate = (semester: string, now: Date) => compareSemesters(semester, lastTermOffered(now)) > 0;
+
+/** A student's own history, and what they may see of others'. */
+export function historiesRoutes(app: App, { database, now, minGroupSize, pseudonyms }: Outside) {
+  const changeHistory = async (uid: string, change: (student: Student) => Result<History, ProblemCode>) =>
+    unwrap(
+      await changeStudent(database, uid, now(), (student) => {
+        const changed = change(student);
+        return changed.ok ? ok({ ...student, history: changed.value }) : changed;
+      }),
+    );
+
+  app.post('/set-major', { schema: { body: setMajorBody, response: { 200: majorReply } } }, async (request) => {
+    const { major } = request.body;
+    if (!isMajor(major)) throw new Problem('major-unknown');
+    const changed = await changeStudent(database, request.caller.uid, now(), (student) => {
+      const choice = chooseMajor(student, major, now());
+      return choice.ok ? ok({ ...student, ...choice.value }) : choice;
+    });
+    unwrap(changed);
+    return { major };
+  });
+
+  app.get('/get-major', { schema: { response: { 200: majorReply } } }, async (request) => {
+    const { major } = await readStudent(database.reader, request.caller.uid);
+    return major === null ? {} : { major };
+  });
+
+  app.post(
+    '/submit-course-history',
+    { schema: { body: submitCoursesBody, response: { 200: submitCoursesReply } } },
+    async (request) => {
+      const { courses } = request.body;
+      if (courses.some(({ programId }) => resolveSubject(prefixOf(programId)) === null)) {
+        throw new Problem('subject-unknown');
+      }
+      if (courses.some(({ semester }) => isTooLate(semester, now()))) throw new Problem('semester-in-future');
+      await changeHistory(request.caller.uid, ({ major, history }) =>
+        major === null ? fail('major-missing') : addEntries(history, courses, newId),
+      );
+      return { added: courses.length };
+    },
+  );
+
+  app.post('/edit-course', { schema: { body: editCourseBody, response: { 200: nothing } } }, async (request) => {
+    const { courseId, updatedData } = request.body;
+    await changeHistory(request.caller.uid, ({ history }) => {
+      const before = history.find(({ _id }) => _id === courseId)?.semester;
+      const { semester } = updatedData;
+      // A course that already stands in such a term may stay there while its grade is corrected.
+      if (semester !== undefined && semester !== before && isTooLate(semester, now()))
+        return fail('semester-in-future');
+      return correctAttempt(history, courseId, updatedData, now());
+    });
+    return {};
+  });
+
+  app.delete(
+    '/api/user/courses/:id',
+    { schema: { params: courseParams, response: { 200: nothing } } },
+    async (request) => {
+      await changeHistory(request.caller.uid, ({ history }) => removeAttempt(history, request.params.id));
+      return {};
+    },
+  );
+
+  app.get(
+    '/course-histories',
+    { schema: { querystring: courseHistoriesQuery, response: { 200: courseHistoriesReply } } },
+    async (request, reply) => {
+      const { scope, major, limit, cursor } = request.query;
+      const caller = await readStudent(database.reader, request.caller.uid);
+      const own = { firebaseUid: caller.uid, major: caller.major, courses: [...caller.history] };
+      if (scope === 'mine') return [own];
+
+      const after = cursor === undefined ? null : (pseudonyms.open(caller.uid, cursor, now()) as Position | null);
+      if (cursor !== undefined && after === null) throw new Problem('cursor-invalid');
+      const first = after === null ? [own] : [];
+      const page = { major, after, limit: limit - first.length };
+      const { records, next } = await othersOf(database, caller, page, {
+        minGroupSize,
+        pseudonymOf: pseudonyms.pseudonymOf,
+        now: now(),
+      });
+      if (next !== null) {
+        const query = new URLSearchParams({ limit: String(limit), cursor: pseudonyms.seal(caller.uid, next, now()) });
+        if (major !== undefined) query.set('major', major);
+        reply.header('Link', `</course-histories?${query}>; rel="next"`);
+      }
+      return [...first, ...records];
+    },
+  );
+}

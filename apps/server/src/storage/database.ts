@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Embedded SQLite or PostgreSQL, behind one query code. */
+export type Database = {
+  engine: 'sqlite' | 'postgres';
+  reader: Kysely<Schema>;
+  writer: Kysely<Schema>;
+  close(): Promise<void>;
+};
+
+export type Trx = Transaction<Schema>;
+
+export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
+
+export function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Database {
+  return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl);
+}
+
+function openEmbedded(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'coursetrail.sqlite');
+  const writer = openSqlite(file);
+  // A second connection, so that a read never waits behind a transaction.
+  const reader = openSqlite(file, { readOnly: true });
+  return {
+    engine: 'sqlite',
+    reader,
+    writer,
+    async close() {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function openPostgres(connectionString: string): Database {
+  const pool = new pg.Pool({ connectionString, max: 20, connectionTimeoutMillis: 5000, statement_timeout: 60_000 });
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { engine: 'postgres', reader: kysely, writer: kysely, close: () => kysely.destroy() };
+}
+
+/** Serialisation failure and deadlock on PostgreSQL; busy, busy in recovery and busy with an old snapshot on SQLite. */
+const passingFailures: readonly unknown[] = ['40001', '40P01', 5, 261, 517];
+
+function isPassing(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return passingFailures.includes(code) || passingFailures.includes(errcode);
+}
+
+const tries = 8;
+
+/**
+ * Runs `work` in one transaction, again when it met a passing failure. Nothing but calls on `trx` may be awaited inside:
+ * on SQLite the outer handle waits for this very transaction.
+ */
+export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.writer.transaction().execute(work);
+    } catch (error) {
+      if (attempt === tries || !isPassing(error)) throw error;
+      await sleep(Math.random() * 2 ** attempt * 5);
+    }
+  }
+}

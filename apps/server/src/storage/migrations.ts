@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+
+/**
+ * Forward only, never edited once released. Byte order ("C") on both engines: codes are compared as codes, and every
+ * writer meets the rows in the same order.
+ */
+const migrations: Record<string, Migration> = {
+  '001-students-and-sums': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('student')
+        .addColumn('uid', 'text', (column) => column.primaryKey())
+        .addColumn('major', 'text')
+        .addColumn('major_changed_on', 'text')
+        .addColumn('major_changes', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('sharing', 'text')
+        .addColumn('history', 'text', (column) => column.notNull().defaultTo('[]'))
+        .addColumn('previous_history', 'text')
+        .addColumn('history_changed_at', 'text')
+        .addColumn('pool', 'text')
+        .addColumn('pick', 'integer', (column) => column.notNull())
+        .execute();
+      await sql`create index student_by_pool on student (pool, pick, uid) where pool is not null`.execute(db);
+      await sql`create index student_by_pick on student (pick, uid) where pool is not null`.execute(db);
+      await sql`create index student_to_forget on student (history_changed_at) where previous_history is not null`.execute(
+        db,
+      );
+
+      await createTable(db, 'tombstone', { uid_hash: 'text' }, { deleted_at: 'text' });
+      await createTable(db, 'secret', { name: 'text' }, { value: 'text' });
+
+      const total = { total: 'integer' } as const;
+      await createTable(db, 'sum_semester_course_students', { major: 'text', n: 'integer', course: 'text' }, total);
+      await createTable(db, 'sum_course_grade_attempts', { major: 'text', course: 'text', grade: 'text' }, total);
+      await createTable(db, 'sum_course_graded_students', { major: 'text', course: 'text' }, total);
+      await createTable(db, 'sum_course_students', { major: 'text', course: 'text' }, total);
+      await createTable(db, 'sum_semester_students', { major: 'text', n: 'integer' }, total);
+      await createTable(db, 'sum_major_students', { major: 'text' }, total);
+    },
+  },
+  '002-imported-courses': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('catalogue_course')
+        .addColumn('code', 'text', (column) => column.primaryKey())
+        .addColumn('title', 'text')
+        .addColumn('description', 'text')
+        .addColumn('credits', 'text')
+        .addColumn('prerequisites', 'text')
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+type Columns = Record<string, 'text' | 'integer'>;
+
+/** A narrow table: its key columns, then what they stand for, nothing null. */
+async function createTable(db: Kysely<unknown>, name: string, key: Columns, values: Columns) {
+  let table = db.schema.createTable(name);
+  for (const [column, type] of Object.entries({ ...key, ...values })) {
+    table = table.addColumn(column, type, (definition) => definition.notNull());
+  }
+  await table.addPrimaryKeyConstraint(`${name}_key`, Object.keys(key) as never[]).execute();
+}
+
+/** Any number will do, as long as all servers of one database use the same. */
+const migrationLock = 7_041_852;
+
+/** Brings the database up to date. Several servers may start at once: the first works, the others wait for it. */
+export async function migrate({ engine, writer }: Database): Promise<void> {
+  await writer.transaction().execute(async (trx) => {
+    // On SQLite the transaction itself is the lock: it begins as a write.
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
+}

@@ -1,0 +1,48 @@
+import type { Sharing } from '@coursetrail/domain';
+
+/** One row per student; the history is one text document of some forty attempts. */
+export type StudentTable = {
+  uid: string;
+  major: string | null;
+  major_changed_on: string | null;
+  major_changes: number;
+  /** Null until the student has chosen. */
+  sharing: Sharing | null;
+  history: string;
+  /** The history before the last change, for undo; emptied after a day. */
+  previous_history: string | null;
+  history_changed_at: string | null;
+  /** The major under which others may browse this history; null when it is empty or not shared. */
+  pool: string | null;
+  /** Redrawn at each write, so that a random student is one index seek and an order says nothing about a person. */
+  pick: number;
+};
+
+/** Leaves no trace of the person: the hash of the uid, so that an old token cannot bring a record back. */
+export type TombstoneTable = { uid_hash: string; deleted_at: string };
+
+/** Keys of this installation, shared by all its servers. */
+export type SecretTable = { name: string; value: string };
+
+/** What an operator imported; laid over the built-in catalogue field by field. */
+export type CatalogueCourseTable = {
+  code: string;
+  title: string | null;
+  description: string | null;
+  credits: string | null;
+  prerequisites: string | null;
+  updated_at: string;
+};
+
+export type Schema = {
+  student: StudentTable;
+  tombstone: TombstoneTable;
+  secret: SecretTable;
+  catalogue_course: CatalogueCourseTable;
+  sum_semester_course_students: { major: string; n: number; course: string; total: number };
+  sum_course_grade_attempts: { major: string; course: string; grade: string; total: number };
+  sum_course_graded_students: { major: string; course: string; total: number };
+  sum_course_students: { major: string; course: string; total: number };
+  sum_semester_students: { major: string; n: number; total: number };
+  sum_major_students: { major: string; total: number };
+};

@@ -1,0 +1,164 @@
+import { createHash, randomInt } from 'node:crypto';
+import {
+  type Attempt,
+  contributionOf,
+  defaultSharing,
+  emptySums,
+  fail,
+  type MajorChoice,
+  netChange,
+  ok,
+  type Result,
+  type Sharing,
+} from '@coursetrail/domain';
+import type { Kysely, Selectable } from 'kysely';
+import { type Database, inTransaction, type Trx } from './database.ts';
+import type { Schema, StudentTable } from './schema.ts';
+import { addToSums } from './sums.ts';
+
+export type Student = MajorChoice & {
+  uid: string;
+  sharing: Sharing | null;
+  history: readonly Attempt[];
+  previousHistory: readonly Attempt[] | null;
+  historyChangedAt: string | null;
+};
+
+const newcomer = (uid: string): Student => ({
+  uid,
+  major: null,
+  majorChangedOn: null,
+  majorChanges: 0,
+  sharing: null,
+  history: [],
+  previousHistory: null,
+  historyChangedAt: null,
+});
+
+const fromRow = (row: Selectable<StudentTable>): Student => ({
+  uid: row.uid,
+  major: row.major,
+  majorChangedOn: row.major_changed_on,
+  majorChanges: row.major_changes,
+  sharing: row.sharing,
+  history: JSON.parse(row.history),
+  previousHistory: row.previous_history === null ? null : JSON.parse(row.previous_history),
+  historyChangedAt: row.history_changed_at,
+});
+
+export function toRow(student: Student): StudentTable {
+  const isShared = student.history.length > 0 && (student.sharing ?? defaultSharing) !== 'nothing';
+  return {
+    uid: student.uid,
+    major: student.major,
+    major_changed_on: student.majorChangedOn,
+    major_changes: student.majorChanges,
+    sharing: student.sharing,
+    history: JSON.stringify(student.history),
+    previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
+    history_changed_at: student.historyChangedAt,
+    pool: isShared ? student.major : null,
+    pick: randomInt(2 ** 31),
+  };
+}
+
+/** A student without a row is a newcomer: nothing is written before there is something to write. */
+export async function readStudent(db: Kysely<Schema>, uid: string): Promise<Student> {
+  const row = await db.selectFrom('student').selectAll().where('uid', '=', uid).executeTakeFirst();
+  return row ? fromRow(row) : newcomer(uid);
+}
+
+/** Ends a transaction that must leave nothing behind; carries the reason out of it. */
+class Refusal<P> extends Error {
+  readonly problem: P;
+  constructor(problem: P) {
+    super('refused');
+    this.problem = problem;
+  }
+}
+
+/** A transaction that may end in a `Refusal`, which becomes its result. */
+async function refusable<T, P>(db: Database, work: (trx: Trx) => Promise<T>): Promise<Result<T, P>> {
+  try {
+    return ok(await inTransaction(db, work));
+  } catch (error) {
+    if (error instanceof Refusal) return fail(error.problem);
+    throw error;
+  }
+}
+
+/**
+ * The one way a student's record changes: locked, changed by a pure function, written together with its net change of
+ * the sums. A refused change leaves nothing behind. Keeps the history as it was before, for undo.
+ */
+export const changeStudent = <P>(
+  db: Database,
+  uid: string,
+  now: Date,
+  change: (student: Student) => Result<Student, P>,
+): Promise<Result<Student, P | 'account-deleted'>> =>
+  refusable(db, async (trx) => {
+    const before = await lockStudent(db, trx, uid);
+    const changed = change(before);
+    if (!changed.ok) throw new Refusal(changed.problem);
+    const after =
+      changed.value.history === before.history
+        ? changed.value
+        : { ...changed.value, previousHistory: before.history, historyChangedAt: now.toISOString() };
+    await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
+    await addToSums(trx, netChange(contributionOf(before), contributionOf(after)));
+    return after;
+  });
+
+/** Removes the record and its part of the sums, and keeps a tombstone against old tokens. */
+export const deleteStudent = (db: Database, uid: string, now: Date): Promise<Result<void, 'account-deleted'>> =>
+  refusable(db, async (trx) => {
+    const student = await lockStudent(db, trx, uid);
+    await addToSums(trx, netChange(contributionOf(student), emptySums()));
+    await trx.deleteFrom('student').where('uid', '=', uid).execute();
+    await trx
+      .insertInto('tombstone')
+      .values({ uid_hash: hashOf(uid), deleted_at: now.toISOString() })
+      .execute();
+  });
+
+/**
+ * Locks the student's row, making it first: a row that is not there cannot be locked, and of several simultaneous first
+ * submissions all but one would be lost. The tombstone is looked for last, when a deletion under way has ended.
+ */
+async function lockStudent({ engine }: Database, trx: Trx, uid: string): Promise<Student> {
+  await trx
+    .insertInto('student')
+    .values(toRow(newcomer(uid)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('student')
+    .selectAll()
+    .where('uid', '=', uid)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined || (await isDeleted(trx, uid))) throw new Refusal('account-deleted');
+  return fromRow(row);
+}
+
+const hashOf = (uid: string) => createHash('sha256').update(uid).digest('base64url');
+
+export async function isDeleted(db: Kysely<Schema>, uid: string): Promise<boolean> {
+  const tombstone = await db
+    .selectFrom('tombstone')
+    .select('deleted_at')
+    .where('uid_hash', '=', hashOf(uid))
+    .executeTakeFirst();
+  return tombstone !== undefined;
+}
+
+/** Forgets the earlier states of histories that can no longer be asked for. */
+export async function forgetOldHistories(db: Database, changedBefore: Date): Promise<void> {
+  await db.writer
+    .updateTable('student')
+    .set({ previous_history: null })
+    .where('previous_history', 'is not', null)
+    .where('history_changed_at', '<', changedBefore.toISOString())
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { emptySums, type SumName, type Sums, sumKeyParts, sumNames } from '@coursetrail/domain';
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/** The table of each sum and the columns its key's parts stand in. */
+const tables = {
+  semesterCourseStudents: { table: 'sum_semester_course_students', key: ['major', 'n', 'course'] },
+  courseGradeAttempts: { table: 'sum_course_grade_attempts', key: ['major', 'course', 'grade'] },
+  courseGradedStudents: { table: 'sum_course_graded_students', key: ['major', 'course'] },
+  courseStudents: { table: 'sum_course_students', key: ['major', 'course'] },
+  semesterStudents: { table: 'sum_semester_students', key: ['major', 'n'] },
+  majorStudents: { table: 'sum_major_students', key: ['major'] },
+} as const satisfies Record<SumName, { table: keyof Schema; key: readonly string[] }>;
+
+/** Well under what either engine takes as parameters of one statement. */
+const rowsPerStatement = 5000;
+
+/**
+ * Adds a change to the stored sums. One upsert per table, keys sorted, tables in the domain's fixed order: any two
+ * writers lock rows in the same order, so they wait for each other but never in a ring.
+ */
+export async function addToSums(trx: Trx, change: Sums): Promise<void> {
+  for (const name of sumNames) {
+    const rows = [...change[name]].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let start = 0; start < rows.length; start += rowsPerStatement) {
+      await upsert(trx, name, rows.slice(start, start + rowsPerStatement));
+    }
+  }
+}
+
+async function upsert(trx: Trx, name: SumName, rows: [key: string, count: number][]) {
+  const { table, key } = tables[name];
+  const values = rows.map(([parts, count]) => sql`(${sql.join([...sumKeyParts(parts), count])})`);
+  const { rows: results } = await sql<{ total: number }>`
+    insert into ${sql.table(table)} (${sql.join([...key, 'total'].map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+    on conflict (${sql.join(key.map((column) => sql.ref(column)))})
+    do update set total = ${sql.ref(`${table}.total`)} + excluded.total
+    returning total`.execute(trx);
+  // A sum below zero means that some earlier write was not counted: refuse to build on it.
+  if (results.some(({ total }) => total < 0)) throw new Error(`The sums in ${table} do not match the histories`);
+}
+
+/** The stored sums, of all majors or of one; rows that fell to zero are not in it. */
+export async function readSums(db: Kysely<Schema>, major?: string): Promise<Sums> {
+  const sums = emptySums();
+  for (const name of sumNames) {
+    const { table, key } = tables[name];
+    const { rows } = await sql<Record<string, string | number>>`
+      select * from ${sql.table(table)}
+      where total <> 0 ${major === undefined ? sql`` : sql`and major = ${major}`}`.execute(db);
+    for (const row of rows) sums[name].set(key.map((column) => row[column]).join('\t'), Number(row['total']));
+  }
+  return sums;
+}

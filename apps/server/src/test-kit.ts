@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HTTPMethods } from 'fastify';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { buildApp } from './app.ts';
+import { tokenVerifier } from './callers.ts';
+import { pseudonyms } from './pseudonyms.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+import { migrate } from './storage/migrations.ts';
+import { readSecret } from './storage/secrets.ts';
+
+/** Both engines, always: a test that needs a database runs on each of them. */
+export const engines = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof engines)[number];
+
+/** A database of its own, empty and migrated, gone after `drop`. */
+export async function openTestDatabase(engine: Engine): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
+  const database = openDatabase(place);
+  await migrate(database);
+  const drop = async () => {
+    await database.close();
+    await place.remove();
+  };
+  return { database, drop };
+}
+
+export function sqlitePlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coursetrail-test-'));
+  return { dataDir, databaseUrl: undefined, remove: async () => rmSync(dataDir, { recursive: true }) };
+}
+
+export async function postgresPlace() {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await onServer(server, `create database ${name}`);
+  return { dataDir: '', databaseUrl: url.href, remove: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+async function onServer(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const projectId = 'coursetrail-test';
+const { privateKey, publicKey } = await generateKeyPair('RS256');
+const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' };
+
+export type TokenClaims = { uid: string; email?: string; verified?: boolean; expires?: string; issuer?: string };
+
+/** A real token, signed by the key the app under test trusts. */
+export const tokenFor = ({
+  uid,
+  email = `${uid}@umsystem.edu`,
+  verified = true,
+  expires = '1h',
+  issuer,
+}: TokenClaims) =>
+  new SignJWT({ email, email_verified: verified, user_id: uid })
+    .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+    .setSubject(uid)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .setIssuer(issuer ?? `https://securetoken.google.com/${projectId}`)
+    .setAudience(projectId)
+    .sign(privateKey);
+
+/** The whole app over a real database, asked without a port. */
+export async function startKit(engine: Engine) {
+  const { database, drop } = await openTestDatabase(engine);
+  const clock = { now: new Date('2026-03-02T12:00:00Z') };
+  const app = await buildApp({
+    database,
+    verifyToken: tokenVerifier(projectId, createLocalJWKSet({ keys: [jwk] })),
+    pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
+    now: () => clock.now,
+    allowedDomains: ['umsystem.edu'],
+    minGroupSize: 5,
+  });
+  const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
+    const headers = { authorization: `Bearer ${await tokenFor({ uid })}` };
+    return app.inject({ method, url, headers, ...(body && { payload: body }) });
+  };
+  return {
+    app,
+    database,
+    clock,
+    ask,
+    get: (uid: string, url: string) => ask(uid, 'GET', url),
+    post: (uid: string, url: string, body?: object) => ask(uid, 'POST', url, body),
+    /** A student with a major and courses, given as 'MATH 1500 FS24 A'. */
+    async enrol(uid: string, major: string, courses: readonly string[]) {
+      await ask(uid, 'POST', '/set-major', { major });
+      const entries = courses.map((line) => {
+        const [subject, number, semester, grade] = line.split(' ');
+        return { programId: `${subject} ${number}`, semester, grade };
+      });
+      const reply = await ask(uid, 'POST', '/submit-course-history', { courses: entries });
+      if (reply.statusCode !== 200) throw new Error(`enrolling ${uid} failed: ${reply.body}`);
+    },
+    async stop() {
+      await app.close();
+      await drop();
+    },
+  };
+}
+export type Kit = Awaited<ReturnType<typeof startKit>>;
+
+/** Runs a suite on each engine, each with a fresh product. */
+export function describeEachEngine(name: string, suite: (kit: () => Kit, engine: Engine) => void) {
+  describe.each(engines)(`${name} (%s)`, (engine) => {
+    let kit: Kit;
+    beforeAll(async () => {
+      kit = await startKit(engine);
+    });
+    afterAll(() => kit.stop());
+    suite(() => kit, engine);
+  });
+}

@@ -1,0 +1,18 @@
+import { sharingLevels } from '@coursetrail/domain';
+import { z } from 'zod';
+import { ownCourse } from './histories.ts';
+
+export const sharingBody = z.strictObject({ sharing: z.enum(sharingLevels) });
+export const sharingReply = z.object({
+  sharing: z.enum(sharingLevels).describe('The level in force'),
+  chosen: z.boolean().describe('False until the student has chosen'),
+});
+
+/** All we keep of a student. */
+export const accountExport = z.object({
+  exportedAt: z.string(),
+  firebaseUid: z.string(),
+  major: z.string().nullable(),
+  sharing: z.enum(sharingLevels),
+  courses: z.array(ownCourse),
+});

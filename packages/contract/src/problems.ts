@@ -1,0 +1,50 @@
+/**
+ * Every problem a call can answer with: its HTTP status and the sentence a student reads. The comment says when it
+ * occurs. All errors have the form `{ "error": "<sentence>", "code": "<problem code>" }`.
+ */
+export const problems = {
+  // The request is not of the documented form: a field missing, unknown, too long, or not what it should be.
+  'invalid-request': [400, 'The request could not be understood.'],
+  // The body is larger than any call needs.
+  'request-too-large': [413, 'The request is too large.'],
+  // No such address.
+  'not-found': [404, 'There is nothing at this address.'],
+  // The bearer token is missing, malformed, expired, or not signed for this product.
+  'not-signed-in': [401, 'Please log in.'],
+  // The token is good, but its e-mail address was never verified.
+  'email-not-verified': [403, 'Please verify your email before logging in.'],
+  // The token is good, but its e-mail address belongs to nobody we serve.
+  'email-domain': [403, 'Only @umsystem.edu email addresses are allowed.'],
+  // The account was deleted; a token issued before that brings nothing back.
+  'account-deleted': [401, 'This account has been deleted.'],
+  // A major outside the program catalogue.
+  'major-unknown': [400, 'Please choose a major from the list.'],
+  // Courses were sent before a major was saved.
+  'major-missing': [409, 'Please save your major first.'],
+  // More than three changes of major in a day, which would let one account look into many small groups.
+  'major-changed-too-often': [429, 'You can change your major three times a day. Please try again tomorrow.'],
+  // A subject that no catalogue of ours knows.
+  'subject-unknown': [400, 'Please choose a course subject from the list.'],
+  // A term later than those that can be registered for.
+  'semester-in-future': [400, 'Please choose a term that can already be registered for.'],
+  // A grade outside the list, and not the one the course had.
+  'grade-unknown': [400, 'Please choose a grade from the list.'],
+  // The history holds this course in this semester, or the same submission holds it twice.
+  'course-already-added': [409, "You've already added this course for that semester."],
+  // No course of the caller's has this id.
+  'course-not-found': [404, 'This course is not in your history.'],
+  // The history would grow beyond all reason.
+  'history-full': [409, 'A history can hold at most 1,000 courses.'],
+  // There is no earlier state of the history, or it is older than a day.
+  'nothing-to-undo': [409, 'There is nothing to undo.'],
+  // The course catalogue does not know this course.
+  'course-unknown': [404, 'This course is not in the catalogue.'],
+  // The cursor is damaged, expired, or was given to somebody else.
+  'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
+  // The database does not answer.
+  'storage-unavailable': [503, 'The server cannot reach its database. Please try again in a minute.'],
+  // A bug of ours.
+  'internal-error': [500, 'Something went wrong on the server. Nothing was changed.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+
+export type ProblemCode = keyof typeof problems;

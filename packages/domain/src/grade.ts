@@ -1,0 +1,7 @@
+/** The grades the product offers, in the order charts show them. Audits bring others (S, U, CR, ...), kept as they are. */
+export const grades = [
+  'A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F', 'W', 'N/A', 'IP',
+] as const; // biome-ignore format: one line reads as the scale it is
+export type Grade = (typeof grades)[number];
+
+export const isListedGrade = (grade: string): grade is Grade => (grades as readonly string[]).includes(grade);

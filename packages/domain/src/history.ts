@@ -1,0 +1,91 @@
+import { prefixOf } from './course.ts';
+import { isListedGrade } from './grade.ts';
+import { fail, ok, type Result } from './result.ts';
+import { compareSemesters } from './semester.ts';
+
+/** Where the credit of an attempt comes from. */
+export const origins = ['MU', 'other-campus', 'transfer', 'exam'] as const;
+export type Origin = (typeof origins)[number];
+
+/** One course in one semester. The same course in two semesters is two attempts. */
+export type Attempt = {
+  _id: string;
+  programId: string;
+  semester: string;
+  grade: string;
+  credits?: number;
+  title?: string;
+  origin?: Origin;
+  remark?: string;
+  /** Set when the student corrected the attempt, so that a later audit does not take the correction back. */
+  handEditedAt?: string;
+};
+
+export type History = readonly Attempt[];
+export type CourseEntry = Pick<Attempt, 'programId' | 'semester' | 'grade'>;
+export type Correction = { semester?: string | undefined; grade?: string | undefined };
+
+/** Far beyond any degree, and small enough that one history stays one short document. */
+export const longestHistory = 1000;
+
+const isSameAttempt = (a: CourseEntry, b: CourseEntry) => a.programId === b.programId && a.semester === b.semester;
+
+/** Adds all entries or none. */
+export function addEntries(
+  history: History,
+  entries: readonly CourseEntry[],
+  newId: () => string,
+): Result<History, 'course-already-added' | 'history-full'> {
+  const grown = [...history];
+  for (const { programId, semester, grade } of entries) {
+    const attempt = { _id: newId(), programId, semester, grade };
+    if (grown.some((existing) => isSameAttempt(existing, attempt))) return fail('course-already-added');
+    grown.push(attempt);
+  }
+  return grown.length > longestHistory ? fail('history-full') : ok(grown);
+}
+
+/** Changes semester, grade or both of one attempt. A grade outside the list may stay, but not be chosen anew. */
+export function correctAttempt(
+  history: History,
+  id: string,
+  correction: Correction,
+  now: Date,
+): Result<History, 'course-not-found' | 'course-already-added' | 'grade-unknown'> {
+  const attempt = history.find(({ _id }) => _id === id);
+  if (!attempt) return fail('course-not-found');
+  const { semester = attempt.semester, grade = attempt.grade } = correction;
+  if (semester === attempt.semester && grade === attempt.grade) return ok(history);
+  if (grade !== attempt.grade && !isListedGrade(grade)) return fail('grade-unknown');
+  const corrected = { ...attempt, semester, grade, handEditedAt: now.toISOString() };
+  if (history.some((other) => other !== attempt && isSameAttempt(other, corrected)))
+    return fail('course-already-added');
+  return ok(history.map((each) => (each === attempt ? corrected : each)));
+}
+
+export function removeAttempt(history: History, id: string): Result<History, 'course-not-found'> {
+  const rest = history.filter(({ _id }) => _id !== id);
+  return rest.length < history.length ? ok(rest) : fail('course-not-found');
+}
+
+export type Direction = 'ascending' | 'descending';
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const comparePrefixes = (a: string, b: string) =>
+  compareText(prefixOf(a).toUpperCase(), prefixOf(b).toUpperCase()) || compareText(a, b);
+
+/** In time; within a semester by course, in either direction, so that a list never looks shuffled. */
+export function sortBySemester<T extends CourseEntry>(courses: readonly T[], direction: Direction): T[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return courses.toSorted(
+    (a, b) => sign * compareSemesters(a.semester, b.semester) || comparePrefixes(a.programId, b.programId),
+  );
+}
+
+/** By subject, ignoring case; within a subject by number, then in time. */
+export function sortByPrefix<T extends CourseEntry>(courses: readonly T[], direction: Direction): T[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return courses.toSorted(
+    (a, b) => sign * comparePrefixes(a.programId, b.programId) || compareSemesters(a.semester, b.semester),
+  );
+}

@@ -1,0 +1,24 @@
+import { fail, ok, type Result } from './result.ts';
+
+export type MajorChoice = {
+  major: string | null;
+  /** The UTC day of the last change, and how many there were on it. */
+  majorChangedOn: string | null;
+  majorChanges: number;
+};
+
+export const majorChangesPerDay = 3;
+
+/** The first choice is free; after that three changes a day, so that nobody tours the small groups. */
+export function chooseMajor(
+  current: MajorChoice,
+  major: string,
+  today: Date,
+): Result<MajorChoice, 'major-changed-too-often'> {
+  const { major: before, majorChangedOn, majorChanges } = current;
+  if (before === major || before === null) return ok({ major, majorChangedOn, majorChanges });
+  const day = today.toISOString().slice(0, 10);
+  const changesToday = majorChangedOn === day ? majorChanges : 0;
+  if (changesToday >= majorChangesPerDay) return fail('major-changed-too-often');
+  return ok({ major, majorChangedOn: day, majorChanges: changesToday + 1 });
+}

@@ -1,0 +1,88 @@
+/** The seasons of a year in the order they pass; a code begins with one of them. */
+export const seasons = ['SP', 'SS', 'FS'] as const;
+export type Season = (typeof seasons)[number];
+export type Semester = { season: Season; year: number };
+
+const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfies Record<Season, string>;
+
+/** From 50 on, two digits mean the last century. */
+const fullYear = (twoDigits: number) => (twoDigits >= 50 ? 1900 : 2000) + twoDigits;
+
+const isSeason = (text: string): text is Season => (seasons as readonly string[]).includes(text);
+
+/** 'FS23' is fall 2023; whatever is not a code is null. */
+export function parseSemester(code: string): Semester | null {
+  const [, season = '', digits = ''] = /^(SP|SS|FS)(\d\d)$/.exec(code) ?? [];
+  return isSeason(season) ? { season, year: fullYear(Number(digits)) } : null;
+}
+
+export const semesterCode = ({ season, year }: Semester): string => season + String(year % 100).padStart(2, '0');
+
+/**
+ * Where a code stands in time: year times ten plus the season's rank. Total over all text, because foreign documents
+ * hold terms we do not know: an unknown season ranks 0 in its year.
+ */
+export function semesterOrder(code: string): number {
+  const digits = /(\d\d)$/.exec(code)?.[1];
+  const year = digits === undefined ? 0 : fullYear(Number(digits));
+  return year * 10 + (seasons as readonly string[]).indexOf(code.slice(0, 2)) + 1;
+}
+
+/** Orders codes in time; codes that share a place go by their letters, so that the order is always the same. */
+export const compareSemesters = (a: string, b: string): number =>
+  semesterOrder(a) - semesterOrder(b) || (a < b ? -1 : a > b ? 1 : 0);
+
+export const semesterLabel = (n: number): string => `Semester ${n}`;
+
+/** The n of each distinct code of one history: 1 for the first semester attended, without gaps. */
+export function numberSemesters(codes: Iterable<string>): Map<string, number> {
+  const distinct = [...new Set(codes)].filter((code) => code !== '').sort(compareSemesters);
+  return new Map(distinct.map((code, index) => [code, index + 1]));
+}
+
+/** 'Fall 2023' for 'FS23'; a code we do not know is its own name. */
+export function termName(code: string): string {
+  const semester = parseSemester(code);
+  return semester ? `${seasonNames[semester.season]} ${semester.year}` : code;
+}
+
+/** 'FS23' for 'Fall 2023'. */
+export function codeOfTerm(name: string): string | null {
+  const [, seasonName, year] = /^(Spring|Summer|Fall) (\d{4})$/.exec(name) ?? [];
+  const season = seasons.find((each) => seasonNames[each] === seasonName);
+  if (season === undefined) return null;
+  const code = semesterCode({ season, year: Number(year) });
+  return termName(code) === name ? code : null;
+}
+
+/** January to May is spring, June and July summer, August to December fall. */
+export function runningSemester(today: Date): Semester {
+  const month = today.getUTCMonth() + 1;
+  return { season: month <= 5 ? 'SP' : month <= 7 ? 'SS' : 'FS', year: today.getUTCFullYear() };
+}
+
+const nextSemester = ({ season, year }: Semester): Semester =>
+  season === 'SP'
+    ? { season: 'SS', year }
+    : season === 'SS'
+      ? { season: 'FS', year }
+      : { season: 'SP', year: year + 1 };
+
+const firstTerm: Semester = { season: 'FS', year: 2010 };
+const earliestLastTerm = 'SS25';
+
+/** The last term a student may enter: students register for the term after the running one. */
+export function lastTermOffered(today: Date): string {
+  const next = semesterCode(nextSemester(runningSemester(today)));
+  return compareSemesters(next, earliestLastTerm) > 0 ? next : earliestLastTerm;
+}
+
+/** The codes of the terms the forms offer, oldest first. */
+export function termsOffered(today: Date): string[] {
+  const last = lastTermOffered(today);
+  const terms: string[] = [];
+  for (let term = firstTerm; compareSemesters(semesterCode(term), last) <= 0; term = nextSemester(term)) {
+    terms.push(semesterCode(term));
+  }
+  return terms;
+}
