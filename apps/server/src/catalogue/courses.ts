@@ -1,0 +1,66 @@
+import type { CourseDetail, SubjectCourses } from '@coursetrail/contract';
+import { normaliseCourse } from '@coursetrail/domain';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
+import { builtInCourses, type CatalogueCourse } from './built-in.ts';
+import { prerequisitesInWords } from './prerequisites.ts';
+
+/** Lays what somebody says about a course over what was known; where they say nothing, what was known stays. */
+export function overlay<T extends { [name in keyof CatalogueCourse]?: string | null }>(
+  known: CatalogueCourse | undefined,
+  said: T,
+): CatalogueCourse {
+  return {
+    title: said.title ?? known?.title ?? '',
+    description: said.description ?? known?.description ?? null,
+    credits: said.credits ?? known?.credits ?? null,
+    prerequisites: said.prerequisites ?? known?.prerequisites ?? null,
+  };
+}
+
+/** How the university's catalogue says that credits vary. */
+export const variableCredits = '1-99';
+
+const creditsInWords = (credits: string) => (credits === variableCredits ? 'Variable' : credits);
+
+/** Honors and writing-intensive sections are often not listed apart from the course they are sections of. */
+const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
+
+/** What the catalogue says about a course, or null when it does not know it or the text is no course code. */
+export async function courseOf(db: Kysely<Schema>, text: string): Promise<CourseDetail | null> {
+  const code = normaliseCourse(text);
+  if (code === null) return null;
+  const base = withoutSection(code);
+  const imported = await db.selectFrom('catalogue_course').selectAll().where('code', 'in', [code, base]).execute();
+  const find = (wanted: string) => {
+    const known = builtInCourses().get(wanted);
+    const row = imported.find((row) => row.code === wanted);
+    return row ? overlay(known, row) : known;
+  };
+  const course = find(code) ?? find(base);
+  if (!course) return null;
+  const { title, credits, prerequisites } = course;
+  const description = course.description ?? find(base)?.description;
+  return {
+    title,
+    ...(description && { description }),
+    ...(credits && { Credits: creditsInWords(credits) }),
+    ...(prerequisites && { Prerequisites: prerequisitesInWords(prerequisites) ?? prerequisites }),
+  };
+}
+
+/** All courses of one subject, by code. */
+export async function coursesOfSubject(db: Kysely<Schema>, subject: string): Promise<SubjectCourses> {
+  const prefix = `${subject} `;
+  const imported = await db
+    .selectFrom('catalogue_course')
+    .select(['code', 'title', 'credits'])
+    // Not LIKE, to which the underscore of a subject is any letter.
+    .where(sql<string>`substr(code, 1, ${prefix.length})`, '=', prefix)
+    .execute();
+  const courses = new Map([...builtInCourses()].filter(([code]) => code.startsWith(prefix)));
+  for (const row of imported) courses.set(row.code, overlay(courses.get(row.code), row));
+  return [...courses]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { title, credits }]) => ({ code, title, ...(credits && { credits: creditsInWords(credits) }) }));
+}
