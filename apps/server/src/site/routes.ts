@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import helmet from '@fastify/helmet';
+import serveFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Stands in index.html wherever the nonce of the response belongs; the web app's build writes it. */
+const noncePlaceholder = '__STYLE_NONCE__';
+
+/** No inline script ever runs, so only style sheets need the nonce: Mantine writes its theme into a style element. */
+const contentPolicy = (nonce?: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+
+/** Serves the built web app: index.html at `/` and nowhere else, since every screen's address follows the #. */
+export function siteRoutes(app: FastifyInstance, { folder }: { folder: string }) {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) {
+    throw new Error(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
+  }
+  const page = readFileSync(index, 'utf8');
+  const hashed = join(folder, 'assets') + sep;
+
+  app.register(async (site) => {
+    await site.register(helmet, {
+      contentSecurityPolicy: false,
+      referrerPolicy: { policy: 'no-referrer' },
+      // The neighbours under the university's domain are not ours to upgrade.
+      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    });
+
+    site.get('/', { schema: { hide: true } }, (_request, reply) => {
+      const nonce = randomBytes(18).toString('base64');
+      return reply
+        .header('content-security-policy', contentPolicy(nonce))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll(noncePlaceholder, nonce));
+    });
+
+    await site.register(serveFiles, {
+      root: folder,
+      // One route per file instead of a wildcard: unknown paths stay the app's to answer.
+      wildcard: false,
+      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      schemaHide: true,
+      setHeaders(reply, path) {
+        // A worker obeys the policy its own file came with.
+        reply.header('content-security-policy', contentPolicy());
+        reply.header(
+          'cache-control',
+          path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        );
+      },
+    });
+  });
+}

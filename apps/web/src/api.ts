@@ -1,0 +1,51 @@
+/** Longer than the minute a sleeping server may need to start. */
+const patience = 75_000;
+
+/** A refusal in the server's own words, or a failure to reach it in ours. */
+export class ApiProblem extends Error {
+  readonly code: string;
+
+  constructor(sentence: string, code: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; token?: string; body?: unknown; signal?: AbortSignal };
+
+/** Asks our server and checks the answer with the contract's schema. The only user of `fetch`. */
+export async function ask<Reply>(
+  path: string,
+  schema: { parse: (value: unknown) => Reply },
+  { method = 'GET', token, body, signal }: Call = {},
+): Promise<Reply> {
+  const limit = AbortSignal.timeout(patience);
+  const reply = await fetch(path, {
+    method,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  }).catch((cause) => {
+    if (signal?.aborted) throw cause;
+    throw new ApiProblem('Could not connect to server.', 'unreachable');
+  });
+
+  const answer: unknown = await reply.json().catch(() => null);
+  if (!reply.ok) throw problemIn(answer);
+  try {
+    return schema.parse(answer);
+  } catch {
+    throw new ApiProblem('The server sent an answer this page does not understand. Please reload it.', 'unreadable');
+  }
+}
+
+function problemIn(answer: unknown): ApiProblem {
+  const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown };
+  return new ApiProblem(
+    typeof error === 'string' ? error : 'Unknown error',
+    typeof code === 'string' ? code : 'unknown',
+  );
+}

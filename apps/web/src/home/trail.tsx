@@ -1,0 +1,147 @@
+import type { CSSProperties } from 'react';
+import classes from './trail.module.css';
+
+type Colour = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
+type Course = readonly [code: string, colour: Colour];
+
+/** An invented student of computer science; the courses are the university's. */
+const semesters: readonly (readonly Course[])[] = [
+  [
+    ['ENGLSH 1000', 'pink'],
+    ['MATH 1500', 'orange'],
+    ['CMP_SC 1050', 'blue'],
+    ['HIST 1100', 'gold'],
+  ],
+  [
+    ['PHIL 1200', 'purple'],
+    ['CMP_SC 2050', 'blue'],
+    ['MATH 2320', 'orange'],
+    ['STAT 2500', 'green'],
+  ],
+  [
+    ['CMP_SC 2270', 'blue'],
+    ['PHYSCS 2750', 'purple'],
+    ['CMP_SC 3330', 'blue'],
+    ['POL_SC 1100', 'gold'],
+  ],
+  [
+    ['ENGLSH 2030', 'pink'],
+    ['CMP_SC 3050', 'blue'],
+    ['PHYSCS 2760', 'purple'],
+    ['CMP_SC 3280', 'blue'],
+  ],
+  [
+    ['MATH 4140', 'orange'],
+    ['CMP_SC 3380', 'blue'],
+    ['STAT 4710', 'green'],
+    ['ASTRON 1010', 'gold'],
+  ],
+  [
+    ['CMP_SC 4520', 'blue'],
+    ['ENGLSH 2159', 'pink'],
+    ['CMP_SC 4320', 'blue'],
+    ['STAT 4510', 'green'],
+  ],
+];
+
+type Point = readonly [x: number, y: number];
+type Shape = { width: number; height: number; stops: readonly Point[] };
+
+const wide: Shape = {
+  width: 1160,
+  height: 400,
+  stops: [
+    [105, 225],
+    [295, 175],
+    [485, 245],
+    [675, 165],
+    [865, 225],
+    [1055, 175],
+  ],
+};
+
+const tall: Shape = {
+  width: 360,
+  height: 590,
+  stops: [
+    [112, 100],
+    [248, 230],
+    [112, 360],
+    [248, 490],
+  ],
+};
+
+/** Where the courses stand around their semester: level enough that no two names touch. */
+const around: readonly Point[] = [
+  [-46, -66],
+  [48, -58],
+  [46, 62],
+  [-48, 56],
+];
+
+/** A curve that leaves and reaches every stop in the direction of the trail. */
+function pathThrough({ stops, width, height }: Shape): string {
+  const across = width > height;
+  return stops
+    .map(([x, y], index) => {
+      const [fromX, fromY] = stops[index - 1] ?? [x, y];
+      if (index === 0) return `M${x} ${y}`;
+      const [midX, midY] = [(fromX + x) / 2, (fromY + y) / 2];
+      return across ? `C${midX} ${fromY} ${midX} ${y} ${x} ${y}` : `C${fromX} ${midY} ${x} ${midY} ${x} ${y}`;
+    })
+    .join('');
+}
+
+const after = (seconds: number) => ({ '--after': `${seconds.toFixed(2)}s` }) as CSSProperties;
+
+/** The product in one picture: a dotted path through the semesters, each with its courses around it. */
+export const Trail = () => (
+  <div
+    role="img"
+    aria-label="An invented student's courses: numbered semesters on a dotted path, each with its courses around it, coloured by subject."
+    className={classes.trail}
+  >
+    <Picture shape={wide} className={classes.wide} />
+    <Picture shape={tall} className={classes.tall} />
+  </div>
+);
+
+function Picture({ shape, className }: { shape: Shape; className: string | undefined }) {
+  const path = pathThrough(shape);
+  const mask = `walked-${shape.width}`;
+  return (
+    <svg viewBox={`0 0 ${shape.width} ${shape.height}`} className={className} aria-hidden="true">
+      <mask id={mask} maskUnits="userSpaceOnUse" x="0" y="0" width={shape.width} height={shape.height}>
+        <path d={path} pathLength={1} className={classes.walk} />
+      </mask>
+      {shape.stops.map(([x, y]) => (
+        <circle key={x + y} cx={x} cy={y} r={86} className={classes.bloom} />
+      ))}
+      <path d={path} className={classes.path} mask={`url(#${mask})`} />
+      {shape.stops.map(([x, y], index) => (
+        <g key={x + y} transform={`translate(${x} ${y})`}>
+          {(semesters[index] ?? []).map(([code, colour], spoke) => {
+            const [dx, dy] = around[(spoke + index) % around.length] ?? [0, 0];
+            return (
+              <g
+                key={code}
+                className={classes.course}
+                style={{ ...after(0.35 + index * 0.28 + spoke * 0.07), color: `var(--${colour})` }}
+              >
+                <line x2={dx} y2={dy} />
+                <circle cx={dx} cy={dy} r={8} />
+                <text x={dx} y={dy < 0 ? dy - 15 : dy + 24}>
+                  {code}
+                </text>
+              </g>
+            );
+          })}
+          <g className={classes.semester} style={after(0.15 + index * 0.28)}>
+            <circle r={19} />
+            <text dy="0.36em">{index + 1}</text>
+          </g>
+        </g>
+      ))}
+    </svg>
+  );
+}

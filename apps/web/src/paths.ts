@@ -1,0 +1,12 @@
+/** Every address inside the app; each follows the # in the browser's address. Links are built here and nowhere else. */
+export const paths = {
+  home: '/',
+  form: '/form',
+  login: '/login',
+  signup: '/signup',
+  resetPassword: '/reset-password',
+  account: '/account',
+  edit: '/edit',
+  statistics: '/statistics',
+  visualizer: '/visualizer',
+} as const;

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { Page } from '../ui/page.tsx';
+
+/** Shown in place of a page that failed. Reloading also helps when a new version has replaced the files of this one. */
+export function Trouble() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <Page title="Something went wrong">
+      <p>This page could not be shown. Your courses are safe: nothing was changed.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </Page>
+  );
+}

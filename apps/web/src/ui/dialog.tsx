@@ -1,0 +1,32 @@
+import './mantine.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+type Props = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** False while something must not be interrupted: neither the x, the overlay nor Escape closes it then. */
+  closable?: boolean;
+  children: ReactNode;
+};
+
+/** The one kind of dialog: as wide as its content needs, within the limits of dialog.module.css. */
+export function Dialog({ title, opened, onClose, closable = true, children }: Props) {
+  return (
+    <Modal
+      title={title}
+      opened={opened}
+      onClose={onClose}
+      size="auto"
+      centered
+      closeOnClickOutside={closable}
+      closeOnEscape={closable}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: !closable }}
+      classNames={{ content: classes.content ?? '', title: classes.title ?? '', inner: classes.inner ?? '' }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import './mantine.css';
+import { majors } from '@coursetrail/domain/programs';
+import { Select } from '@mantine/core';
+
+type Props = { label: string; placeholder: string; value: string | null; onChange: (major: string | null) => void };
+
+/** Every major of the university, found by typing any part of its name. */
+export function MajorSelect({ label, placeholder, value, onChange }: Props) {
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      data={majors}
+      // A name kept from an older catalogue is no choice any more.
+      value={value !== null && majors.includes(value) ? value : null}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the major' }}
+      nothingFoundMessage="No major has that in its name."
+      maxDropdownHeight={320}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { Help } from '../ui/help-dialog.tsx';
+import { Page } from '../ui/page.tsx';
+
+export function Component() {
+  return (
+    <Page title="Visualizer">
+      <p>Here you will see your own courses, a random student's or everybody's as a trail of semesters.</p>
+      <div className="buttons">
+        <Link className="button" to={paths.form}>
+          Submit your courses
+        </Link>
+        <Help title="Help: Visualizer">
+          <dl>
+            <dt>Select Major</dt>
+            <dd>Chooses whose courses are shown; All Users needs one.</dd>
+            <dt>Semester</dt>
+            <dd>Shows one semester, or all of them; the buttons beside it step back and forth.</dd>
+            <dt>Random User, &lt; Prev, Next &gt;</dt>
+            <dd>Shows one anonymous student, then the one before or after.</dd>
+            <dt>Current User</dt>
+            <dd>Shows your own courses.</dd>
+            <dt>All Users</dt>
+            <dd>Shows every student of the selected major.</dd>
+            <dt>Top 10 Courses</dt>
+            <dd>Keeps the ten most frequent courses of each semester.</dd>
+            <dt>The chart</dt>
+            <dd>Zoom, pan and drag its nodes; click one for details.</dd>
+          </dl>
+          <p>Close this help with the x, with Escape or by clicking beside it.</p>
+        </Help>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  // The server puts a fresh nonce in its place in every response.
+  html: { cspNonce: '__STYLE_NONCE__' },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // The policy admits data: addresses for pictures only.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+});
