@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const root = path.dirname(import.meta.dirname);
-const limit = 5 * 60_000;
+import { endOnSignals, root, run, tool } from './run.ts';
 
 /** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
 const stampName = '.built-from';
@@ -34,39 +28,10 @@ export async function hashOfInputs(folder = root): Promise<string> {
   return hash.digest('hex');
 }
 
-function runVite(folder: string, outDir: string): Promise<void> {
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: path.join(folder, 'apps/web'),
-    stdio: 'inherit',
-    timeout: limit,
-  });
-  const stop = () => child.kill();
-  process.once('exit', stop);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      process.off('exit', stop);
-      if (code === 0) resolve();
-      else reject(new Error('The web app could not be built; the lines above say why.'));
-    });
-  });
-}
-
-/** Compresses once and well, so that the server never compresses an asset while somebody waits. */
-async function compressAssets(folder: string): Promise<void> {
-  const worthIt = /\.(js|mjs|css|svg|json|txt|wasm|map|webmanifest)$/;
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  const compress = async (file: string) => {
-    const bytes = await fs.readFile(file);
-    if (bytes.length < 1024) return;
-    await Promise.all([
-      promisify(brotliCompress)(bytes, best).then((packed) => fs.writeFile(`${file}.br`, packed)),
-      promisify(gzip)(bytes, { level: 9 }).then((packed) => fs.writeFile(`${file}.gz`, packed)),
-    ]);
-  };
-  // Never index.html: each answer carries a nonce of its own.
-  await Promise.all((await filesBelow(folder)).filter((file) => worthIt.test(file)).map(compress));
+async function runVite(folder: string, outDir: string): Promise<void> {
+  const line = [...tool('vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const { ok, output } = await run(line, { cwd: path.join(folder, 'apps/web'), limitSeconds: 300 });
+  if (!ok) throw new Error(`The web app could not be built:\n${output.trim()}`);
 }
 
 /** Puts a finished folder in the place of the old one; a builder that came later wins. */
@@ -102,7 +67,6 @@ export async function buildWeb(folder = root, bundle: Bundler = runVite): Promis
   process.once('exit', removeStaging);
   try {
     await bundle(folder, staging);
-    await compressAssets(staging);
     await fs.writeFile(path.join(staging, stampName), inputs);
     await fs.chmod(staging, 0o755);
     await replaceFolder(staging, target);
@@ -114,10 +78,7 @@ export async function buildWeb(folder = root, bundle: Bundler = runVite): Promis
 }
 
 if (import.meta.main) {
-  // Leaving by process.exit lets the exit handlers end Vite and clear up.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
-  }
+  endOnSignals();
   const started = performance.now();
   try {
     const built = await buildWeb();

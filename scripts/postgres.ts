@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { npm, root, run } from './run.ts';
+import { freePort, npm, root, run } from './run.ts';
 
 export type Postgres = {
   /** Of an empty database in which a test may do anything; its user may create others beside it. */
@@ -217,17 +216,4 @@ function copyPrograms(binaries: string, home: string, { uid, gid }: { uid: numbe
   const names = fs.readdirSync(copy, { recursive: true, encoding: 'utf8' });
   for (const name of ['', ...names]) fs.lchownSync(path.join(copy, name), uid, gid);
   return path.join(copy, 'bin');
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -1,4 +1,6 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 
 export const root = path.dirname(import.meta.dirname);
@@ -32,9 +34,9 @@ export function run(line: readonly string[], { limitSeconds, show = false, ...op
     });
     running.add(child);
     const timer = setTimeout(() => {
-      output += `\n${path.basename(command)} was ended after ${limitSeconds} s.\n`;
-      if (show) console.error(`${path.basename(command)} was ended after ${limitSeconds} s.`);
-      child.kill('SIGKILL');
+      output += `\n${path.basename(args[0] ?? command)} took longer than ${limitSeconds} s and was ended.\n`;
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
     }, limitSeconds * 1000);
     const settle = (ok: boolean) => {
       clearTimeout(timer);
@@ -55,9 +57,35 @@ export function run(line: readonly string[], { limitSeconds, show = false, ...op
   });
 }
 
-const running = new Set<{ kill(signal?: NodeJS.Signals): boolean }>();
+const running = new Set<ChildProcess>();
 
-/** Ends with their caller the programs it started: nothing may outlive an interrupted command. */
+// Nothing may outlive an interrupted command. Interrupted, not terminated: test runners then clear up.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of running) child.kill('SIGINT');
 });
+
+/**
+ * Ends us on a signal by way of the exit handlers, ours and others', which a bare signal passes over.
+ * Answers a function that puts a gentler end in its place, for when a server runs.
+ */
+export function endOnSignals(): (end: (signal: NodeJS.Signals) => void) => void {
+  let end = (signal: NodeJS.Signals): void => process.exit(128 + os.constants.signals[signal]);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  return (gentler) => {
+    end = gentler;
+  };
+}
+
+/** A port nobody uses now; somebody may by the time it is opened. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './scripts/browser.ts';
+import { freePort } from './scripts/run.ts';
+
+// Every worker reads this file again and must come to the same answers, so they are kept in the environment.
+process.env['CHROMIUM_PATH'] ||= await findBrowser();
+process.env['E2E_PORT'] ||= String(await freePort());
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/server.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  globalTimeout: 10 * 60_000,
+  use: {
+    baseURL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { findBrowser, type Machine } from './browser.ts';
+
+const downloaded = '/home/student/.cache/playwright/chrome';
+
+/** A machine on which these programs exist; `attempted` tells what was tried on it. */
+function machineWith(programs: string[], { env = {}, isRoot = true, broken = [] as string[] } = {}) {
+  const attempted: string[] = [];
+  const machine: Machine = {
+    env: { PATH: '/usr/bin', ...env },
+    playwrightPath: () => downloaded,
+    isProgram: (file) => programs.includes(file),
+    isRoot,
+    attempt: async (line) => {
+      if (line[1] === '--version') return !broken.includes(line[0]);
+      attempted.push(line.map((word) => word.split('/').at(-1)).join(' '));
+      if (line.includes('install') && line[0] === 'apt-get') programs.push('/usr/bin/chromium');
+      return true;
+    },
+  };
+  return { machine, attempted };
+}
+
+test('a browser the tester names is used before any other', async () => {
+  const { machine } = machineWith(['/opt/mine', downloaded], { env: { CHROMIUM_PATH: '/opt/mine' } });
+  expect(await findBrowser(machine)).toBe('/opt/mine');
+});
+
+test('a named browser that is not there is said so, not replaced in silence', async () => {
+  const { machine } = machineWith([downloaded], { env: { CHROMIUM_PATH: '/opt/mine' } });
+  await expect(findBrowser(machine)).rejects.toThrow('CHROMIUM_PATH names /opt/mine, which is not a program.');
+});
+
+test("Playwright's own browser comes before the system's", async () => {
+  const { machine } = machineWith(['/usr/bin/chromium', downloaded]);
+  expect(await findBrowser(machine)).toBe(downloaded);
+});
+
+test("the system's Chromium or Chrome is used without installing anything", async () => {
+  const { machine, attempted } = machineWith(['/usr/bin/google-chrome']);
+  expect(await findBrowser(machine)).toBe('/usr/bin/google-chrome');
+  expect(attempted).toEqual([]);
+});
+
+test('a browser that does not run is passed over', async () => {
+  const { machine } = machineWith(['/usr/bin/chromium', downloaded], { broken: [downloaded] });
+  expect(await findBrowser(machine)).toBe('/usr/bin/chromium');
+});
+
+test("without a browser, Playwright's download is tried first and the package manager after it", async () => {
+  const { machine, attempted } = machineWith(['/usr/bin/apt-get']);
+  expect(await findBrowser(machine)).toBe('/usr/bin/chromium');
+  expect(attempted).toEqual([
+    'node cli.js install chromium',
+    'apt-get update -q',
+    'apt-get install -q -y --no-install-recommends chromium',
+  ]);
+});
+
+test('when nothing helps, one sentence names the package to install', async () => {
+  const { machine, attempted } = machineWith(['/usr/bin/apt-get'], { isRoot: false });
+  await expect(findBrowser(machine)).rejects.toThrow(/^The browser tests need Chromium.*install the package chromium/);
+  expect(attempted).toEqual(['node cli.js install chromium']);
+});

@@ -1,0 +1,9 @@
+// The browser tests alone, for the loop in which one is written: `npm run e2e -- home.spec.ts --headed`.
+import { buildWeb } from './build.ts';
+import { endOnSignals, run, tool } from './run.ts';
+
+endOnSignals();
+await buildWeb();
+const line = [...tool('@playwright/test/cli.js'), 'test', ...process.argv.slice(2)];
+const { ok } = await run(line, { show: true, limitSeconds: 3600 });
+process.exit(ok ? 0 : 1);
