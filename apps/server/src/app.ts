@@ -1,4 +1,4 @@
-import Fastify, { type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
 import { requireCaller } from './callers.ts';
@@ -16,8 +16,8 @@ export type AppOptions = { logger?: FastifyServerOptions['logger']; siteFolder?:
 export async function buildApp(outside: Outside, { logger = false, siteFolder }: AppOptions = {}) {
   const app = Fastify({
     logger,
-    // The address of a request can hold a course id or a cursor: `logRequest` writes the route's pattern instead.
-    disableRequestLogging: true,
+    // The address of a request can hold a course id or a cursor: the hook below logs the route's pattern instead.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
 import { buildApp } from './app.ts';
 import { tokenVerifier } from './callers.ts';
-import { readConfig, SetupProblem } from './config.ts';
+import { readConfig, sentenceOf } from './config.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
@@ -62,19 +62,3 @@ serve().catch((error) => {
   // A connection still being tried would keep the process alive after its last word.
   setTimeout(() => process.exit(), 100).unref();
 });
-
-/** What an operator can act on, in one sentence; anything else is a bug and shows itself whole. */
-function sentenceOf(error: NodeJS.ErrnoException & { port?: number; errcode?: number }): string {
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is in use by another program. Stop it, or choose another port with PORT.`;
-  }
-  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
-    return `Coursetrail may not write to ${error.path ?? 'its data folder'}. Choose another folder with DATA_DIR.`;
-  }
-  if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === '28P01' || error.code === '3D000') {
-    return `The database at DATABASE_URL cannot be reached: ${error.message || error.code}.`;
-  }
-  // SQLite: cannot open, read-only, disk full, not a database.
-  if (error.errcode !== undefined) return `The database in DATA_DIR cannot be used: ${error.message}.`;
-  return error instanceof SetupProblem ? error.message : (error.stack ?? String(error));
-}

@@ -31,11 +31,18 @@ export const emptySums = (): Sums => ({
 const sumKey = (...parts: (string | number)[]) => parts.join('\t');
 export const sumKeyParts = (key: string): string[] => key.split('\t');
 
-/** What one history adds to the sums: nothing without a major, a course, or the student's consent. */
-export function contributionOf(student: { major: string | null; sharing: Sharing | null; history: History }): Sums {
+export type Contributor = { major: string | null; sharing: Sharing | null; history: History };
+
+/** The major among whose students this one is counted and shown; none without a course or the student's consent. */
+export const poolOf = ({ major, sharing, history }: Contributor): string | null =>
+  history.length === 0 || (sharing ?? defaultSharing) === 'nothing' ? null : major;
+
+/** What one history adds to the sums. */
+export function contributionOf(student: Contributor): Sums {
   const sums = emptySums();
-  const { major, sharing, history } = student;
-  if (major === null || history.length === 0 || (sharing ?? defaultSharing) === 'nothing') return sums;
+  const { history } = student;
+  const major = poolOf(student);
+  if (major === null) return sums;
   const numbers = numberSemesters(history.map(({ semester }) => semester));
   sums.majorStudents.set(sumKey(major), 1);
   for (const n of numbers.values()) sums.semesterStudents.set(sumKey(major, n), 1);

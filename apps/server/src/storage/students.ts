@@ -2,12 +2,12 @@ import { createHash, randomInt } from 'node:crypto';
 import {
   type Attempt,
   contributionOf,
-  defaultSharing,
   emptySums,
   fail,
   type MajorChoice,
   netChange,
   ok,
+  poolOf,
   type Result,
   type Sharing,
 } from '@coursetrail/domain';
@@ -46,21 +46,18 @@ const fromRow = (row: Selectable<StudentTable>): Student => ({
   historyChangedAt: row.history_changed_at,
 });
 
-export function toRow(student: Student): StudentTable {
-  const isShared = student.history.length > 0 && (student.sharing ?? defaultSharing) !== 'nothing';
-  return {
-    uid: student.uid,
-    major: student.major,
-    major_changed_on: student.majorChangedOn,
-    major_changes: student.majorChanges,
-    sharing: student.sharing,
-    history: JSON.stringify(student.history),
-    previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
-    history_changed_at: student.historyChangedAt,
-    pool: isShared ? student.major : null,
-    pick: randomInt(2 ** 31),
-  };
-}
+export const toRow = (student: Student): StudentTable => ({
+  uid: student.uid,
+  major: student.major,
+  major_changed_on: student.majorChangedOn,
+  major_changes: student.majorChanges,
+  sharing: student.sharing,
+  history: JSON.stringify(student.history),
+  previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
+  history_changed_at: student.historyChangedAt,
+  pool: poolOf(student),
+  pick: randomInt(2 ** 31),
+});
 
 /** A student without a row is a newcomer: nothing is written before there is something to write. */
 export async function readStudent(db: Kysely<Schema>, uid: string): Promise<Student> {

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'coursetrail-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+function run(...parameters: string[]) {
+  const command = fileURLToPath(new URL('catalogue-import.ts', import.meta.url));
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
+    env,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, stdout, stderr };
+}
+
+test('An operator imports a file, sees what happened, and may repeat it', () => {
+  const file = write('ours.csv', 'code,title\nMATH 9999,Numbers\nMATH 1500,\nALCHEMY 1000,Gold\n');
+  expect(run('--dry-run', file)).toEqual({
+    status: 0,
+    stdout:
+      'Refused: ours.csv, line 4: ALCHEMY is not a subject of the university.\n' +
+      '1 added, 0 changed, 1 unchanged, 1 refused.\nNothing was written (--dry-run).\n',
+    stderr: '',
+  });
+  expect(run(file).stdout).toMatch(/^1 added, 0 changed, 1 unchanged, 1 refused\.$/m);
+  expect(run(file).stdout).toMatch(/^0 added, 0 changed, 2 unchanged, 1 refused\.$/m);
+});
+
+test('One unreadable file among several changes nothing and ends with a sentence', () => {
+  const good = write('good.json', '[{"code":"MATH 9998","title":"More numbers"}]');
+  const bad = write('bad.html', '<p>No catalogue here</p>');
+  expect(run(good, bad)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${bad} was not imported. The page holds no courses (nothing is marked as a courseblock).\n`,
+  });
+  expect(run('--dry-run', good).stdout).toMatch(/^1 added,/);
+});
+
+test.each([
+  [[], 'Name at least one file: npm run catalogue:import -- FILE...\n'],
+  [[join(folder, 'missing.csv')], `There is no file ${join(folder, 'missing.csv')}.\n`],
+  [[folder], `${folder} cannot be read (EISDIR).\n`],
+])('A wrong call %j gets one sentence', (parameters, sentence) => {
+  expect(run(...parameters)).toEqual({ status: 1, stdout: '', stderr: sentence });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { looksLikeCatalogueNumber, normaliseCourse, parseCourse, prefixOf } from './course.ts';
+
+describe('a course', () => {
+  test.each([
+    ['MATH 1500', 'MATH 1500'],
+    [' math  1500 ', 'MATH 1500'],
+    ['MATH1500', 'MATH 1500'],
+    ['cmp_sc 1050h', 'CMP_SC 1050H'],
+    ['CMP SC 1050', 'CMP_SC 1050'],
+    ['ACCTY 2036', 'ACCTCY 2036'], // an alias is stored under the catalogue's code
+    ['MATH ELEC1', 'MATH ELEC1'], // transfer credit
+    ['ENGLSH 1000A', 'ENGLSH 1000A'],
+    ['ZOOL 1010', 'ZOOL 1010'], // not ours, but well formed: students bring courses from elsewhere
+  ])('typed as %j is %s: subject, one space, number (DATA-12)', (typed, programId) => {
+    expect(normaliseCourse(typed)).toBe(programId);
+  });
+
+  test.each([
+    '',
+    'MATH',
+    '1500',
+    'MATH 15',
+    'MATH 1234567',
+    'MATH 15-00',
+    'TOOLONGSUBJECT 1500',
+    'MATH 1500; drop',
+    '_MATH 1500',
+    'MATH__A 1500',
+    'ÄRZTE 1500',
+  ])('is not %j', (typed) => {
+    expect(parseCourse(typed)).toBeNull();
+  });
+
+  test('read twice is the same', () => {
+    for (const typed of ['cmp sc 1050', 'ACCTY 2036', 'math elec1']) {
+      const once = normaliseCourse(typed) ?? '';
+      expect(normaliseCourse(once)).toBe(once);
+    }
+  });
+
+  test('has as prefix what stands before the first space (DATA-13)', () => {
+    expect(prefixOf('CMP_SC 1050')).toBe('CMP_SC');
+    expect(prefixOf('MATH ELEC 1')).toBe('MATH');
+  });
+
+  test.each([
+    ['1500', true],
+    ['2100H', true],
+    ['2100W', true],
+    ['2100HW', true],
+    ['ELEC1', false],
+    ['150', false],
+    ['1500WH', false],
+  ])('numbered %s would be printed by the catalogue: %j', (number, expected) => {
+    expect(looksLikeCatalogueNumber(number)).toBe(expected);
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildGraph, keepTopCourses, type LabelledCourse, labelSemesters } from './graph.ts';
+
+const took = (programId: string, semester: string, grade = 'A') => ({ programId, semester, grade });
+const history = [took('MATH 1700', 'SP24', 'B'), took('MATH 1500', 'FS23'), took('MATH 1500', 'SP24', 'A-')];
+const graph = buildGraph(labelSemesters(history));
+
+describe('the graph of a history', () => {
+  test('has nodes with an id and a group, semester or course (GRAPH-1)', () => {
+    expect(graph.nodes.map(({ id, group }) => [id, group])).toEqual([
+      ['Semester 2', 'semester'],
+      ['MATH 1700__Semester 2', 'course'],
+      ['Semester 1', 'semester'],
+      ['MATH 1500__Semester 1', 'course'],
+      ['MATH 1500__Semester 2', 'course'],
+    ]);
+  });
+
+  test('keeps the real term on the semesters of one own history (GRAPH-2)', () => {
+    expect(graph.nodes).toContainEqual({ id: 'Semester 1', group: 'semester', rawSemesterCode: 'FS23' });
+    expect(graph.nodes).toContainEqual({ id: 'Semester 2', group: 'semester', rawSemesterCode: 'SP24' });
+  });
+
+  test('keeps name and grade on its courses (GRAPH-3)', () => {
+    const node = { id: 'MATH 1500__Semester 2', group: 'course', displayName: 'MATH 1500', grade: 'A-' };
+    expect(graph.nodes).toContainEqual(node);
+  });
+
+  test('links each semester to its courses, by course code, two underscores and semester (GRAPH-4, GRAPH-5)', () => {
+    expect(graph.links).toEqual([
+      { source: 'Semester 2', target: 'MATH 1700__Semester 2' },
+      { source: 'Semester 1', target: 'MATH 1500__Semester 1' },
+      { source: 'Semester 2', target: 'MATH 1500__Semester 2' },
+    ]);
+  });
+
+  test('shows a course taken twice as two courses with different ids (GRAPH-6)', () => {
+    const twice = graph.nodes.filter((node) => node.group === 'course' && node.displayName === 'MATH 1500');
+    expect(twice.map(({ id }) => id)).toEqual(['MATH 1500__Semester 1', 'MATH 1500__Semester 2']);
+  });
+
+  test('has no node and no link for a course without a semester (GRAPH-7)', () => {
+    const withTransfer = buildGraph(labelSemesters([...history, took('MATH ELEC1', '')]));
+    expect(withTransfer).toEqual(graph);
+  });
+
+  test('links only nodes it has, each course once', () => {
+    const courses = fc.array(
+      fc.record({
+        programId: fc.constantFrom('A 100', 'B 200', 'C 300'),
+        semester: fc.constantFrom('', 'FS23', 'SP24'),
+      }),
+    );
+    fc.assert(
+      fc.property(courses, (taken) => {
+        const { nodes, links } = buildGraph(labelSemesters(taken));
+        const ids = nodes.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const { source, target } of links) expect(ids).toEqual(expect.arrayContaining([source, target]));
+        expect(links).toHaveLength(nodes.filter(({ group }) => group === 'course').length);
+      }),
+    );
+  });
+});
+
+describe('the top ten', () => {
+  const times = (count: number, programId: string, label: string): LabelledCourse[] =>
+    Array.from({ length: count }, () => ({ programId, label }));
+
+  test('keeps the ten most frequent courses of each semester; ties go by code (GRAPH-8)', () => {
+    const first = Array.from({ length: 12 }, (_, n) => times(20 - n, `MATH ${1000 + n}`, 'Semester 1')).flat();
+    const second = ['C', 'B', 'A', 'L', 'K', 'J', 'I', 'H', 'G', 'F', 'E', 'D'].flatMap((letter) =>
+      times(3, `${letter} 1000`, 'Semester 2'),
+    );
+    const kept = keepTopCourses([...first, ...second]);
+    const codes = (label: string) => [
+      ...new Set(kept.filter((each) => each.label === label).map(({ programId }) => programId)),
+    ];
+    expect(codes('Semester 1')).toEqual(Array.from({ length: 10 }, (_, n) => `MATH ${1000 + n}`));
+    expect(codes('Semester 2').sort()).toEqual([...'ABCDEFGHIJ'].map((letter) => `${letter} 1000`));
+  });
+
+  test('changes nothing where a semester has ten courses or fewer', () => {
+    const labelled = labelSemesters(history);
+    expect(keepTopCourses(labelled)).toEqual(labelled);
+  });
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { grades } from './grade.ts';
+import {
+  type Attempt,
+  addEntries,
+  type CourseEntry,
+  correctAttempt,
+  longestHistory,
+  removeAttempt,
+  sortByPrefix,
+  sortBySemester,
+} from './history.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const counter = () => {
+  let next = 0;
+  return () => `id-${next++}`;
+};
+const took = (_id: string, programId: string, semester: string, grade = 'A'): Attempt => ({
+  _id,
+  programId,
+  semester,
+  grade,
+});
+const entry = (programId: string, semester: string, grade = 'A'): CourseEntry => ({ programId, semester, grade });
+
+test('the grades are the sixteen of the specification, in its order (DATA-3)', () => {
+  expect(grades.join(' ')).toBe('A+ A A- B+ B B- C+ C C- D+ D D- F W N/A IP');
+});
+
+describe('adding courses', () => {
+  test('gives each its own id', () => {
+    const added = addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1700', 'SP25')], counter());
+    expect(added).toEqual({
+      ok: true,
+      value: [took('id-0', 'MATH 1500', 'FS24'), took('id-1', 'MATH 1700', 'SP25')],
+    });
+  });
+
+  test('takes the same course again in another semester', () => {
+    const history = [took('a', 'MATH 1500', 'FS23', 'F')];
+    expect(addEntries(history, [entry('MATH 1500', 'FS24')], counter()).ok).toBe(true);
+  });
+
+  test('refuses a course the semester already has, also within one submission, and adds none of the others', () => {
+    const history = [took('a', 'MATH 1500', 'FS24')];
+    const refused = { ok: false, problem: 'course-already-added' };
+    expect(addEntries(history, [entry('STAT 2500', 'FS24'), entry('MATH 1500', 'FS24', 'B')], counter())).toEqual(
+      refused,
+    );
+    expect(addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1500', 'FS24')], counter())).toEqual(refused);
+  });
+
+  test('ends at a length no degree reaches', () => {
+    const many = Array.from({ length: longestHistory }, (_, n) => took(`${n}`, `MATH ${1000 + n}`, 'FS24'));
+    expect(addEntries(many, [entry('STAT 2500', 'FS24')], counter())).toEqual({ ok: false, problem: 'history-full' });
+  });
+});
+
+describe('correcting a course', () => {
+  const history = [
+    took('a', 'MATH 1500', 'FS24', 'IP'),
+    took('b', 'MATH 1500', 'SP25'),
+    took('c', 'NURSE 2000', 'SP25', 'S'),
+  ];
+
+  test('changes what was said, notes that a hand did it, and leaves the rest alone', () => {
+    const corrected = correctAttempt(history, 'a', { grade: 'B+' }, now);
+    expect(corrected).toEqual({
+      ok: true,
+      value: [{ ...history[0], grade: 'B+', handEditedAt: now.toISOString() }, history[1], history[2]],
+    });
+  });
+
+  test('refuses to lay one course over another', () => {
+    expect(correctAttempt(history, 'a', { semester: 'SP25' }, now)).toEqual({
+      ok: false,
+      problem: 'course-already-added',
+    });
+  });
+
+  test('keeps a grade outside the list while the semester moves, but does not take one anew', () => {
+    const moved = correctAttempt(history, 'c', { semester: 'FS25', grade: 'S' }, now);
+    expect(moved.ok && moved.value[2]).toMatchObject({ semester: 'FS25', grade: 'S' });
+    expect(correctAttempt(history, 'a', { grade: 'S' }, now)).toEqual({ ok: false, problem: 'grade-unknown' });
+  });
+
+  test('that changes nothing is no edit', () => {
+    expect(correctAttempt(history, 'a', { grade: 'IP', semester: 'FS24' }, now)).toEqual({ ok: true, value: history });
+  });
+
+  test('of a course that is not there is refused', () => {
+    expect(correctAttempt(history, 'z', { grade: 'A' }, now)).toEqual({ ok: false, problem: 'course-not-found' });
+  });
+});
+
+test('removing a course takes that one only', () => {
+  const history = [took('a', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'FS24')];
+  expect(removeAttempt(history, 'a')).toEqual({ ok: true, value: [history[1]] });
+  expect(removeAttempt(history, 'z')).toEqual({ ok: false, problem: 'course-not-found' });
+});
+
+describe('sorting for the Edit page', () => {
+  const courses = [
+    entry('STAT 2500', 'FS00'),
+    entry('MATH 1500', 'SP00'),
+    entry('cmp_sc 1050', 'SS00'),
+    entry('ENGLSH 1000', 'FS99'),
+  ];
+
+  test('by semester goes by year, then spring, summer, fall (EDIT-6)', () => {
+    const order = sortBySemester(courses.slice(0, 3), 'ascending').map(({ semester }) => semester);
+    expect(order).toEqual(['SP00', 'SS00', 'FS00']);
+  });
+
+  test('by semester puts the last century first: FS99 before SP00 (EDIT-7)', () => {
+    expect(sortBySemester(courses, 'ascending')[0]?.semester).toBe('FS99');
+    expect(sortBySemester(courses, 'descending').at(-1)?.semester).toBe('FS99');
+  });
+
+  test('by prefix is alphabetical and ignores case (EDIT-8)', () => {
+    const order = sortByPrefix(courses, 'ascending').map(({ programId }) => programId);
+    expect(order).toEqual(['cmp_sc 1050', 'ENGLSH 1000', 'MATH 1500', 'STAT 2500']);
+    expect(sortByPrefix(courses, 'descending').map(({ programId }) => programId)).toEqual(order.toReversed());
+  });
+
+  test('loses and invents nothing, and does not touch the list it was given', () => {
+    const some = fc.array(
+      fc.record({
+        programId: fc.constantFrom('MATH 1500', 'math 1700', 'STAT 2500', 'CMP_SC 1050'),
+        semester: fc.constantFrom('FS99', 'SP00', 'SS23', 'FS23'),
+        grade: fc.constantFrom(...grades),
+      }),
+    );
+    fc.assert(
+      fc.property(some, fc.constantFrom('ascending' as const, 'descending' as const), (list, direction) => {
+        const before = structuredClone(list);
+        for (const sorted of [sortBySemester(list, direction), sortByPrefix(list, direction)]) {
+          expect(sorted.toSorted(byText)).toEqual(list.toSorted(byText));
+        }
+        expect(list).toEqual(before);
+      }),
+    );
+  });
+});
+
+const byText = (a: CourseEntry, b: CourseEntry) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { grades } from './grade.ts';
+import type { Attempt } from './history.ts';
+import { sharingLevels } from './sharing.ts';
+import {
+  accumulate,
+  arrangeCharts,
+  type Contributor,
+  contributionOf,
+  courseDistribution,
+  emptySums,
+  gradeDistribution,
+  netChange,
+  sumNames,
+} from './statistics.ts';
+
+const took = (programId: string, semester: string, grade: string): Attempt => ({
+  _id: `${programId}${semester}`,
+  programId,
+  semester,
+  grade,
+});
+const history = [
+  took('MATH 1500', 'FS23', 'F'),
+  took('MATH 1500', 'SP24', 'B'),
+  took('ENGLSH 1000', 'FS23', 'A'),
+  took('NURSE 2000', 'SP24', 'S'),
+];
+
+describe('what a student adds to the sums', () => {
+  test('is counted once per semester and course, and once per attempt with a listed grade', () => {
+    const sums = contributionOf({ major: 'Nursing', sharing: 'courses', history });
+    expect(Object.fromEntries(sumNames.map((name) => [name, Object.fromEntries(sums[name])]))).toEqual({
+      semesterCourseStudents: {
+        'Nursing\t1\tMATH 1500': 1,
+        'Nursing\t2\tMATH 1500': 1,
+        'Nursing\t1\tENGLSH 1000': 1,
+        'Nursing\t2\tNURSE 2000': 1,
+      },
+      courseGradeAttempts: {
+        'Nursing\tMATH 1500\tF': 1,
+        'Nursing\tMATH 1500\tB': 1,
+        'Nursing\tENGLSH 1000\tA': 1, // NURSE 2000 has no listed grade
+      },
+      courseGradedStudents: { 'Nursing\tMATH 1500': 1, 'Nursing\tENGLSH 1000': 1 },
+      courseStudents: { 'Nursing\tMATH 1500': 1, 'Nursing\tENGLSH 1000': 1, 'Nursing\tNURSE 2000': 1 },
+      semesterStudents: { 'Nursing\t1': 1, 'Nursing\t2': 1 },
+      majorStudents: { Nursing: 1 },
+    });
+  });
+
+  test.each([
+    ['who shares nothing', { major: 'Nursing', sharing: 'nothing', history }],
+    ['without a course', { major: 'Nursing', sharing: 'courses', history: [] }],
+    ['without a major', { major: null, sharing: 'courses', history }],
+  ] satisfies [string, Contributor][])('is nothing for one %s', (_, student) => {
+    expect(contributionOf(student)).toEqual(emptySums());
+  });
+
+  test('is the same for courses, for courses and grades, and before the choice', () => {
+    const shared = contributionOf({ major: 'Nursing', sharing: 'courses-and-grades', history });
+    expect(contributionOf({ major: 'Nursing', sharing: 'courses', history })).toEqual(shared);
+    expect(contributionOf({ major: 'Nursing', sharing: null, history })).toEqual(shared);
+  });
+
+  const attempt = fc.record({
+    programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
+    semester: fc.constantFrom('FS99', 'SP23', 'FS23', 'SS24'),
+    grade: fc.constantFrom('A', 'F', 'W', 'S', ''),
+  });
+  const someHistory = fc
+    .uniqueArray(attempt, { selector: ({ programId, semester }) => programId + semester })
+    .map((entries): Attempt[] => entries.map((entry, n) => ({ _id: `${n}`, ...entry })));
+  const student = fc.record<Contributor>({
+    major: fc.constantFrom(null, 'Nursing', 'Medical/Health Physics'),
+    sharing: fc.constantFrom(null, ...sharingLevels),
+    history: someHistory,
+  });
+
+  test('summed over the net changes of any sequence of edits is what the last state adds', () => {
+    fc.assert(
+      fc.property(fc.array(student, { minLength: 1 }), (states) => {
+        const sums = emptySums();
+        let before = emptySums();
+        for (const state of states) {
+          const after = contributionOf(state);
+          accumulate(sums, netChange(before, after));
+          before = after;
+        }
+        const left = netChange(emptySums(), sums); // drops what fell to zero
+        expect(left).toEqual(before);
+      }),
+    );
+  });
+
+  test('never mentions what a change leaves as it was', () => {
+    fc.assert(
+      fc.property(student, (state) => {
+        expect(netChange(contributionOf(state), contributionOf(state))).toEqual(emptySums());
+      }),
+    );
+  });
+});
+
+describe('percentages', () => {
+  test('of courses are of the students who have that semester, to one decimal', () => {
+    const semesters = [
+      { n: 2, students: 3 },
+      { n: 1, students: 8 },
+    ];
+    const courses = [
+      { n: 1, course: 'MATH 1500', students: 5 },
+      { n: 2, course: 'MATH 1700', students: 1 },
+      { n: 2, course: 'MATH 1500', students: 2 },
+    ];
+    expect(courseDistribution(semesters, courses)).toEqual({
+      'Semester 1': { 'MATH 1500': 62.5 },
+      'Semester 2': { 'MATH 1700': 33.3, 'MATH 1500': 66.7 },
+    });
+  });
+
+  test('of grades are of the attempts with a listed grade in that course', () => {
+    const rows = [
+      { course: 'MATH 1500', grade: 'A', attempts: 1 },
+      { course: 'MATH 1500', grade: 'B', attempts: 2 },
+      { course: 'MATH 1500', grade: 'W', attempts: 1 },
+      { course: 'ENGLSH 1000', grade: 'A-', attempts: 7 },
+    ];
+    expect(gradeDistribution(rows)).toEqual({
+      'ENGLSH 1000': { 'A-': 100 },
+      'MATH 1500': { A: 25, B: 50, W: 25 },
+    });
+  });
+
+  test('of grades add up to 100, but for the last decimal', () => {
+    const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), { minKeys: 1 });
+    fc.assert(
+      fc.property(counts, (attempts) => {
+        const rows = Object.entries(attempts).map(([grade, count]) => ({
+          course: 'MATH 1500',
+          grade,
+          attempts: count,
+        }));
+        const shares = Object.values(gradeDistribution(rows)['MATH 1500'] ?? {});
+        const sum = shares.reduce((total, share) => total + share, 0);
+        expect(Math.abs(sum - 100)).toBeLessThan(0.05 * shares.length + 0.01);
+      }),
+    );
+  });
+});
+
+describe('the charts of the statistics page', () => {
+  const gradesOf = {
+    'CMP_SC 1050': { B: 40, A: 60 },
+    'MATH 1500': { S: 10, IP: 20, F: 30, 'A+': 40 },
+    'MATH 1700': { S: 100 },
+  };
+  const courses = {
+    'Semester 1': Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`MATH ${1000 + n}`, 5 * (n % 6)])),
+    'Semester 2': { 'CMP_SC 1050': 30, 'MATH 1500': 70 },
+  };
+  const labels = (charts: { label: string }[]) => charts.map(({ label }) => label);
+  const none = { prefixes: [], topOnly: false };
+
+  test("are chosen by the text before the last space of a chart's key (STAT-34)", () => {
+    const charts = arrangeCharts(gradesOf, { mode: 'grades', prefixes: ['CMP_SC'], topOnly: false });
+    expect(labels(charts)).toEqual(['CMP_SC 1050']);
+  });
+
+  test.each(['cmp sc', 'CMPSC', 'Cmp_Sc'])(
+    'are chosen whether the prefix is written %j or CMP_SC (STAT-35)',
+    (prefix) => {
+      expect(labels(arrangeCharts(gradesOf, { mode: 'grades', prefixes: [prefix], topOnly: false }))).toEqual([
+        'CMP_SC 1050',
+      ]);
+    },
+  );
+
+  test('are all there when no prefix is chosen (STAT-36)', () => {
+    expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).toEqual(['CMP_SC 1050', 'MATH 1500']);
+    expect(labels(arrangeCharts(courses, { mode: 'distribution', ...none }))).toEqual(['Semester 1', 'Semester 2']);
+  });
+
+  test('show, with top ten on, the ten largest values in falling order, ties by code (STAT-37)', () => {
+    const [first] = arrangeCharts(courses, { mode: 'distribution', prefixes: [], topOnly: true });
+    expect(first?.items.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      'MATH 1005 25',
+      'MATH 1011 25',
+      'MATH 1004 20',
+      'MATH 1010 20',
+      'MATH 1003 15',
+      'MATH 1009 15',
+      'MATH 1002 10',
+      'MATH 1008 10',
+      'MATH 1001 5',
+      'MATH 1007 5',
+    ]);
+  });
+
+  test('are filtered before they are cut to ten', () => {
+    const mixed = { 'Semester 1': { ...courses['Semester 1'], 'STAT 2500': 1 } };
+    const [chart] = arrangeCharts(mixed, { mode: 'distribution', prefixes: ['STAT'], topOnly: true });
+    expect(chart?.items).toEqual([{ name: 'STAT 2500', value: 1 }]);
+  });
+
+  test('of grades do not change with top ten (STAT-38)', () => {
+    const many = { 'MATH 1500': Object.fromEntries(grades.map((grade) => [grade, 6.25])) };
+    const charts = arrangeCharts(many, { mode: 'grades', prefixes: [], topOnly: true });
+    expect(charts).toEqual(arrangeCharts(many, { mode: 'grades', ...none }));
+    expect(charts[0]?.items).toHaveLength(16);
+  });
+
+  test('are left out when nothing remains in them (STAT-39)', () => {
+    expect(labels(arrangeCharts(courses, { mode: 'distribution', prefixes: ['CMP_SC'], topOnly: false }))).toEqual([
+      'Semester 2',
+    ]);
+    expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).not.toContain('MATH 1700');
+  });
+
+  test('of grades show only listed grades, in the order of the list (STAT-40, STAT-41)', () => {
+    const chart = arrangeCharts(gradesOf, { mode: 'grades', ...none }).find(({ label }) => label === 'MATH 1500');
+    expect(chart?.items.map(({ name }) => name)).toEqual(['A+', 'F', 'IP']);
+  });
+});
