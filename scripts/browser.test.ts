@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBrowser, type Machine } from './browser.ts';
 
-const downloaded = '/home/student/.cache/playwright/chrome';
+const downloaded = '/opt/playwright/chrome';
 
 /** A machine on which these programs exist; `attempted` tells what was tried on it. */
 function machineWith(programs: string[], { env = {}, isRoot = true, broken = [] as string[] } = {}) {

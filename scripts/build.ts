@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { endOnSignals, root, run, tool } from './run.ts';
 
 /** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
@@ -32,6 +34,20 @@ async function runVite(folder: string, outDir: string): Promise<void> {
   const line = [...tool('vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const { ok, output } = await run(line, { cwd: path.join(folder, 'apps/web'), limitSeconds: 300 });
   if (!ok) throw new Error(`The web app could not be built:\n${output.trim()}`);
+}
+
+/** Compresses once and well, so that the server never does it while somebody waits. */
+async function compressAssets(folder: string): Promise<void> {
+  const compress = async (file: string) => {
+    const bytes = await fs.readFile(file);
+    await Promise.all([
+      promisify(brotliCompress)(bytes).then((packed) => fs.writeFile(`${file}.br`, packed)),
+      promisify(gzip)(bytes, { level: 9 }).then((packed) => fs.writeFile(`${file}.gz`, packed)),
+    ]);
+  };
+  // Never index.html: each answer carries a nonce of its own.
+  const worthIt = /\.(js|css|svg|json|txt|wasm)$/;
+  await Promise.all((await filesBelow(folder)).filter((file) => worthIt.test(file)).map(compress));
 }
 
 /** Puts a finished folder in the place of the old one; a builder that came later wins. */
@@ -67,6 +83,7 @@ export async function buildWeb(folder = root, bundle: Bundler = runVite): Promis
   process.once('exit', removeStaging);
   try {
     await bundle(folder, staging);
+    await compressAssets(staging);
     await fs.writeFile(path.join(staging, stampName), inputs);
     await fs.chmod(staging, 0o755);
     await replaceFolder(staging, target);

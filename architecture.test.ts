@@ -1,0 +1,192 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+
+/** What each part may import: packages by name, Node's own modules as 'node'. A new part needs a row here. */
+const mayImport: Record<string, string[]> = {
+  'packages/domain': [],
+  'packages/contract': ['@coursetrail/domain', 'zod'],
+  'apps/server': [
+    '@coursetrail/contract',
+    '@coursetrail/domain',
+    '@fastify/helmet',
+    '@fastify/static',
+    '@fastify/swagger',
+    '@fastify/swagger-ui',
+    'csv-parse',
+    'fastify',
+    'fastify-type-provider-zod',
+    'jose',
+    'kysely',
+    'node',
+    'node-html-parser',
+    'pg',
+    'zod',
+  ],
+  'apps/web': [
+    '@coursetrail/contract',
+    '@coursetrail/domain',
+    '@mantine/core',
+    '@mantine/hooks',
+    '@mantine/notifications',
+    '@tanstack/react-query',
+    'd3-scale',
+    'react',
+    'react-dom',
+    'react-router',
+  ],
+};
+
+/** What tests may use besides. */
+const testTools = ['fast-check', 'node', 'vitest'];
+
+/**
+ * Folders of an app are features, and a feature imports only itself, the app's top files and these.
+ * `commands` is no feature: like the top files it puts features to work.
+ */
+const sharedFolders: Record<string, string[]> = {
+  'apps/server': ['storage'],
+  'apps/web': ['ui'],
+};
+const composingFolders = ['commands'];
+
+type Source = { file: string; text: string; isTest: boolean };
+
+const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.ts$/.test(file);
+
+function filesMatching(...patterns: string[]): string[] {
+  const exclude = (file: string) => /(^|\/)(node_modules|dist)$/.test(file);
+  return globSync(patterns, { cwd: root, exclude }).map((file) => file.replaceAll(path.sep, '/'));
+}
+
+const sources = (...patterns: string[]): Source[] =>
+  filesMatching(...patterns).map((file) => ({
+    file,
+    text: readFileSync(path.join(root, file), 'utf8'),
+    isTest: isTest(file),
+  }));
+
+/** Every `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
+const importsIn = ({ text }: Source): string[] =>
+  [...text.matchAll(/(?:^|[\s}*])from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm)].map(
+    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
+  );
+
+const isRelative = (specifier: string) => specifier.startsWith('.');
+
+const packageOf = (specifier: string) => {
+  if (specifier.startsWith('node:')) return 'node';
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+};
+
+const resolveFrom = (file: string, specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
+
+/** The files in which a pattern occurs, tests aside. */
+const occurrences = (pattern: RegExp, ...globs: string[]) =>
+  sources(...globs)
+    .filter(({ text, isTest }) => !isTest && pattern.test(text))
+    .map(({ file }) => file);
+
+describe('the arrows between parts', () => {
+  test('every package and app has a row that says what it may import', () => {
+    const parts = filesMatching('{packages,apps}/*/package.json').map((file) => path.posix.dirname(file));
+    expect(parts.sort()).toEqual(Object.keys(mayImport).sort());
+  });
+
+  test.each(Object.entries(mayImport))('%s imports only what it may', (part, allowed) => {
+    const violations = sources(`${part}/src/**/*.{ts,tsx}`).flatMap((source) => {
+      const permitted = [...allowed, ...(source.isTest ? testTools : [])];
+      return importsIn(source)
+        .filter((specifier) =>
+          isRelative(specifier)
+            ? !resolveFrom(source.file, specifier).startsWith(`${part}/`)
+            : !permitted.includes(packageOf(specifier)),
+        )
+        .map((specifier) => `${source.file} imports ${specifier}`);
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test.each(Object.entries(sharedFolders))('features of %s do not import each other', (app, shared) => {
+    const base = `${app}/src/`;
+    const folderOf = (file: string) =>
+      file.slice(base.length).includes('/') ? file.slice(base.length).split('/')[0] : undefined;
+    const violations = sources(`${base}**/*.{ts,tsx}`).flatMap((source) => {
+      const home = folderOf(source.file);
+      if (home === undefined || composingFolders.includes(home)) return [];
+      return importsIn(source)
+        .filter(isRelative)
+        .filter((specifier) => {
+          const target = folderOf(resolveFrom(source.file, specifier));
+          return target !== undefined && target !== home && !shared.includes(target);
+        })
+        .map((specifier) => `${source.file} imports ${specifier}`);
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('apps are started, never imported', () => {
+    const violations = sources('*.ts', '{scripts,bench,e2e}/**/*.ts').flatMap((source) =>
+      importsIn(source)
+        .filter((specifier) => isRelative(specifier) && resolveFrom(source.file, specifier).startsWith('apps/'))
+        .map((specifier) => `${source.file} imports ${specifier}`),
+    );
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('one place for each concern', () => {
+  test('only the configuration reads the environment', () => {
+    expect(occurrences(/\bprocess\.env\b/, '{apps,packages}/*/src/**/*.{ts,tsx}')).toEqual([
+      'apps/server/src/config.ts',
+    ]);
+  });
+
+  test('only api.ts of the web app calls fetch', () => {
+    expect(occurrences(/\bfetch\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/api.ts']);
+  });
+
+  test('queries are written in storage and in files named queries.ts', () => {
+    const queries = occurrences(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(/, 'apps/server/src/**/*.ts');
+    expect(queries.filter((file) => !/\/storage\/|\/queries\.ts$/.test(file))).toEqual([]);
+    expect(queries).not.toEqual([]);
+  });
+
+  test('no screen uses the alert of the browser', () => {
+    expect(occurrences(/\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
+  });
+
+  test('no file names a place on somebody’s machine', () => {
+    const everything = filesMatching(
+      '*.{ts,json,md}',
+      '{apps,packages,scripts,bench,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
+    );
+    const personal = /(?<![\w.~}])\/(home|Users|root|work)\/\w/;
+    expect(everything.filter((file) => personal.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  });
+});
+
+describe('the lock file serves every machine', () => {
+  const text = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  const locked = Object.keys(JSON.parse(text).packages);
+
+  test('it names no download host', () => {
+    expect(text).not.toMatch(/"resolved": "http/);
+  });
+
+  test.each(['@rolldown/binding', 'lightningcss', '@biomejs/cli', '@typescript/typescript', '@oxc-parser/binding'])(
+    'it lists %s for Linux, macOS and Windows',
+    (name) => {
+      const missing = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
+        (platform) =>
+          !locked.some((entry) => new RegExp(`(^|/)node_modules/${name}-${platform}(-gnu|-msvc)?$`).test(entry)),
+      );
+      expect(missing).toEqual([]);
+    },
+  );
+});
