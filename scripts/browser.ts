@@ -29,7 +29,9 @@ export async function findBrowser(machine: Machine = thisMachine): Promise<strin
   const managers = machine.isRoot ? packageManagers.filter(([[program]]) => onPath(program, machine)) : [];
   const playwright: Installer = [[...tool('@playwright/test/cli.js'), 'install', 'chromium']];
   for (const installer of [playwright, ...managers]) {
-    console.log(`No Chromium was found; trying ${installer[0].map((word) => path.basename(word)).join(' ')}.`);
+    console.log(
+      `No Chromium was found; installing it with ${installer === playwright ? 'Playwright' : installer[0][0]}.`,
+    );
     for (const line of installer) await attempt(line, 600);
     const installed = await workingBrowser(machine);
     if (installed) return installed;
