@@ -167,8 +167,10 @@ function run(command, args, { limit, ...options }) {
 async function runFiles(...steps) {
   const node = findNode();
   const PATH = [path.join(modules, '.bin'), path.dirname(node), ...searchPath()].join(path.delimiter);
+  // Compiling the same sources at every start would be a third of the time to ready.
+  const env = { NODE_COMPILE_CACHE: path.join(cache, 'compiled'), ...process.env, PATH };
   for (const [file, ...args] of steps) {
-    const code = await run(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH } });
+    const code = await run(node, [file, ...args], { stdio: 'inherit', env });
     if (code !== 0) return code;
   }
   return 0;
