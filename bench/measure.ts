@@ -1,0 +1,44 @@
+/** The value that `percent` of the samples do not exceed (nearest rank: always one that was measured). */
+export function percentile(samples: readonly number[], percent: number): number {
+  if (samples.length === 0) throw new Error('There is nothing to take a percentile of.');
+  const sorted = samples.toSorted((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));
+  return sorted[rank - 1] ?? Number.NaN;
+}
+
+export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Digits that mean something, whatever the size. */
+export const rounded = (value: number): number => Number(value.toPrecision(3));
+
+export type Cell = string | number;
+
+/** Columns as wide as they must be, numbers to the right. */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const text = (cell: Cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell);
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => text(row[column] ?? '').length)),
+  );
+  const isNumeric = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  const line = (cells: readonly Cell[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return isNumeric[column] ? text(cell).padStart(width) : text(cell).padEnd(width);
+      })
+      .join('   ')
+      .trimEnd();
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+export type Size = 'usual' | 'full';
+
+/** Something to measure: a text to read and numbers to keep. */
+export type Topic = {
+  about: string;
+  run(size: Size): Promise<{ text: string; numbers: Record<string, unknown> }>;
+};

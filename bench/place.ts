@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../scripts/postgres.ts';
+import { run } from '../scripts/run.ts';
+
+export const engines = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof engines)[number];
+
+/** Where one engine keeps its data, empty at first and gone after `remove`. Both write through to the disk. */
+export type Place = {
+  engine: Engine;
+  dataDir: string;
+  databaseUrl?: string;
+  /** Runs one of the operator's commands on it. */
+  command(file: string, ...args: string[]): Promise<{ ok: boolean; output: string }>;
+  remove(): Promise<void>;
+};
+
+export async function preparePlace(engine: Engine): Promise<Place> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', removeData);
+  // Never a given server: it may not be durable, and it holds other people's databases.
+  const postgres =
+    engine === 'postgres' ? await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } }) : undefined;
+  return {
+    engine,
+    dataDir,
+    ...(postgres && { databaseUrl: postgres.url }),
+    command: (file, ...args) =>
+      run([process.execPath, `apps/server/src/commands/${file}`, ...args], {
+        limitSeconds: 300,
+        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' },
+      }),
+    async remove() {
+      await postgres?.stop();
+      process.off('exit', removeData);
+      removeData();
+    },
+  };
+}
