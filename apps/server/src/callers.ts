@@ -46,8 +46,9 @@ export const requireCaller =
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const claims = token === undefined ? null : await verifyToken(token);
     if (claims === null) throw new Problem('not-signed-in');
-    const domain = claims.email.slice(claims.email.lastIndexOf('@') + 1).toLowerCase();
-    if (!allowedDomains.includes(domain)) throw new Problem('email-domain', domainSentence(allowedDomains));
+    const domain = /@([^@]+)$/.exec(claims.email)?.[1]?.toLowerCase();
+    if (domain === undefined || !allowedDomains.includes(domain))
+      throw new Problem('email-domain', domainSentence(allowedDomains));
     if (!claims.emailVerified) throw new Problem('email-not-verified');
     if (await isDeleted(database.reader, claims.uid)) throw new Problem('account-deleted');
     request.caller = { uid: claims.uid };

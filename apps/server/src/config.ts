@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SetupProblem } from './setup.ts';
 
 /** An empty variable means a variable not set: compose files and shells leave such behind. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -38,9 +39,6 @@ const environment = z.object({
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
-/** What only the operator can mend: said in one sentence, without a stack. */
-export class SetupProblem extends Error {}
-
 export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. Throws at start-up, naming every bad variable. */
@@ -60,20 +58,4 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
     minGroupSize: settings.MIN_GROUP_SIZE,
   };
-}
-
-/** What an operator can act on, in one sentence; anything else is a bug and shows itself whole. */
-export function sentenceOf(error: NodeJS.ErrnoException & { port?: number; errcode?: number }): string {
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is in use by another program. Stop it, or choose another port with PORT.`;
-  }
-  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
-    return `Coursetrail may not write to ${error.path ?? 'its data folder'}. Choose another folder with DATA_DIR.`;
-  }
-  if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === '28P01' || error.code === '3D000') {
-    return `The database at DATABASE_URL cannot be reached: ${error.message || error.code}.`;
-  }
-  // SQLite: cannot open, read-only, disk full, not a database.
-  if (error.errcode !== undefined) return `The database in DATA_DIR cannot be used: ${error.message}.`;
-  return error instanceof SetupProblem ? error.message : (error.stack ?? String(error));
 }

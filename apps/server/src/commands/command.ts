@@ -1,4 +1,5 @@
-import { readConfig, sentenceOf } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { sentenceOf } from '../setup.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 

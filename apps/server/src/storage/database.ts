@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { SetupProblem } from '../setup.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -23,20 +24,27 @@ export function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Database 
 }
 
 function openEmbedded(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'coursetrail.sqlite');
-  const writer = openSqlite(file);
-  // A second connection, so that a read never waits behind a transaction.
-  const reader = openSqlite(file, { readOnly: true });
-  return {
-    engine: 'sqlite',
-    reader,
-    writer,
-    async close() {
-      await reader.destroy();
-      await writer.destroy();
-    },
-  };
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const file = join(dataDir, 'coursetrail.sqlite');
+    const writer = openSqlite(file);
+    // A second connection, so that a read never waits behind a transaction.
+    const reader = openSqlite(file, { readOnly: true });
+    return {
+      engine: 'sqlite',
+      reader,
+      writer,
+      async close() {
+        await reader.destroy();
+        await writer.destroy();
+      },
+    };
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new SetupProblem(
+      `The data folder ${resolve(dataDir)} cannot be used (${reason}). Choose another with DATA_DIR.`,
+    );
+  }
 }
 
 function openPostgres(connectionString: string): Database {

@@ -1,0 +1,181 @@
+import { generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { pseudonyms } from './pseudonyms.ts';
+import { openDatabase } from './storage/database.ts';
+import { type Kit, startKit, type TokenClaims, tokenFor } from './test-kit.ts';
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await startKit('sqlite');
+});
+afterAll(() => kit.stop());
+
+const withToken = (token: string) =>
+  kit.app.inject({ url: '/get-major', headers: { authorization: `Bearer ${token}` } });
+
+describe('a call that needs a student', () => {
+  const needing = [
+    ['POST', '/set-major'],
+    ['GET', '/get-major'],
+    ['POST', '/submit-course-history'],
+    ['POST', '/edit-course'],
+    ['DELETE', '/api/user/courses/x'],
+    ['GET', '/course-histories'],
+    ['GET', '/account/sharing'],
+    ['PUT', '/account/sharing'],
+    ['GET', '/account/export'],
+    ['POST', '/account/undo'],
+    ['DELETE', '/account'],
+  ] as const;
+
+  test.each(needing)('%s %s is refused without a token, before anything is looked at', async (method, url) => {
+    const reply = await kit.app.inject({ method, url });
+    expect([reply.statusCode, reply.json()]).toEqual([401, { error: 'Please log in.', code: 'not-signed-in' }]);
+  });
+
+  test.each<[string, Partial<TokenClaims>]>([
+    ['has expired', { expires: '-1s' }],
+    ['was issued by somebody else', { issuer: 'https://securetoken.google.com/another' }],
+  ])('is refused when its token %s', async (_, claims) => {
+    expect((await withToken(await tokenFor({ uid: 'ada', ...claims }))).statusCode).toBe(401);
+  });
+
+  test('is refused when its token is signed with another key, or with none', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const claims = JSON.parse(
+      Buffer.from((await tokenFor({ uid: 'ada' })).split('.')[1] ?? '', 'base64url').toString(),
+    );
+    const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(privateKey);
+    expect((await withToken(forged)).statusCode).toBe(401);
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const unsigned of [
+      `${part({ alg: 'none' })}.${part(claims)}.`,
+      `${part({ alg: 'none' })}.${part(claims)}.AA`,
+    ]) {
+      expect((await withToken(unsigned)).statusCode).toBe(401);
+    }
+  });
+
+  test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c', `Bearer ${'a'.repeat(5000)}.b.c`])(
+    'is refused with the header %j',
+    async (authorization) => {
+      expect((await kit.app.inject({ url: '/get-major', headers: { authorization } })).statusCode).toBe(401);
+    },
+  );
+
+  test('is refused until the e-mail address is verified', async () => {
+    const reply = await withToken(await tokenFor({ uid: 'ada', verified: false }));
+    expect([reply.statusCode, reply.json().error]).toEqual([403, 'Please verify your email before logging in.']);
+  });
+
+  test.each(['ada@gmail.com', 'ada@umsystem.edu.example.org', 'ada@notumsystem.edu', 'umsystem.edu'])(
+    'is refused for the address %s',
+    async (email) => {
+      const reply = await withToken(await tokenFor({ uid: 'ada', email }));
+      const { error } = reply.json();
+      expect([reply.statusCode, error]).toEqual([403, 'Only @umsystem.edu email addresses are allowed.']);
+    },
+  );
+
+  test('is answered for an address of the university in any case', async () => {
+    expect((await withToken(await tokenFor({ uid: 'ada', email: 'Ada@UMSystem.EDU' }))).statusCode).toBe(200);
+  });
+});
+
+/** Everybody who has a token of any form is the same student. */
+const outside = {
+  verifyToken: async () => ({ uid: 'uid-in-log', email: 'mail-in-log@umsystem.edu', emailVerified: true }),
+  pseudonyms: pseudonyms(Buffer.alloc(32)),
+  now: () => new Date('2026-03-02T12:00:00Z'),
+  allowedDomains: ['umsystem.edu'],
+  minGroupSize: 5,
+};
+
+describe('the server', () => {
+  test('answers every call at the root of one host (API-1)', async () => {
+    const { paths } = (await kit.app.inject('/docs/json')).json();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/set-major',
+        '/get-major',
+        '/submit-course-history',
+        '/edit-course',
+        '/api/user/courses/{id}',
+        '/course-histories',
+        '/courses/{code}',
+      ]),
+    );
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods as object)) {
+        const reply = await kit.app.inject({ method: method.toUpperCase() as 'GET', url: path });
+        // Known at exactly this address: anything but the answer for an unknown one.
+        expect([path, reply.body.includes('"not-found"')]).toEqual([path, false]);
+      }
+    }
+  });
+
+  test('documents its calls as OpenAPI 3.1, with a page to read them', async () => {
+    const document = (await kit.app.inject('/docs/json')).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(document.paths['/submit-course-history'].post.requestBody).toBeDefined();
+    const page = await kit.app.inject('/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+  });
+
+  test('says that it lives and that it can work', async () => {
+    expect((await kit.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await kit.app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  test('answers an unknown address with a sentence and a code', async () => {
+    const reply = await kit.app.inject('/no/such/thing');
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+  });
+
+  test('says that the database cannot be reached, and goes on living', async () => {
+    const database = openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/nowhere', dataDir: '' });
+    const app = await buildApp({ ...outside, database });
+    const headers = { authorization: 'Bearer a.b.c' };
+    for (const url of ['/readyz', '/get-major', '/course-histories']) {
+      const reply = await app.inject({ url, headers });
+      expect([reply.statusCode, reply.json().code]).toEqual([503, 'storage-unavailable']);
+    }
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await database.close();
+  });
+
+  test('writes no course, grade, uid, address or token into its log, not even when it fails', async () => {
+    const lines: string[] = [];
+    const app = await buildApp(
+      { ...outside, database: kit.database },
+      {
+        logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
+      },
+    );
+    const headers = { authorization: 'Bearer token.in.log' };
+    const course = { programId: 'MATH 1500', semester: 'FS24', grade: 'B-' };
+    const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload });
+    await post('/set-major', { major: 'Physics' });
+    await post('/submit-course-history', { courses: [course] });
+    await post('/submit-course-history', { courses: [course] });
+    await app.inject({ method: 'DELETE', url: '/api/user/courses/course-id-in-log', headers });
+    await app.inject({ url: '/course-histories?cursor=cursor-in-log', headers });
+    const failing = await buildApp(
+      {
+        ...outside,
+        database: kit.database,
+        verifyToken: async () => {
+          throw new Error('uid-in-log MATH 1500');
+        },
+      },
+      { logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } },
+    );
+    expect((await failing.inject({ url: '/get-major', headers })).statusCode).toBe(500);
+    const log = lines.join('');
+    expect(log).toContain('/api/user/courses/:id');
+    expect(log).toContain('internal-error');
+    for (const secret of ['MATH', 'Physics', 'B-', 'FS24', '-in-log', 'token.in']) expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coursetrail-main-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts the program as an operator would; what it printed, and how it ended. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env } });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    said.err += text;
+  });
+  const ended = once(child, 'exit').then(([status]) => ({ status, ...said }));
+  return { child, said, ended };
+}
+
+describe('the program ends with one plain sentence', () => {
+  test('when its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { status, err } = await start({ PORT: String(port) }).ended;
+    other.close();
+    expect([status, err.trim()]).toEqual([
+      1,
+      `Port ${port} is in use by another program. Stop it, or choose another port with PORT.`,
+    ]);
+  });
+
+  test('when its data folder cannot be used', async () => {
+    const file = join(folder, 'not-a-folder');
+    writeFileSync(file, '');
+    const { status, err } = await start({ DATA_DIR: join(file, 'data') }).ended;
+    expect(status).toBe(1);
+    expect(err.trim()).toMatch(/^The data folder .+ cannot be used \(.+\)\. Choose another with DATA_DIR\.$/);
+  });
+
+  test('when a setting is bad', async () => {
+    const { status, err } = await start({ PORT: 'many' }).ended;
+    expect(status).toBe(1);
+    expect(err.trim()).toMatch(/^These settings are not usable: PORT .+\.$/);
+  });
+
+  test('when the database cannot be reached', async () => {
+    const { status, err } = await start({ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }).ended;
+    expect(status).toBe(1);
+    expect(err.trim()).toMatch(/^The database of DATABASE_URL cannot be used: .+\.$/);
+  });
+});
+
+test('asked to stop, the program finishes and ends well', async () => {
+  const { child, said, ended } = start({});
+  await expect.poll(() => said.out + said.err, { timeout: 15_000 }).toContain('Coursetrail is ready');
+  const [, url] = /ready: (http:\S+)/.exec(said.out) ?? [];
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ status: 0, err: '' });
+});

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Attempt, addEntries, fail, ok } from '@coursetrail/domain';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, openTestDatabase, postgresPlace, sqlitePlace } from '../test-kit.ts';
+import { type Database, inTransaction, openDatabase } from './database.ts';
+import { migrate } from './migrations.ts';
+import { countOf, missingFromSums, rebuildSums } from './recount.ts';
+import { changeStudent, deleteStudent, forgetOldHistories, readStudent, type Student } from './students.ts';
+import { readSums } from './sums.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const took = (programId: string, semester = 'FS24', grade = 'A'): Attempt => ({
+  _id: `${programId} ${semester}`,
+  programId,
+  semester,
+  grade,
+});
+
+describe.each(engines)('student records (%s)', (engine) => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ database, drop } = await openTestDatabase(engine));
+  });
+  afterAll(() => drop());
+
+  const write = (uid: string, change: Partial<Student>) =>
+    changeStudent(database, uid, now, (student) => ok({ ...student, ...change }));
+  const add = (uid: string, programId: string) =>
+    changeStudent(database, uid, now, (student) => {
+      const grown = addEntries(student.history, [{ programId, semester: 'FS24', grade: 'A' }], () => programId);
+      return grown.ok ? ok({ ...student, major: 'Physics', history: grown.value }) : grown;
+    });
+
+  test('of sixteen simultaneous first submissions by one student none is lost', async () => {
+    const courses = Array.from({ length: 16 }, (_, n) => `MATH ${1000 + n}`);
+    await Promise.all(courses.map((course) => add('eager', course)));
+    const { history } = await readStudent(database.reader, 'eager');
+    expect(history.map(({ programId }) => programId).sort()).toEqual(courses);
+  });
+
+  test('students of one major who write at the same time neither wait in a ring nor spoil the sums', async () => {
+    const shuffled = (n: number) =>
+      ['MATH 1500', 'STAT 2500', 'PHYSCS 2750', 'ENGLSH 1000'].map((_, i, all) => all[(i + n) % all.length] ?? '');
+    const writers = Array.from({ length: 16 }, async (_, n) => {
+      for (const course of shuffled(n)) await add(`writer-${n}`, course);
+    });
+    await Promise.all(writers);
+    expect(countOf(await missingFromSums(database))).toBe(0);
+    const sums = await readSums(database.reader, 'Physics');
+    expect(sums.courseStudents.get('Physics\tSTAT 2500')).toBe(16);
+  });
+
+  test('a refused change leaves nothing behind, not even an empty record', async () => {
+    const refused = await changeStudent(database, 'refused', now, () => fail('major-missing'));
+    expect(refused).toEqual({ ok: false, problem: 'major-missing' });
+    const row = await database.reader
+      .selectFrom('student')
+      .select('uid')
+      .where('uid', '=', 'refused')
+      .executeTakeFirst();
+    expect(row).toBeUndefined();
+  });
+
+  test('a change that breaks half-way is undone whole, sums included', async () => {
+    await write('careful', { major: 'Physics', history: [took('MATH 1500')] });
+    const before = await readSums(database.reader);
+    const broken = changeStudent(database, 'careful', now, (student) => {
+      const history = [took('MATH 1700')];
+      // Not storable as text: the write fails after the row was locked.
+      return ok({ ...student, history, major: Symbol('broken') as unknown as string });
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await readSums(database.reader)).toEqual(before);
+    expect((await readStudent(database.reader, 'careful')).history).toEqual([took('MATH 1500')]);
+  });
+
+  test('deletion takes the record and its sums, and an old token cannot bring them back', async () => {
+    await write('leaver', { major: 'Archeology', history: [took('MATH 1500')] });
+    expect(await deleteStudent(database, 'leaver', now)).toEqual({ ok: true, value: undefined });
+    expect(await write('leaver', { major: 'Archeology' })).toEqual({ ok: false, problem: 'account-deleted' });
+    expect(await deleteStudent(database, 'leaver', now)).toEqual({ ok: false, problem: 'account-deleted' });
+    expect(countOf(await readSums(database.reader, 'Archeology'))).toBe(0);
+    const tombstones = await database.reader.selectFrom('tombstone').selectAll().execute();
+    expect(JSON.stringify(tombstones)).not.toContain('leaver');
+  });
+
+  test('writes that race a deletion either come before it or are refused', async () => {
+    await write('racer', { major: 'Archeology', history: [took('MATH 1500')] });
+    const race = [deleteStudent(database, 'racer', now), ...['MATH 1700', 'MATH 2300'].map((c) => add('racer', c))];
+    for (const result of await Promise.all(race)) {
+      if (!result.ok) expect(result.problem).toBe('account-deleted');
+    }
+    expect((await readStudent(database.reader, 'racer')).history).toEqual([]);
+    expect(countOf(await missingFromSums(database))).toBe(0);
+  });
+
+  test('the history before the last change is kept for a day and then forgotten', async () => {
+    await write('undoer', { major: 'Physics', history: [took('MATH 1500')] });
+    await write('undoer', { history: [took('MATH 1500'), took('MATH 1700')] });
+    await write('undoer', { sharing: 'nothing' }); // not a change of the history
+    await forgetOldHistories(database, now);
+    expect((await readStudent(database.reader, 'undoer')).previousHistory).toEqual([took('MATH 1500')]);
+    await forgetOldHistories(database, new Date(now.getTime() + 1));
+    expect((await readStudent(database.reader, 'undoer')).previousHistory).toBeNull();
+  });
+
+  test('after any sequence of changes the stored sums are what the histories give', async () => {
+    const state = fc.record({
+      uid: fc.constantFrom('p1', 'p2', 'p3'),
+      major: fc.constantFrom('Physics', 'Nursing', 'Medical/Health Physics'),
+      sharing: fc.constantFrom(null, 'nothing' as const, 'courses' as const, 'courses-and-grades' as const),
+      history: fc
+        .uniqueArray(fc.tuple(fc.constantFrom('MATH 1500', 'STAT 2500'), fc.constantFrom('FS23', 'SP24', 'FS24')), {
+          selector: (pair) => pair.join(),
+        })
+        .map((pairs) => pairs.map(([course, semester]) => took(course, semester))),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(state, { minLength: 1, maxLength: 6 }), async (states) => {
+        for (const { uid, ...change } of states) await write(uid, change);
+        expect(countOf(await missingFromSums(database))).toBe(0);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('sums that went wrong are reported, and repaired while students go on writing', async () => {
+    await write('steady', { major: 'Nursing', history: [took('MATH 1500'), took('STAT 2500')] });
+    await database.writer
+      .updateTable('sum_course_students')
+      .set({ total: 40 })
+      .where('major', '=', 'Nursing')
+      .execute();
+    await database.writer.deleteFrom('sum_semester_students').where('major', '=', 'Nursing').execute();
+    expect(countOf(await missingFromSums(database))).toBeGreaterThan(0);
+    const writing = Promise.all(
+      Array.from({ length: 20 }, (_, n) => write(`busy-${n}`, { major: 'Nursing', history: [took('MATH 1500')] })),
+    );
+    const repaired = await Array.fromAsync(rebuildSums(database));
+    await writing;
+    expect(repaired.find(({ major }) => major === 'Nursing')?.repaired).toBeGreaterThan(0);
+    expect(countOf(await missingFromSums(database))).toBe(0);
+  });
+
+  test('a write refuses to build on sums that would fall below zero', async () => {
+    await write('honest', { major: 'Dance', history: [took('DANCE 1100')] });
+    await database.writer.updateTable('sum_major_students').set({ total: 0 }).where('major', '=', 'Dance').execute();
+    await expect(write('honest', { sharing: 'nothing' })).rejects.toThrow(/do not match/);
+    expect((await readStudent(database.reader, 'honest')).sharing).toBeNull();
+    await Array.fromAsync(rebuildSums(database));
+    expect((await write('honest', { sharing: 'nothing' })).ok).toBe(true);
+  });
+});
+
+describe.each(engines)('the database (%s)', (engine) => {
+  test('is brought up to date once when several servers start at the same moment', async () => {
+    const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
+    const starter = fileURLToPath(new URL('../commands/sums-check.ts', import.meta.url));
+    const env = { DATA_DIR: place.dataDir || 'unused', ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+    const starts = Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, [starter], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const said = Array.fromAsync(child.stderr, String);
+      const [status] = await once(child, 'exit');
+      return { status, said: (await said).join('') };
+    });
+    expect(await Promise.all(starts)).toEqual(Array.from({ length: 4 }, () => ({ status: 0, said: '' })));
+    await place.remove();
+  });
+
+  test('forgets nothing that was there when it is opened again', async () => {
+    const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
+    for (const course of ['MATH 1500', 'MATH 1700']) {
+      const database = openDatabase(place);
+      await migrate(database);
+      await changeStudent(database, 'ada', now, (student) =>
+        ok({ ...student, major: 'Physics', history: [...student.history, took(course)] }),
+      );
+      await database.close();
+    }
+    const database = openDatabase(place);
+    expect((await readStudent(database.reader, 'ada')).history).toHaveLength(2);
+    await database.close();
+    await place.remove();
+  });
+});
+
+test('a transaction is tried again after a passing failure, and only then', async () => {
+  const { database, drop } = await openTestDatabase('sqlite');
+  let tries = 0;
+  const value = await inTransaction(database, async () => {
+    tries += 1;
+    if (tries < 3) throw Object.assign(new Error('could not serialize'), { code: '40001' });
+    return tries;
+  });
+  expect(value).toBe(3);
+  const broken = inTransaction(database, async () => {
+    tries += 1;
+    throw new Error('a bug');
+  });
+  await expect(broken).rejects.toThrow('a bug');
+  expect(tries).toBe(4);
+  await drop();
+});
+
+test('storage functions work on the transaction they are given: the outer handle would wait for it forever', async () => {
+  const { database, drop } = await openTestDatabase('sqlite');
+  const outcome = await inTransaction(database, async (trx) => {
+    const waiting = database.writer.selectFrom('student').select('uid').execute();
+    const patience = new Promise((resolve) => setTimeout(resolve, 200, 'still waiting'));
+    const first = await Promise.race([waiting, patience]);
+    // The same question to the transaction itself is answered at once.
+    return [first, await trx.selectFrom('student').select('uid').execute()];
+  });
+  expect(outcome).toEqual(['still waiting', []]);
+  await drop();
+});
