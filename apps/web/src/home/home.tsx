@@ -79,7 +79,7 @@ export function Component() {
         <section aria-labelledby="privacy">
           <h2 id="privacy">Who sees what</h2>
           <p>
-            To other students you are anonymous: your name, your e-mail and your calendar terms are never shown, and you
+            To other students you are anonymous: your name, your email and your calendar terms are never shown, and you
             choose whether your courses and your grades are.
           </p>
         </section>

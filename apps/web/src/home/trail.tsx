@@ -49,34 +49,33 @@ type Shape = { width: number; height: number; stops: readonly Point[] };
 
 const wide: Shape = {
   width: 1160,
-  height: 400,
+  height: 320,
   stops: [
-    [105, 225],
-    [295, 175],
-    [485, 245],
-    [675, 165],
-    [865, 225],
-    [1055, 175],
+    [105, 170],
+    [295, 120],
+    [485, 190],
+    [675, 110],
+    [865, 170],
+    [1055, 120],
   ],
 };
 
 const tall: Shape = {
   width: 360,
-  height: 590,
+  height: 570,
   stops: [
-    [112, 100],
-    [248, 230],
-    [112, 360],
-    [248, 490],
+    [104, 104],
+    [256, 284],
+    [104, 464],
   ],
 };
 
-/** Where the courses stand around their semester: level enough that no two names touch. */
+/** Where the courses stand around their semester: at four heights, so that no two names touch. */
 const around: readonly Point[] = [
-  [-46, -66],
-  [48, -58],
-  [46, 62],
-  [-48, 56],
+  [-44, -70],
+  [52, -52],
+  [44, 70],
+  [-52, 50],
 ];
 
 /** A curve that leaves and reaches every stop in the direction of the trail. */

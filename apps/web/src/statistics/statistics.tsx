@@ -3,6 +3,7 @@ import { BarChart } from '../ui/bar-chart.tsx';
 import { Help } from '../ui/help-dialog.tsx';
 import { MajorSelect } from '../ui/major-select.tsx';
 import { Page } from '../ui/page.tsx';
+import classes from './statistics.module.css';
 
 const invented = [
   { label: 'ENGLSH 1000', value: 62.5 },
@@ -18,7 +19,7 @@ export function Component() {
     <Page title="Statistics by Major">
       <p>Here you will see which courses students of a major take in which semester, and the grades they get.</p>
       <MajorSelect label="Major" placeholder="Select a Major" value={major} onChange={selectMajor} />
-      <p>
+      <div className={classes.help}>
         <Help title="Help: Statistics">
           <p>Explore major-specific course or grade data.</p>
           <ol>
@@ -30,7 +31,7 @@ export function Component() {
           </ol>
           <p>Close this help with the x or by clicking beside it.</p>
         </Help>
-      </p>
+      </div>
       <h2>Example</h2>
       <p>These numbers are invented: they show what a chart looks like.</p>
       <BarChart

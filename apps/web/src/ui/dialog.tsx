@@ -24,7 +24,7 @@ export function Dialog({ title, opened, onClose, closable = true, children }: Pr
       closeOnClickOutside={closable}
       closeOnEscape={closable}
       closeButtonProps={{ 'aria-label': 'Close', disabled: !closable }}
-      classNames={{ content: classes.content ?? '', title: classes.title ?? '', inner: classes.inner ?? '' }}
+      classNames={classes}
     >
       {children}
     </Modal>

@@ -19,6 +19,8 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       clearButtonProps={{ 'aria-label': 'Clear the major' }}
       nothingFoundMessage="No major has that in its name."
       maxDropdownHeight={320}
+      maw={480}
+      size="md"
     />
   );
 }

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteRoutes } from './routes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-'));
+const script = 'console.log("a trail");';
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__STYLE_NONCE__"><div id="root"></div>');
+  writeFileSync(join(folder, 'color-scheme.js'), script);
+  writeFileSync(join(folder, 'assets/index-abc.js'), script);
+  writeFileSync(join(folder, 'assets/index-abc.js.gz'), gzipSync(script));
+  writeFileSync(join(folder, '.vite/manifest.json'), '{}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function buildSite() {
+  const app = Fastify();
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ours' }));
+  app.get('/healthz', () => ({ ok: true }));
+  siteRoutes(app, { folder });
+  return app;
+}
+
+const nonceIn = (policy: unknown) => /style-src 'self' 'nonce-([^']+)'/.exec(String(policy))?.[1];
+
+test('every visit to the page gets a nonce of its own, in the policy and in the page, and is kept nowhere', async () => {
+  const app = buildSite();
+  const [first, second] = [await app.inject('/'), await app.inject('/')];
+  const nonce = nonceIn(first.headers['content-security-policy']);
+  expect(nonce).toMatch(/^[\w+/=]{20,}$/);
+  expect(first.body).toContain(`nonce="${nonce}"`);
+  expect(nonceIn(second.headers['content-security-policy'])).not.toBe(nonce);
+  expect(first.headers['cache-control']).toBe('no-store');
+});
+
+test('the policy admits no inline script, no frame around us, no foreign address and no unknown writer of markup', async () => {
+  const { headers } = await buildSite().inject('/');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ]),
+  );
+  expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+});
+
+test('files with a hash in their name are kept for a year, others are asked for again', async () => {
+  const app = buildSite();
+  const hashed = await app.inject('/assets/index-abc.js');
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const plain = await app.inject('/color-scheme.js');
+  expect(plain.headers['cache-control']).toBe('public, no-cache');
+  expect(plain.body).toBe(script);
+});
+
+test('a browser that understands compression gets the file compressed at build time', async () => {
+  const reply = await buildSite().inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip' } });
+  expect(reply.headers['content-encoding']).toBe('gzip');
+  expect(reply.rawPayload).toEqual(gzipSync(script));
+  expect(reply.headers['content-type']).toContain('javascript');
+});
+
+test.each([
+  '/index.html',
+  '/.vite/manifest.json',
+  '/assets/index-abc.js.gz',
+  '/assets/gone.js',
+  '/login',
+  '/../package.json',
+])('%s is not the site, so the app answers', async (url) => {
+  const reply = await buildSite().inject(url);
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toEqual({ error: 'ours' });
+});
+
+test("the site's policy is not put on the other answers of the server", async () => {
+  const reply = await buildSite().inject('/healthz');
+  expect(reply.headers).not.toHaveProperty('content-security-policy');
+});
+
+test('a web app that was never built is one plain sentence at start', () => {
+  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere') })).toThrow(/^The web app is not built: /);
+});
