@@ -49,6 +49,7 @@ test('One unreadable file among several changes nothing and ends with a sentence
 });
 
 test.each([
+  [['--fast', 'a.csv'], "Unknown option '--fast'. Try --help.\n"],
   [[], 'Name at least one file: npm run catalogue:import -- FILE...\n'],
   [[join(folder, 'missing.csv')], `There is no file ${join(folder, 'missing.csv')}.\n`],
   [[folder], `${folder} cannot be read (EISDIR).\n`],

@@ -3,9 +3,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImportReport, importCatalogue, type ReadFile } from '../catalogue/import.ts';
 import { readCatalogue } from '../catalogue/read-catalogue.ts';
-import { readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/migrations.ts';
+import { SetupProblem, sentenceOf } from '../setup.ts';
+import { command } from './command.ts';
 
 const usage = `Lays an operator's course catalogue over the built-in one:
 
@@ -15,21 +14,18 @@ FILE is CSV, JSON or a saved page of a CourseLeaf course catalogue. --dry-run on
 
 const largestFile = 20 * 1024 * 1024;
 
-/** Ends the command with a sentence for the operator. */
-class Unusable extends Error {}
-
 function readFile(path: string): ReadFile {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new Unusable(`There is no file ${path}.`);
-  if (size > largestFile) throw new Unusable(`${path} is larger than 20 MB.`);
+  if (size === undefined) throw new SetupProblem(`There is no file ${path}.`);
+  if (size > largestFile) throw new SetupProblem(`${path} is larger than 20 MB.`);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    throw new Unusable(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new SetupProblem(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   const read = readCatalogue(path, bytes);
-  if (!read.ok) throw new Unusable(`${path} was not imported. ${read.problem}`);
+  if (!read.ok) throw new SetupProblem(`${path} was not imported. ${read.problem}`);
   return { name: basename(path), rows: read.value };
 }
 
@@ -39,44 +35,34 @@ function print({ added, changed, unchanged, refused }: ImportReport, dryRun: boo
   if (dryRun) console.log('Nothing was written (--dry-run).');
 }
 
-async function run() {
-  let options: { 'dry-run': boolean; help: boolean };
-  let paths: string[];
+/** What the operator asked for; null when only help was wanted. */
+function readRequest(): { files: ReadFile[]; dryRun: boolean } | null {
+  const flag = { type: 'boolean', default: false } as const;
+  let request: { values: { 'dry-run': boolean; help: boolean }; positionals: string[] };
   try {
-    const flag = { type: 'boolean', default: false } as const;
-    ({ values: options, positionals: paths } = parseArgs({
-      allowPositionals: true,
-      options: { 'dry-run': flag, help: flag },
-    }));
+    request = parseArgs({ allowPositionals: true, options: { 'dry-run': flag, help: flag } });
   } catch (error) {
-    throw new Unusable((error as Error).message);
+    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
-  if (options.help) return console.log(usage);
-  if (paths.length === 0) throw new Unusable('Name at least one file: npm run catalogue:import -- FILE...');
+  if (request.values.help) return null;
+  if (request.positionals.length === 0) {
+    throw new SetupProblem('Name at least one file: npm run catalogue:import -- FILE...');
+  }
+  return { files: request.positionals.map(readFile), dryRun: request.values['dry-run'] };
+}
+
+try {
   // Every file is read before the database is touched: one that is unreadable changes nothing.
-  const files = paths.map(readFile);
-  const database = await openConfigured();
-  try {
-    const dryRun = options['dry-run'];
-    print(await importCatalogue(database, files, { now: new Date(), dryRun }), dryRun);
-  } finally {
-    await database.close();
+  const request = readRequest();
+  if (request === null) console.log(usage);
+  else {
+    const { files, dryRun } = request;
+    await command(async (database) => {
+      print(await importCatalogue(database, files, { now: new Date(), dryRun }), dryRun);
+      return 0;
+    });
   }
-}
-
-/** The database of the settings, up to date: the first import may come before the first start. */
-async function openConfigured(): Promise<Database> {
-  try {
-    const database = openDatabase(readConfig().database);
-    await migrate(database);
-    return database;
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new Unusable(`Nothing was imported, for the database cannot be used. ${message || code}`);
-  }
-}
-
-run().catch((error: Error) => {
-  console.error(error instanceof Unusable ? error.message : error);
+} catch (error) {
+  console.error(sentenceOf(error as Error));
   process.exitCode = 1;
-});
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { describeEachEngine } from '../test-kit.ts';
+import { importCatalogue } from './import.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+describeEachEngine('The catalogue', (kit) => {
+  const get = (url: string, headers = {}) => kit().app.inject({ url, headers });
+  const importText = (text: string, { name = 'ours.csv', dryRun = false } = {}) => {
+    const read = readCatalogue(name, Buffer.from(text));
+    if (!read.ok) throw new Error(read.problem);
+    return importCatalogue(kit().database, [{ name, rows: read.value }], { now: kit().clock.now, dryRun });
+  };
+
+  test('Anybody can look a course up, without logging in, by its URL-encoded code (API-18, API-19)', async () => {
+    const reply = await get('/courses/CMP_SC%202050');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      title: 'Algorithm Design and Programming II',
+      Credits: '4',
+      Prerequisites: 'CMP_SC 1050 (grade of C or better)',
+    });
+  });
+
+  test.each(['cmp%20sc%202050', 'CMP_SC2050', '%20CMP_SC%20%202050', 'CMP_SC%202050W'])(
+    '%s is found as CMP_SC 2050',
+    async (code) => {
+      expect((await get(`/courses/${code}`)).json().title).toBe('Algorithm Design and Programming II');
+    },
+  );
+
+  test('An alias of a subject finds the course under its catalogue code', async () => {
+    expect((await get('/courses/ACCTY%202036')).json()).toEqual((await get('/courses/ACCTCY%202036')).json());
+  });
+
+  test('Variable credits are called so', async () => {
+    expect((await get('/courses/NEP%203001')).json().Credits).toBe('Variable');
+  });
+
+  test.each(['MATH%200001', 'MATH', 'MATH%2015%2000', '%3Cscript%3E', '%00', 'M'.repeat(150)])(
+    'The unknown course %s answers 404 (API-21)',
+    async (code) => {
+      const reply = await get(`/courses/${code}`);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toEqual({ error: 'This course is not in the catalogue.', code: 'course-unknown' });
+    },
+  );
+
+  test('A browser may keep an answer for five minutes, and then asks only whether it changed', async () => {
+    const { headers } = await get('/courses/MATH%201500');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    const again = await get('/courses/MATH%201500', { 'if-none-match': headers.etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await get('/courses/MATH%200001')).headers['cache-control']).toBeUndefined();
+  });
+
+  test('The courses of one subject are listed by code', async () => {
+    const courses = (await get('/catalogue/courses?subject=cmp%20sc')).json();
+    expect(courses).toContainEqual({ code: 'CMP_SC 2050', title: 'Algorithm Design and Programming II', credits: '4' });
+    const codes = courses.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(codes.toSorted());
+    expect(codes.every((code: string) => code.startsWith('CMP_SC '))).toBe(true);
+  });
+
+  test('A list needs one known subject', async () => {
+    expect((await get('/catalogue/courses?subject=ALCHEMY')).json().code).toBe('subject-unknown');
+    expect((await get('/catalogue/courses')).statusCode).toBe(400);
+    expect((await get('/catalogue/courses?subject=MATH&subject=STAT')).statusCode).toBe(400);
+  });
+
+  test('An import fills descriptions and adds graduate courses; the same import again changes nothing (API-20)', async () => {
+    const text = `code,title,description,credits,prerequisites
+STAT 1300,,Chance and  how to live with it.,,
+stat 9200,Chance Forever,For doctoral students.,1 – 3,Whatever STAT 1300 taught you
+STAT 1300H,,,4,
+MATH 1500,,,,
+`;
+    expect(await importText(text, { dryRun: true })).toMatchObject({ added: 1, changed: 2, unchanged: 1, refused: [] });
+    expect((await get('/courses/STAT%209200')).statusCode).toBe(404);
+    expect(await importText(text)).toEqual({ added: 1, changed: 2, unchanged: 1, refused: [] });
+    expect(await importText(text)).toEqual({ added: 0, changed: 0, unchanged: 4, refused: [] });
+
+    expect((await get('/courses/STAT%209200')).json()).toEqual({
+      title: 'Chance Forever',
+      description: 'For doctoral students.',
+      Credits: '1-3',
+      Prerequisites: 'Whatever STAT 1300 taught you',
+    });
+    // Where the import says nothing the built-in course stays.
+    expect((await get('/courses/STAT%201300')).json()).toMatchObject({
+      title: 'Elementary Statistics',
+      description: 'Chance and how to live with it.',
+      Credits: '3',
+    });
+    // A section takes its description from its course.
+    expect((await get('/courses/STAT%201300H')).json()).toMatchObject({
+      description: 'Chance and how to live with it.',
+      Credits: '4',
+    });
+    expect((await get('/catalogue/courses?subject=STAT')).json()).toContainEqual({
+      code: 'STAT 9200',
+      title: 'Chance Forever',
+      credits: '1-3',
+    });
+  });
+
+  test('A later import changes what it mentions and leaves the rest', async () => {
+    await importText('code,title,description\nGEOL 9001,Rocks,Hard ones.\n');
+    expect(await importText('{"GEOL 9001":{"title":"Rocks, revisited"}}', { name: 'ours.json' })).toMatchObject({
+      changed: 1,
+    });
+    expect((await get('/courses/GEOL%209001')).json()).toEqual({
+      title: 'Rocks, revisited',
+      description: 'Hard ones.',
+    });
+  });
+
+  test('What cannot be used is refused with its place and a reason, and the rest is imported', async () => {
+    const text = `code,title,credits
+,Nothing,3
+Welcome!,Nothing,3
+ALCHEMY 1000,Gold,3
+HIST 9001,,3
+HIST 9002,${'long '.repeat(41)},3
+HIST 9003,Credits,many
+HIST 9004,Good,Variable
+HIST 9004,Good,Variable
+HIST 9004,Other,3
+HIST 9005
+`;
+    const { refused, ...counts } = await importText(text);
+    expect(counts).toEqual({ added: 1, changed: 0, unchanged: 1 });
+    expect(refused.map(({ place, problem }) => `${place}: ${problem}`).toSorted()).toEqual([
+      'ours.csv, line 10: HIST 9004 differs from what ours.csv, line 8 says',
+      'ours.csv, line 11: expected 3 fields, found 1',
+      'ours.csv, line 2: there is no course code',
+      "ours.csv, line 3: 'Welcome!' is not a course code",
+      'ours.csv, line 4: ALCHEMY is not a subject of the university',
+      'ours.csv, line 5: HIST 9001 is new and has no title',
+      'ours.csv, line 6: the title is longer than 200 characters',
+      "ours.csv, line 7: the credits 'many' are neither a number nor a range such as 1-3",
+    ]);
+    expect((await get('/courses/HIST%209004')).json()).toEqual({ title: 'Good', Credits: 'Variable' });
+  });
+});

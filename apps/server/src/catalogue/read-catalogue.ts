@@ -1,0 +1,100 @@
+import { extname } from 'node:path';
+import { fail, ok, type Result } from '@coursetrail/domain';
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { readCoursePage } from './read-course-page.ts';
+
+const fieldNames = ['code', 'title', 'description', 'credits', 'prerequisites'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/** What a file says about one course, as it stands there; a problem when that place cannot be understood. */
+export type CatalogueRow = { where: string } & ({ fields: Partial<Record<FieldName, string>> } | { problem: string });
+
+const readers: Record<string, (text: string) => Result<CatalogueRow[], string>> = {
+  '.csv': readCsv,
+  '.json': readJson,
+  '.html': readCoursePage,
+  '.htm': readCoursePage,
+};
+
+/** Reads an operator's file by the ending of its name; the problem is a sentence about the file. */
+export function readCatalogue(fileName: string, bytes: Uint8Array): Result<CatalogueRow[], string> {
+  const read = readers[extname(fileName).toLowerCase()];
+  if (!read) return fail('A catalogue is a .csv, .json, .html or .htm file.');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fail('The file is not UTF-8 text.');
+  }
+  return read(text);
+}
+
+const isFieldName = (name: string): name is FieldName => fieldNames.some((known) => known === name);
+
+function readCsv(text: string): Result<CatalogueRow[], string> {
+  let records: { info: Info; record: string[] }[];
+  try {
+    // With `info` every record comes with its line, which the library's types do not tell; it counts CR and LF as two.
+    records = parse(text.replaceAll('\r\n', '\n'), {
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (error instanceof CsvError) return fail(`The file is not well-formed CSV: ${error.message}.`);
+    throw error;
+  }
+  const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
+  const problem = headerProblem(header);
+  if (problem) return fail(problem);
+  return ok(
+    records.map(({ info, record }) => {
+      const where = `line ${info.lines}`;
+      if (record.length !== header.length) {
+        return { where, problem: `expected ${header.length} fields, found ${record.length}` };
+      }
+      return { where, fields: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) };
+    }),
+  );
+}
+
+function headerProblem(header: readonly string[]): string | null {
+  const unknown = header.find((name) => !isFieldName(name));
+  if (unknown !== undefined || !header.includes('code')) {
+    return `The first line must name the columns code, title, description, credits and prerequisites${
+      unknown === undefined ? '; code is missing' : `, not '${unknown.slice(0, 40)}'`
+    }.`;
+  }
+  return new Set(header).size === header.length ? null : 'The first line names a column twice.';
+}
+
+function readJson(text: string): Result<CatalogueRow[], string> {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return fail('The file is not valid JSON.');
+  }
+  if (Array.isArray(data)) return ok(data.map((entry, index) => jsonRow(`entry ${index + 1}`, entry)));
+  if (typeof data === 'object' && data !== null) {
+    return ok(
+      Object.entries(data).map(([code, entry], index) =>
+        jsonRow(`entry ${index + 1}`, typeof entry === 'object' ? { code, ...entry } : entry),
+      ),
+    );
+  }
+  return fail('The file must hold a list of courses, or an object with a course under each code.');
+}
+
+function jsonRow(where: string, entry: unknown): CatalogueRow {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    return { where, problem: 'this is not a course' };
+  const fields: Partial<Record<FieldName, string>> = {};
+  for (const [key, value] of Object.entries(entry)) {
+    const name = key.toLowerCase();
+    if (!isFieldName(name)) return { where, problem: `the field '${key.slice(0, 40)}' is unknown` };
+    if (typeof value === 'string' || typeof value === 'number') fields[name] = String(value);
+    else if (value !== null) return { where, problem: `${name} must be text` };
+  }
+  return { where, fields };
+}
