@@ -6,7 +6,7 @@ import { overlay, variableCredits } from './courses.ts';
 import type { CatalogueRow } from './read-catalogue.ts';
 
 export type ReadFile = { name: string; rows: readonly CatalogueRow[] };
-export type Refused = { place: string; problem: string };
+type Refused = { place: string; problem: string };
 export type ImportReport = { added: number; changed: number; unchanged: number; refused: Refused[] };
 
 /** What an operator says about a course, tidied; a field not mentioned is absent. */
