@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Product, startProduct } from '../e2e/server.ts';
 import { endOnSignals } from '../scripts/run.ts';
+import { ask, type Question, UnexpectedReply } from './ask.ts';
 import { acknowledge, type Change, isInFlight, judge, type Ledger, newLedger, settle } from './ledger.ts';
 import { table } from './measure.ts';
 import { type Engine, engines, preparePlace } from './place.ts';
@@ -17,7 +18,6 @@ const newcomersPerRound = 4;
 const writersPerRound = 8;
 /** Each student writes from two browser tabs at once. */
 const tabs = 2;
-const replyLimit = 10_000;
 const roundLimit = 120_000;
 
 const majors = ['Computer Science', 'Mathematics', 'Statistics'] as const;
@@ -34,7 +34,7 @@ const coursesAtMost = 60;
 type Student = { uid: string; token: string; ledger: Ledger; majorsLeft: number; coursesEver: number };
 type Course = { _id: string; programId: string; semester: string; grade: string };
 type OwnRecord = { major: string | null; courses: Course[] };
-type Write = { method: 'POST' | 'DELETE'; path: string; body?: object; change: Change };
+type Write = Question & { change: Change };
 
 const pick = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
 const pickOther = <T>(choices: readonly T[], than: unknown): T => pick(choices.filter((choice) => choice !== than));
@@ -102,23 +102,8 @@ function placesOf({ major, courses }: OwnRecord): Map<string, string> {
 
 // Rounds ------------------------------------------------------------------------------------------
 
-type Ask = Omit<Write, 'change' | 'method'> & { method: Write['method'] | 'GET' };
-
-/** Asks the product; any answer but 200 is a failure of its own. */
-async function ask({ url }: Product, { token }: Student, { method, path, body }: Ask): Promise<Response> {
-  const reply = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    signal: AbortSignal.timeout(replyLimit),
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (reply.status !== 200) throw new UnexpectedReply(`${method} ${path} answered ${reply.status}.`);
-  return reply;
-}
-class UnexpectedReply extends Error {}
-
-async function ownRecord(product: Product, student: Student): Promise<OwnRecord> {
-  const reply = await ask(product, student, { method: 'GET', path: '/course-histories?scope=mine' });
+async function ownRecord({ url }: Product, { token }: Student): Promise<OwnRecord> {
+  const reply = await ask(url, token, { method: 'GET', path: '/course-histories?scope=mine' });
   const [own] = (await reply.json()) as [OwnRecord];
   return own;
 }
@@ -128,7 +113,7 @@ type Round = { acknowledged: number; killed: boolean };
 async function write(product: Product, student: Student, round: Round, next: Write): Promise<void> {
   const { ledger } = student;
   ledger.inFlight.add(next.change);
-  const reply = await ask(product, student, next);
+  const reply = await ask(product.url, student.token, next);
   // The status alone is the acknowledgement: a student who saw it may rely on it, whatever becomes of the rest.
   acknowledge(ledger, next.change);
   round.acknowledged += 1;
@@ -137,8 +122,10 @@ async function write(product: Product, student: Student, round: Round, next: Wri
 
 async function writeUntilKilled(product: Product, student: Student, round: Round): Promise<void> {
   try {
-    while (!round.killed) {
-      await write(product, student, round, await nextWrite(product, student));
+    for (;;) {
+      const next = await nextWrite(product, student);
+      if (round.killed) return;
+      await write(product, student, round, next);
     }
   } catch (error) {
     // After the kill a broken connection is what we came for; before it, the server fell by itself.

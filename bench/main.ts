@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { endOnSignals, root } from '../scripts/run.ts';
+import type { Topic } from './measure.ts';
+import { storage } from './storage.ts';
+
+const topics: Record<string, Topic> = { storage };
+
+const usage = `Measures the product on this machine:
+
+  npm run bench -- [--full] [--list] [TOPIC...]
+
+Without a topic all are measured, in ten minutes at most; --full takes the largest sizes and up to an hour.`;
+
+const minute = 60_000;
+const results = path.join(root, '.cache', 'bench');
+
+function readArguments() {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { full: flag, list: flag, help: flag },
+  });
+  const unknown = positionals.filter((name) => !Object.hasOwn(topics, name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no topic ${unknown.join(', ')}; there is: ${Object.keys(topics).join(', ')}.`);
+  }
+  const chosen = Object.entries(topics).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+  return { ...values, chosen };
+}
+
+async function main() {
+  const { chosen, full, list, help } = readArguments();
+  if (help) return console.log(usage);
+  if (list)
+    return console.log(
+      Object.entries(topics)
+        .map(([name, { about }]) => `${name}: ${about}`)
+        .join('\n'),
+    );
+  const limit = full ? 60 : 10;
+  setTimeout(() => {
+    console.error(`The measurements took longer than ${limit} minutes and were ended.`);
+    process.exit(1);
+  }, limit * minute).unref();
+  const cores = availableParallelism();
+  mkdirSync(results, { recursive: true });
+  for (const [name, topic] of chosen) {
+    const { text, numbers } = await topic.run(full ? 'full' : 'usual');
+    console.log(`${name}, ${cores} cores\n\n${text}\n`);
+    // No date: two runs differ only in what was measured.
+    writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify({ topic: name, cores, ...numbers })}\n`);
+  }
+}
+
+endOnSignals();
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,86 @@
+import type { History } from '@coursetrail/domain';
+import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
+import { isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
+
+/** Students whose histories count in the sums, in no order that means anything. */
+export async function someSharers({ reader }: Database, count: number): Promise<{ uid: string; history: History }[]> {
+  const rows = await reader
+    .selectFrom('student')
+    .select(['uid', 'history'])
+    .where('pool', 'is not', null)
+    .orderBy('pick')
+    .limit(count)
+    .execute();
+  return rows.map(({ uid, history }) => ({ uid, history: JSON.parse(history) }));
+}
+
+/** The major with most sharing students, and histories of some of them. */
+export async function largestMajor({ reader }: Database): Promise<{ major: string; histories: History[] }> {
+  const { major } = await reader
+    .selectFrom('sum_major_students')
+    .select('major')
+    .orderBy('total', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const rows = await reader.selectFrom('student').select('history').where('pool', '=', major).limit(200).execute();
+  return { major, histories: rows.map(({ history }) => JSON.parse(history)) };
+}
+
+/** What `changeStudent` does on PostgreSQL, statement by statement, but for the sums. */
+export const changeStudentWithoutSums = (db: Database, uid: string, change: (student: Student) => Student) =>
+  inTransaction(db, async (trx) => {
+    const newcomer: Student = {
+      uid,
+      major: null,
+      majorChangedOn: null,
+      majorChanges: 0,
+      sharing: null,
+      history: [],
+      previousHistory: null,
+      historyChangedAt: null,
+    };
+    await trx
+      .insertInto('student')
+      .values(toRow(newcomer))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await trx
+      .selectFrom('student')
+      .selectAll()
+      .where('uid', '=', uid)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await isDeleted(trx, uid);
+    const before = { ...newcomer, major: row.major, history: JSON.parse(row.history) as History };
+    const after = { ...change(before), previousHistory: before.history, historyChangedAt: new Date().toISOString() };
+    await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
+  });
+
+type PostgresCatalogue = {
+  pg_stat_database: { deadlocks: string };
+  pg_class: { oid: number; relkind: string; relnamespace: number };
+  pg_namespace: { oid: number; nspname: string };
+};
+
+/** Since the server began. A connection reports its share at its end at the latest, so ask on a fresh one. */
+export async function countDeadlocks({ reader }: Database): Promise<number> {
+  const rows = await reader
+    .withTables<PostgresCatalogue>()
+    .selectFrom('pg_stat_database')
+    .select('deadlocks')
+    .execute();
+  return rows.reduce((sum, { deadlocks }) => sum + Number(deadlocks), 0);
+}
+
+/** Of all our tables on PostgreSQL, indexes included. */
+export async function countBytes({ reader }: Database): Promise<number> {
+  const rows = await reader
+    .withTables<PostgresCatalogue>()
+    .selectFrom('pg_class')
+    .innerJoin('pg_namespace', 'pg_namespace.oid', 'pg_class.relnamespace')
+    .where('nspname', '=', 'public')
+    .where('relkind', '=', 'r')
+    .select(({ fn }) => fn<string>('pg_total_relation_size', ['pg_class.oid']).as('bytes'))
+    .execute();
+  return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+}
