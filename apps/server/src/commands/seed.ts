@@ -1,59 +1,52 @@
 import { parseArgs } from 'node:util';
 import { builtInCourses } from '../catalogue/built-in.ts';
-import { readConfig } from '../config.ts';
 import { readCurricula } from '../seed/curricula.ts';
 import { inventStudents } from '../seed/invent.ts';
 import { type Progress, seedStudents } from '../seed/seed.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/migrations.ts';
+import { SetupProblem, sentenceOf } from '../setup.ts';
+import type { Database } from '../storage/database.ts';
+import { command } from './command.ts';
 
 const usage = `Fills the configured database with invented students:
 
   npm run seed -- [--students N] [--seed S]
 
 --students  how many, 1 to 5000000 (600 unless told)
---seed      a word that names them (1 unless told): the same word invents the same students, and those already there
-            are left alone, so a larger N adds to a smaller one`;
+--seed      1 to 20 letters and digits (1 unless told): the same seed invents the same students, and those already
+            there are left alone, so a larger N adds to a smaller one`;
 
-/** Ends the command with a sentence for the operator. */
-class Unusable extends Error {}
+type Request = { students: number; seed: string };
 
-function readArguments() {
+/** What the operator asked for; null when only help was wanted. */
+function readRequest(): Request | null {
+  const options = {
+    students: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  } as const;
+  let values: { students: string; seed: string; help: boolean };
   try {
-    const { values } = parseArgs({
-      options: {
-        students: { type: 'string', default: '600' },
-        seed: { type: 'string', default: '1' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
+    ({ values } = parseArgs({ options }));
   } catch (error) {
-    throw new Unusable((error as Error).message);
+    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
-}
-
-function readStudents(text: string): number {
-  const students = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (students < 1 || students > 5_000_000) throw new Unusable('--students must be a number from 1 to 5000000.');
-  return students;
-}
-
-function readSeed(text: string): string {
-  if (!/^[A-Za-z0-9]{1,20}$/.test(text)) throw new Unusable('--seed must be 1 to 20 letters and digits.');
-  return text;
+  const { seed, help } = values;
+  if (help) return null;
+  const students = /^\d{1,7}$/.test(values.students) ? Number(values.students) : 0;
+  if (students < 1 || students > 5_000_000) throw new SetupProblem('--students must be a number from 1 to 5000000.');
+  if (!/^[A-Za-z0-9]{1,20}$/.test(seed)) throw new SetupProblem('--seed must be 1 to 20 letters and digits.');
+  return { students, seed };
 }
 
 const secondsBetweenLines = 5;
 
 /** Overwrites one line on a terminal; elsewhere a line every few seconds. */
-function progressPrinter(students: number) {
-  const started = performance.now();
+function progressPrinter(students: number, started: number) {
   let printed = started;
   return ({ seen }: Progress) => {
     const now = performance.now();
     const line = `${seen} of ${students} students, ${Math.round((seen / (now - started)) * 1000)} per second`;
-    if (process.stdout.isTTY) process.stdout.write(`\r${line}${seen === students ? '\n' : ''}`);
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
     else if (now - printed > secondsBetweenLines * 1000) {
       printed = now;
       console.log(line);
@@ -61,54 +54,36 @@ function progressPrinter(students: number) {
   };
 }
 
-async function run() {
-  const options = readArguments();
-  if (options.help) return console.log(usage);
-  const students = readStudents(options.students);
-  const seed = readSeed(options.seed);
-  const database = await openConfigured();
-  let isStopped = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+async function seedDatabase(database: Database, { students, seed }: Request): Promise<number> {
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Once: whoever asks twice does not want to wait for the batch.
     process.once(signal, () => {
-      isStopped = true;
+      isInterrupted = true;
     });
   }
-  try {
-    const started = performance.now();
-    const { seen, added } = await seedStudents(
-      database,
-      inventStudents(readCurricula(builtInCourses()), seed, { count: students }),
-      { onBatch: progressPrinter(students), shouldStop: () => isStopped },
-    );
-    if (seen < students) {
-      if (process.stdout.isTTY) console.log();
-      console.log(`Stopped after ${seen} of ${students} students; what was written is complete.`);
-      process.exitCode = 130;
-    }
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const there = seen - added;
-    console.log(
-      added === 0
-        ? `All ${seen} students were already there; nothing was added.`
-        : `${added} students added in ${seconds} s${there > 0 ? `; ${there} were already there` : ''}.`,
-    );
-  } finally {
-    await database.close();
-  }
+  const curricula = readCurricula(builtInCourses());
+  const started = performance.now();
+  const { seen, added } = await seedStudents(database, inventStudents(curricula, seed, { count: students }), {
+    onBatch: progressPrinter(students, started),
+    shouldStop: () => isInterrupted,
+  });
+  if (process.stdout.isTTY) console.log();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const alreadyThere = seen > added ? ` ${seen - added} were already there.` : '';
+  console.log(
+    added === 0 ? `Nothing was added.${alreadyThere}` : `${added} students added in ${seconds} s.${alreadyThere}`,
+  );
+  if (seen === students) return 0;
+  console.log(`Interrupted after ${seen} of ${students} students: the same command goes on from here.`);
+  return 130;
 }
 
-async function openConfigured(): Promise<Database> {
-  try {
-    const database = openDatabase(readConfig().database);
-    await migrate(database);
-    return database;
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new Unusable(`No student was added, for the database cannot be used. ${message || code}`);
-  }
-}
-
-run().catch((error: Error) => {
-  console.error(error instanceof Unusable ? error.message : error);
+try {
+  const request = readRequest();
+  if (request === null) console.log(usage);
+  else await command((database) => seedDatabase(database, request));
+} catch (error) {
+  console.error(sentenceOf(error as Error));
   process.exitCode = 1;
-});
+}
