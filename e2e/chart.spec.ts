@@ -21,28 +21,25 @@ test('every value of a chart is on its bar and in its table', async ({ page }) =
   expect(onBars).toHaveLength(5);
 });
 
-test('a chart is saved as CSV that spreadsheets read', async ({ page, faults }) => {
+test('a chart is saved as CSV that spreadsheets read', async ({ page }) => {
   const { name, bytes } = await saved(page, 'CSV');
   expect(name).toBe('example-semester-1.csv');
   expect(bytes.toString()).toMatch(/^\uFEFFCourse,Percentage of Students\r\nENGLSH 1000,62.5\r\n/);
-  expect(faults).toEqual([]);
 });
 
-test('a chart is saved as SVG that keeps its colours without our style sheets', async ({ page, faults }) => {
+test('a chart is saved as SVG that keeps its colours without our style sheets', async ({ page }) => {
   const { name, bytes } = await saved(page, 'SVG');
   expect(name).toBe('example-semester-1.svg');
   const text = bytes.toString();
   expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');
   expect(text).toContain('fill="rgb(54, 162, 235)"');
   expect(text).not.toMatch(/var\(|class=|style=/);
-  expect(faults).toEqual([]);
 });
 
-test('a chart is saved as PNG with two pixels to each unit', async ({ page, faults }) => {
+test('a chart is saved as PNG with two pixels to each unit', async ({ page }) => {
   const viewBox = await page.getByRole('img', { name: /Bar chart/ }).getAttribute('viewBox');
   const [, , width = 0, height = 0] = (viewBox ?? '').split(' ').map(Number);
   const { name, bytes } = await saved(page, 'PNG');
   expect(name).toBe('example-semester-1.png');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(width * 2), Math.round(height * 2)]);
-  expect(faults).toEqual([]);
 });

@@ -2,60 +2,75 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { heading, keepToken, screens, test } from './shell.ts';
 
+// The checks compute much, and a busy machine takes its time.
+test.describe.configure({ timeout: 90_000 });
+
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
+/** Runs the check in light and dark, on a desktop and on a phone. */
+async function inEveryLook(page: Page, check: (size: string) => Promise<void>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport);
+      await check(size);
+    }
+  }
+}
+
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // The legacy mode differs for frames only, of which we have none; it saves a page for each run.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    test(`every screen is accessible, fits and breaks no policy: ${colorScheme}, ${size}`, async ({ page, faults }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize(viewport);
-      await page.goto('/');
-      await keepToken(page);
-      for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 'Page not found' }]) {
-        await page.goto(`/#${path}`);
-        await expect(heading(page, name)).toBeVisible();
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        await expectAccessible(page);
-        expect(await page.locator('html').evaluate((element) => element.scrollWidth), path).toBeLessThanOrEqual(
-          viewport.width,
-        );
-      }
-      await page.evaluate(() => localStorage.removeItem('token'));
-      await page.goto('/#/login');
-      await page.reload();
-      await expectAccessible(page);
-      expect(faults).toEqual([]);
-    });
+const fits = (page: Page) => page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
 
-    test(`the open menu, help and list of majors are accessible and break no policy: ${colorScheme}, ${size}`, async ({
-      student: page,
-      faults,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize(viewport);
-      await page.reload();
-      if (size === 'phone') {
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await expectAccessible(page);
-      }
-      await page.goto('/#/statistics');
-      await page.getByRole('button', { name: 'Values as a table' }).click();
-      await page.getByRole('combobox', { name: 'Major' }).click();
-      await expect(page.getByRole('option').first()).toBeVisible();
+for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 'Page not found' }]) {
+  test(`${path} is accessible, fits its width and breaks no policy, in every look`, async ({ student: page }) => {
+    await page.goto(`/#${path}`);
+    await page.reload();
+    await expect(heading(page, name)).toBeVisible();
+    await inEveryLook(page, async (size) => {
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Help' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-      expect(faults).toEqual([]);
+      expect(await fits(page), `no sideways scrolling: ${size}`).toBe(true);
     });
-  }
+  });
 }
+
+test("the open menu of a phone is accessible, a visitor's and a student's", async ({ page }) => {
+  await page.goto('/#/login');
+  const openMenu = async (size: string) => {
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (size !== 'phone') return; // elsewhere it is always open, and seen with every screen
+    if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click();
+    await expectAccessible(page);
+  };
+  await inEveryLook(page, openMenu);
+  await keepToken(page);
+  await page.reload();
+  await inEveryLook(page, openMenu);
+});
+
+test('the list of majors is accessible and breaks no policy, in every look', async ({ student: page }) => {
+  await page.goto('/#/form');
+  await page.getByRole('combobox', { name: 'Major' }).fill('music');
+  await inEveryLook(page, async () => {
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('an open dialog is accessible and breaks no policy, in every look', async ({ student: page }) => {
+  await page.goto('/#/statistics');
+  await page.getByRole('button', { name: 'Values as a table' }).click();
+  await page.getByRole('button', { name: 'Help' }).click();
+  await inEveryLook(page, async () => {
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
 
 for (const [size, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } })) {
   test(`dialogs are between 400 and 600 px wide, or as wide as a ${size} screen allows (DATA-15, DATA-16)`, async ({
@@ -72,7 +87,7 @@ for (const [size, viewport] of Object.entries({ ...sizes, small: { width: 320, h
       // It grows while it opens.
       await expect.poll(width).toBeGreaterThanOrEqual(narrowest - 0.5);
       expect(await width()).toBeLessThanOrEqual(600);
-      expect(await page.locator('html').evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      expect(await fits(page)).toBe(true);
 
       // However little or much a dialog says, the limits hold.
       await dialog.evaluate((element) => element.querySelector('.mantine-Modal-body')?.replaceChildren('Done.'));
@@ -103,11 +118,12 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   await expect.poll(scheme).toBe('dark');
 });
 
-test('a chosen theme is on the page before anything is drawn', async ({ page }) => {
+test('a chosen theme is on the page before anything is drawn', async ({ page, faults }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  faults.splice(0);
 });

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 /** Every address of the app, with the heading it shows and whether a log-in is needed. */
 export const screens = [
@@ -33,22 +33,26 @@ export const test = base.extend<{ student: Page; faults: string[] }>({
     await use(page);
   },
   /** What the browser complained about: policy violations, errors and warnings, requests that left our origin. */
-  faults: async ({ page, baseURL }, use) => {
-    const faults: string[] = [];
-    await page.exposeFunction('reportViolation', (what: string) => faults.push(what));
-    await page.addInitScript({
-      content: `document.addEventListener('securitypolicyviolation', (event) =>
+  faults: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = [];
+      await page.exposeFunction('reportViolation', (what: string) => faults.push(what));
+      await page.addInitScript({
+        content: `document.addEventListener('securitypolicyviolation', (event) =>
           reportViolation(\`policy: \${event.violatedDirective} \${event.blockedURI} \${event.sample}\`));`,
-    });
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-    page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== baseURL) {
-        faults.push(`request: ${request.url()}`);
-      }
-    });
-    await use(faults);
-  },
+      });
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+      page.on('request', (request) => {
+        if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== baseURL) {
+          faults.push(`request: ${request.url()}`);
+        }
+      });
+      await use(faults);
+      expect(faults, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
 });

@@ -15,18 +15,24 @@ type Props = {
 /** The one kind of dialog: as wide as its content needs, within the limits of dialog.module.css. */
 export function Dialog({ title, opened, onClose, closable = true, children }: Props) {
   return (
-    <Modal
-      title={title}
+    <Modal.Root
       opened={opened}
       onClose={onClose}
       size="auto"
       centered
       closeOnClickOutside={closable}
       closeOnEscape={closable}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: !closable }}
       classNames={classes}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not Modal.Header: its <header> would be a second banner of the page. */}
+        <div className={classes.top}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" disabled={!closable} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

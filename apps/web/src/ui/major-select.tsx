@@ -1,6 +1,7 @@
 import './mantine.css';
 import { majors } from '@coursetrail/domain/programs';
 import { Select } from '@mantine/core';
+import classes from './major-select.module.css';
 
 type Props = { label: string; placeholder: string; value: string | null; onChange: (major: string | null) => void };
 
@@ -18,7 +19,10 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the major' }}
       nothingFoundMessage="No major has that in its name."
-      maxDropdownHeight={320}
+      // A list inside the page's landmarks, and one that scrolls itself: what screen readers expect of a combobox.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      classNames={classes}
       maw={480}
       size="md"
     />
