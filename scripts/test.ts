@@ -98,7 +98,7 @@ async function testEverything(): Promise<Result[]> {
     {
       name: 'Browser and accessibility tests',
       lines: [[...tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json']],
-      limitSeconds: 660,
+      limitSeconds: 750,
       needs: async () => ({
         CHROMIUM_PATH: await browser,
         TEST_DATABASE_URL: (await postgres).url,
