@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort, npm, root, run } from './run.ts';
 
-export type Postgres = {
+type Postgres = {
   /** Of an empty database in which a test may do anything; its user may create others beside it. */
   url: string;
   stop(): Promise<void>;
 };
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** Commits survive a crash of the machine, as in earnest; tests that crash nothing do without and are faster. */
   durable?: boolean;
   env?: NodeJS.ProcessEnv;
@@ -38,7 +38,7 @@ export async function startPostgres({ durable = false, env = process.env }: Post
 const needed = ['initdb', 'pg_ctl', 'postgres'];
 
 /** The folder of an installed PostgreSQL: the one on PATH, else the newest where packages put it. */
-export function systemBinaries(env: NodeJS.ProcessEnv): string | undefined {
+function systemBinaries(env: NodeJS.ProcessEnv): string | undefined {
   const packaged = fs
     .globSync(['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'])
     .sort((a, b) => versionIn(b) - versionIn(a));
