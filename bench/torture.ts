@@ -11,7 +11,10 @@ const usage = `Kills the server with SIGKILL while students write, again and aga
 
   npm run torture -- [--rounds 20] [--writes 2000] [--engine sqlite|postgres]
 
---writes is how many writes are acknowledged on each engine, at least, over all rounds.`;
+--writes is how many writes are acknowledged on each engine, at least, over all rounds.
+
+It shows that no answer comes before its commit. It cannot show what a power cut would do: what a killed process
+handed to the system still reaches the disk.`;
 
 // Half of those who write in a round came in it, the others have been through a crash before.
 const newcomersPerRound = 4;
