@@ -106,9 +106,11 @@ type Item = {
   isRequired: boolean;
   /** When in the studies it is due: 0 is the beginning, 1 the end. */
   due: number;
+  /** What of the same plan must be passed earlier, and what may also be taken beside it. */
   before: Item[];
   beside: Item[];
   origin: Origin;
+  /** The position of the semester. */
   passedIn: number;
 };
 
@@ -162,14 +164,10 @@ function planStudies(curricula: Curricula, curriculum: Curriculum, random: Rando
   if (chance(random, 0.25)) bring(items, curricula.generalEducation, 'transfer', between(random, 1, 4), random);
 
   for (const [content, item] of items) {
-    for (const other of content.before) pushIfAny(item.before, items.get(other));
-    for (const other of content.beside) pushIfAny(item.beside, items.get(other));
+    item.before = content.before.flatMap((other) => items.get(other) ?? []);
+    item.beside = content.beside.flatMap((other) => items.get(other) ?? []);
   }
   return [...items.values()].sort((a, b) => a.due - b.due);
-}
-
-function pushIfAny<T>(list: T[], value: T | undefined) {
-  if (value !== undefined) list.push(value);
 }
 
 const dueOf = (number: number) => (dueOfLevel[Math.floor(number / 1000)] ?? 0) + (number % 1000) * 0.00022;
@@ -260,9 +258,9 @@ const letterGrade = (points: number) => scale.find(([least]) => points >= least)
 const examGrade = (random: Random) => (chance(random, 0.6) ? 'E' : 'CR');
 
 function gradeOf({ course, isRequired }: Item, { ability }: Person, random: Random): string {
-  const luck = random();
-  const givesUp = luck > 0.4 && luck < 0.425;
+  const givesUp = chance(random, 0.025);
   const points = ability - course.hardness + bell(random) * 0.7 - (givesUp ? 2 : 0);
+  const luck = random();
   // Withdrawing is what a student does about a course that goes badly.
   if (luck < (points < 1.2 ? 0.39 : 0.012)) return 'W';
   if (points < 0.5 && luck > 0.9) return 'WF';
