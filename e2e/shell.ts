@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 /** Every address of the app, with the heading it shows and whether a log-in is needed. */
 export const screens = [
-  { path: '/', heading: 'Four years of courses, drawn as one trail.', guarded: false },
+  { path: '/', heading: 'All your semesters, drawn as one trail.', guarded: false },
   { path: '/login', heading: 'Login', guarded: false },
   { path: '/signup', heading: 'Create Account', guarded: false },
   { path: '/reset-password', heading: 'Reset Password', guarded: false },

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <div className={classes.home}>
       <div className={classes.hero}>
-        <Page title="Home" heading="Four years of courses, drawn as one trail.">
+        <Page title="Home" heading="All your semesters, drawn as one trail.">
           <p className={classes.lead}>
             Coursetrail shows your University of Missouri courses semester by semester, beside the paths other students
             of your major have taken.

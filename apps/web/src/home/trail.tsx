@@ -45,7 +45,20 @@ const semesters: readonly (readonly Course[])[] = [
 ];
 
 type Point = readonly [x: number, y: number];
-type Shape = { width: number; height: number; stops: readonly Point[] };
+type Shape = {
+  width: number;
+  height: number;
+  stops: readonly Point[];
+  /** Where the courses stand around their semester: at heights that keep all names apart. */
+  around: (stop: number) => readonly Point[];
+};
+
+const corners: readonly Point[] = [
+  [-44, -70],
+  [52, -52],
+  [44, 70],
+  [-52, 50],
+];
 
 const wide: Shape = {
   width: 1160,
@@ -58,25 +71,27 @@ const wide: Shape = {
     [865, 170],
     [1055, 120],
   ],
+  around: (stop) => [0, 1, 2, 3].map((spoke) => corners[(spoke + stop) % corners.length] ?? [0, 0]),
 };
 
 const tall: Shape = {
   width: 360,
-  height: 570,
+  height: 530,
   stops: [
     [104, 104],
-    [256, 284],
-    [104, 464],
+    [256, 264],
+    [104, 424],
   ],
+  around: (stop) => {
+    const outwards = stop % 2 === 0 ? -1 : 1;
+    return [
+      [44 * outwards, -70],
+      [-52 * outwards, -52],
+      [-52 * outwards, 50],
+      [44 * outwards, 70],
+    ];
+  },
 };
-
-/** Where the courses stand around their semester: at four heights, so that no two names touch. */
-const around: readonly Point[] = [
-  [-44, -70],
-  [52, -52],
-  [44, 70],
-  [-52, 50],
-];
 
 /** A curve that leaves and reaches every stop in the direction of the trail. */
 function pathThrough({ stops, width, height }: Shape): string {
@@ -120,7 +135,7 @@ function Picture({ shape, className }: { shape: Shape; className: string | undef
       {shape.stops.map(([x, y], index) => (
         <g key={x + y} transform={`translate(${x} ${y})`}>
           {(semesters[index] ?? []).map(([code, colour], spoke) => {
-            const [dx, dy] = around[(spoke + index) % around.length] ?? [0, 0];
+            const [dx, dy] = shape.around(index)[spoke] ?? [0, 0];
             return (
               <g
                 key={code}

@@ -81,7 +81,7 @@ export function BarChart({ title, xTitle, yTitle, colour, bars }: Props) {
           </text>
         </svg>
       </section>
-      <div className="buttons">
+      <div className={classes.actions}>
         <Button
           variant="subtle"
           size="compact-md"
