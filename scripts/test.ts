@@ -38,12 +38,10 @@ const playwrightCounts = () => {
 };
 
 const tsc = tool('typescript/bin/tsc');
-const ignoreWhatGitIgnores = ['--vcs-enabled=true', '--vcs-client-kind=git', '--vcs-use-ignore-file=true'];
 const statically: Step[] = [
   {
     name: 'Lint',
-    // What git ignores, such as the reports of the last run, is nobody's to tidy.
-    lines: [[...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', ...ignoreWhatGitIgnores]],
+    lines: [[...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
     limitSeconds: 120,
   },
   {

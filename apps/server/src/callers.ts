@@ -5,7 +5,7 @@ import type { Database } from './storage/database.ts';
 import { isDeleted } from './storage/students.ts';
 
 /** Who makes a request: known by the identity service's user id and by nothing else. */
-export type Caller = { uid: string };
+type Caller = { uid: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** The claims of an identity token we look at. */
-export type IdentityClaims = { uid: string; email: string; emailVerified: boolean };
+type IdentityClaims = { uid: string; email: string; emailVerified: boolean };
 /** Null when the token is not one of ours, or no longer. */
 export type VerifyToken = (token: string) => Promise<IdentityClaims | null>;
 

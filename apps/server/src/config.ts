@@ -39,8 +39,6 @@ const environment = z.object({
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
-export type Config = ReturnType<typeof readConfig>;
-
 /** The only reader of the environment. Throws at start-up, naming every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = environment.safeParse(env);

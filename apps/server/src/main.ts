@@ -43,15 +43,17 @@ async function serve() {
     await database.close();
   });
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      app.log.info({ signal }, 'stopping');
-      app.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  // A terminal sends its signal to the launcher as well, which passes it on: the second one must not cut the first short.
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await app.listen({ port: config.port, host: config.host });
   await forget();
   console.log(`Coursetrail is ready: ${app.listeningOrigin}`);

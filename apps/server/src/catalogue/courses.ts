@@ -1,9 +1,10 @@
 import type { CourseDetail, SubjectCourses } from '@coursetrail/contract';
 import { normaliseCourse } from '@coursetrail/domain';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { builtInCourses, type CatalogueCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
+import { importedCourses, importedCoursesBeginning } from './queries.ts';
 
 /** Lays what somebody says about a course over what was known; where they say nothing, what was known stays. */
 export function overlay<T extends { [name in keyof CatalogueCourse]?: string | null }>(
@@ -31,7 +32,7 @@ export async function courseOf(db: Kysely<Schema>, text: string): Promise<Course
   const code = normaliseCourse(text);
   if (code === null) return null;
   const base = withoutSection(code);
-  const imported = await db.selectFrom('catalogue_course').selectAll().where('code', 'in', [code, base]).execute();
+  const imported = await importedCourses(db, [code, base]);
   const find = (wanted: string) => {
     const known = builtInCourses().get(wanted);
     const row = imported.find((row) => row.code === wanted);
@@ -52,12 +53,7 @@ export async function courseOf(db: Kysely<Schema>, text: string): Promise<Course
 /** All courses of one subject, by code. */
 export async function coursesOfSubject(db: Kysely<Schema>, subject: string): Promise<SubjectCourses> {
   const prefix = `${subject} `;
-  const imported = await db
-    .selectFrom('catalogue_course')
-    .select(['code', 'title', 'credits'])
-    // Not LIKE, to which the underscore of a subject is any letter.
-    .where(sql<string>`substr(code, 1, ${prefix.length})`, '=', prefix)
-    .execute();
+  const imported = await importedCoursesBeginning(db, prefix);
   const courses = new Map([...builtInCourses()].filter(([code]) => code.startsWith(prefix)));
   for (const row of imported) courses.set(row.code, overlay(courses.get(row.code), row));
   return [...courses]

@@ -1,8 +1,10 @@
 import { fail, ok, parseCourse, programIdOf, type Result } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
-import { type Database, inTransaction, type Trx } from '../storage/database.ts';
+import { type Database, inTransaction } from '../storage/database.ts';
+import type { CatalogueCourseTable } from '../storage/schema.ts';
 import { builtInCourses, type CatalogueCourse } from './built-in.ts';
 import { overlay, variableCredits } from './courses.ts';
+import { allImportedCourses, writeImportedCourses } from './queries.ts';
 import type { CatalogueRow } from './read-catalogue.ts';
 
 export type ReadFile = { name: string; rows: readonly CatalogueRow[] };
@@ -26,10 +28,9 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   const { entries, repeated, refused } = gather(files);
   return inTransaction(db, async (trx) => {
-    const imported = await trx.selectFrom('catalogue_course').selectAll().execute();
-    const importedByCode = new Map(imported.map((row) => [row.code, row]));
+    const importedByCode = new Map((await allImportedCourses(trx)).map((row) => [row.code, row]));
     const report: ImportReport = { added: 0, changed: 0, unchanged: repeated, refused: [...refused] };
-    const rows: NewRow[] = [];
+    const rows: CatalogueCourseTable[] = [];
     for (const { code, place, said } of entries) {
       const row = importedByCode.get(code);
       const builtIn = builtInCourses().get(code);
@@ -42,41 +43,18 @@ export async function importCatalogue(
         rows.push({ ...nothingSaid, ...row, ...said, code, updated_at: now.toISOString() });
       }
     }
-    if (!dryRun) await write(trx, rows);
+    if (!dryRun) await writeImportedCourses(trx, rows);
     return report;
   });
 }
 
 const nothingSaid = { title: null, description: null, credits: null, prerequisites: null };
-type NewRow = { [name in keyof CatalogueCourse]: string | null } & { code: string; updated_at: string };
 
 const isSame = (a: CatalogueCourse, b: CatalogueCourse) =>
   a.title === b.title &&
   a.description === b.description &&
   a.credits === b.credits &&
   a.prerequisites === b.prerequisites;
-
-/** Well under what either engine takes as parameters of one statement. */
-const rowsPerStatement = 500;
-
-async function write(trx: Trx, rows: readonly NewRow[]) {
-  const sorted = rows.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  for (let start = 0; start < sorted.length; start += rowsPerStatement) {
-    await trx
-      .insertInto('catalogue_course')
-      .values(sorted.slice(start, start + rowsPerStatement))
-      .onConflict((conflict) =>
-        conflict.column('code').doUpdateSet(({ ref }) => ({
-          title: ref('excluded.title'),
-          description: ref('excluded.description'),
-          credits: ref('excluded.credits'),
-          prerequisites: ref('excluded.prerequisites'),
-          updated_at: ref('excluded.updated_at'),
-        })),
-      )
-      .execute();
-  }
-}
 
 /** One entry per course from all files; what cannot be used is refused with its place. */
 function gather(files: readonly ReadFile[]) {

@@ -19,10 +19,10 @@ export type StudentTable = {
 };
 
 /** Leaves no trace of the person: the hash of the uid, so that an old token cannot bring a record back. */
-export type TombstoneTable = { uid_hash: string; deleted_at: string };
+type TombstoneTable = { uid_hash: string; deleted_at: string };
 
 /** Keys of this installation, shared by all its servers. */
-export type SecretTable = { name: string; value: string };
+type SecretTable = { name: string; value: string };
 
 /** What an operator imported; laid over the built-in catalogue field by field. */
 export type CatalogueCourseTable = {

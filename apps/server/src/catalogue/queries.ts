@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+import type { CatalogueCourseTable, Schema } from '../storage/schema.ts';
+
+/** What operators imported about these courses. */
+export const importedCourses = (db: Kysely<Schema>, codes: readonly string[]) =>
+  db.selectFrom('catalogue_course').selectAll().where('code', 'in', codes).execute();
+
+export const allImportedCourses = (db: Kysely<Schema>) => db.selectFrom('catalogue_course').selectAll().execute();
+
+/** What operators imported about the courses whose code begins so. */
+export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
+  db
+    .selectFrom('catalogue_course')
+    .selectAll()
+    // Not LIKE, to which the underscore of a subject is any letter.
+    .where(sql<string>`substr(code, 1, ${prefix.length})`, '=', prefix)
+    .execute();
+
+/** Well under what either engine takes as parameters of one statement. */
+const rowsPerStatement = 500;
+
+/** Adds the courses, or replaces what was imported about them before. */
+export async function writeImportedCourses(trx: Trx, courses: readonly CatalogueCourseTable[]): Promise<void> {
+  const sorted = courses.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  for (let start = 0; start < sorted.length; start += rowsPerStatement) {
+    await trx
+      .insertInto('catalogue_course')
+      .values(sorted.slice(start, start + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet(({ ref }) => ({
+          title: ref('excluded.title'),
+          description: ref('excluded.description'),
+          credits: ref('excluded.credits'),
+          prerequisites: ref('excluded.prerequisites'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  }
+}
