@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask } from './api.ts';
+import { ApiProblem, ask } from './api.ts';
 
 const major = {
   parse(value: unknown) {
@@ -44,11 +44,13 @@ test.each([
     'That course is there already.',
     'course-exists',
   ],
-  [502, '<h1>Bad gateway</h1>', 'Unknown error', 'unknown'], // a proxy in front of us knows nothing of our form
+  [502, '<h1>Bad gateway</h1>', 'Unknown error', 'unknown'],
   [500, 'null', 'Unknown error', 'unknown'],
 ])('a refusal with status %i and body %s is told as "%s"', async (status, body, sentence, code) => {
   answering(status, body);
-  await expect(ask('/get-major', major)).rejects.toMatchObject({ message: sentence, code });
+  const refusal = ask('/get-major', major);
+  await expect(refusal).rejects.toBeInstanceOf(ApiProblem);
+  await expect(refusal).rejects.toMatchObject({ message: sentence, code });
 });
 
 test('a server that cannot be reached is told in a sentence', async () => {

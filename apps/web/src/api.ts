@@ -1,3 +1,5 @@
+import { errorReply } from '@coursetrail/contract';
+
 /** Longer than the minute a sleeping server may need to start. */
 const patience = 75_000;
 
@@ -34,18 +36,14 @@ export async function ask<Reply>(
   });
 
   const answer: unknown = await reply.json().catch(() => null);
-  if (!reply.ok) throw problemIn(answer);
+  if (!reply.ok) {
+    // A proxy in front of the server knows nothing of our form.
+    const problem = errorReply.safeParse(answer).data ?? { error: 'Unknown error', code: 'unknown' };
+    throw new ApiProblem(problem.error, problem.code);
+  }
   try {
     return schema.parse(answer);
   } catch {
     throw new ApiProblem('The server sent an answer this page does not understand. Please reload it.', 'unreadable');
   }
-}
-
-function problemIn(answer: unknown): ApiProblem {
-  const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown };
-  return new ApiProblem(
-    typeof error === 'string' ? error : 'Unknown error',
-    typeof code === 'string' ? code : 'unknown',
-  );
 }
