@@ -33,6 +33,10 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder }:
     );
   });
 
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+  });
+
   await docsRoutes(app);
 
   // Open to all.
