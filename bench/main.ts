@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '../scripts/run.ts';
+import { accounts } from './accounts.ts';
 import type { Topic } from './measure.ts';
 import { storage } from './storage.ts';
 
-const topics: Record<string, Topic> = { storage };
+const topics: Record<string, Topic> = { accounts, storage };
 
 const usage = `Measures the product on this machine:
 
