@@ -6,10 +6,13 @@ const patience = 75_000;
 /** A refusal in the server's own words, or a failure to reach it in ours. */
 export class ApiProblem extends Error {
   readonly code: string;
+  /** Of the answer; 0 when there was none to understand. */
+  readonly status: number;
 
-  constructor(sentence: string, code: string) {
+  constructor(sentence: string, code: string, status = 0) {
     super(sentence);
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -39,11 +42,32 @@ export async function ask<Reply>(
   if (!reply.ok) {
     // A proxy in front of the server knows nothing of our form.
     const problem = errorReply.safeParse(answer).data ?? { error: 'Unknown error', code: 'unknown' };
-    throw new ApiProblem(problem.error, problem.code);
+    throw new ApiProblem(problem.error, problem.code, reply.status);
   }
   try {
     return schema.parse(answer);
   } catch {
     throw new ApiProblem('The server sent an answer this page does not understand. Please reload it.', 'unreadable');
   }
+}
+
+/** Asks as the student who is logged in. */
+export async function askAsStudent<Reply>(
+  path: string,
+  schema: { parse: (value: unknown) => Reply },
+  call: Omit<Call, 'token'> = {},
+): Promise<Reply> {
+  const { bearer, endLogin } = await import('./identity.ts');
+  const isRefused = (error: unknown) => error instanceof ApiProblem && error.status === 401;
+  try {
+    return await ask(path, schema, { ...call, token: await bearer() });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  // The session may have ended since the token was made: renewing it finds out, and then ends the log-in here too.
+  const token = await bearer({ renewed: true });
+  return ask(path, schema, { ...call, token }).catch(async (error) => {
+    if (isRefused(error)) await endLogin();
+    throw error;
+  });
 }

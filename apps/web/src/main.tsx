@@ -5,11 +5,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { actionAddress } from './action-link.ts';
 import { routes } from './routes.tsx';
 import { theme, themeKeeper } from './ui/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
+
+const action = actionAddress(location.href);
+if (action !== null) history.replaceState(null, '', action);
 
 createRoot(root).render(
   <StrictMode>

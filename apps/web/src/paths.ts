@@ -9,4 +9,6 @@ export const paths = {
   edit: '/edit',
   statistics: '/statistics',
   visualizer: '/visualizer',
+  /** Where the links in our mails lead. */
+  action: '/action',
 } as const;

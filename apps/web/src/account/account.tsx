@@ -1,14 +1,202 @@
+import { majorReply } from '@coursetrail/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { askAsStudent } from '../api.ts';
+import { Refused, sentenceFor } from '../auth-errors.ts';
+import {
+  changeEmail,
+  deleteAccount,
+  readAccount,
+  refusalOfAddress,
+  sendResetEmail,
+  signOutEverywhere,
+} from '../identity.ts';
+import { notify } from '../notify.ts';
 import { paths } from '../paths.ts';
+import { useUserId } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmailField, Field, PasswordField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
+import { textOf, useSubmission } from '../ui/submission.ts';
+import classes from './account.module.css';
 
 export function Component() {
+  const userId = useUserId();
+  const account = useQuery({ queryKey: [userId, 'account'], queryFn: readAccount, retry: false });
+  const email = account.data?.email ?? '';
   return (
-    <Page title="My Account">
-      <p>Here you will see your e-mail and major, change your password and choose what you share.</p>
-      <Link className="button" data-quiet to={paths.form}>
-        Set your major
-      </Link>
-    </Page>
+    <div className={classes.account}>
+      <Page title="My Account">
+        <dl className={classes.facts}>
+          <div>
+            <dt>Email</dt>
+            <dd>{account.isError ? sentenceFor(account.error, 'Unable to load email') : email}</dd>
+          </div>
+          <div>
+            <dt>Major</dt>
+            <dd>
+              <Major userId={userId} />
+            </dd>
+          </div>
+        </dl>
+        {account.data !== undefined && (
+          <>
+            <Section title="Password" about="We send you a link with which you choose a new one.">
+              <ChangePassword email={email} />
+            </Section>
+            <Section title="Email address" about="The new address takes effect once you open the link we send to it.">
+              <ChangeEmail />
+            </Section>
+            {account.data.mode === 'embedded' && (
+              <Section title="Devices" about="Lost a phone, or used a computer of others? This ends every log-in.">
+                <SignOutEverywhere />
+              </Section>
+            )}
+            <Section title="Leave Coursetrail" about="Your account, your courses and their part in the statistics go.">
+              <DeleteAccount email={email} />
+            </Section>
+          </>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+const Section = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
+  <section className={classes.section}>
+    <h2>{title}</h2>
+    <p>{about}</p>
+    {children}
+  </section>
+);
+
+function Major({ userId }: { userId: string | null }) {
+  const { data, isError, isPending, refetch } = useQuery({
+    queryKey: [userId, 'major'],
+    queryFn: ({ signal }) => askAsStudent('/get-major', majorReply, { signal }),
+    retry: false,
+  });
+  if (isPending) return 'Loading…';
+  if (isError) {
+    return (
+      <>
+        Unable to load major{' '}
+        <button type="button" className={classes.inline} onClick={() => refetch()}>
+          Try again
+        </button>
+      </>
+    );
+  }
+  return (
+    data.major ?? (
+      <>
+        No major set yet{' '}
+        <Link to={paths.form} className={classes.inline}>
+          Set it
+        </Link>
+      </>
+    )
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const [sent, setSent] = useState(false);
+  const { busy, error, onSubmit } = useSubmission(async () => {
+    setSent(false);
+    await sendResetEmail(email);
+    setSent(true);
+  });
+  return (
+    <form onSubmit={onSubmit} className={classes.form}>
+      <div>
+        <button type="submit" className="button" data-quiet disabled={busy}>
+          Change Password
+        </button>
+      </div>
+      {sent && <Alert kind="success">Password reset email sent! Check your inbox.</Alert>}
+      {error !== null && <Alert kind="error">Failed to send password reset email.</Alert>}
+    </form>
+  );
+}
+
+function ChangeEmail() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { busy, error, onSubmit } = useSubmission(async (form) => {
+    setSentTo(undefined);
+    const email = textOf(form, 'newEmail');
+    const refusal = await refusalOfAddress(email);
+    if (refusal !== null) throw new Refused(refusal);
+    await changeEmail(email, textOf(form, 'password'));
+    setSentTo(email);
+  });
+  return (
+    <form onSubmit={onSubmit} className={classes.form}>
+      <EmailField label="New email:" name="newEmail" autoComplete="email" />
+      <PasswordField label="Current password:" name="password" autoComplete="current-password" />
+      {sentTo !== undefined && <Alert kind="success">A link is on its way to {sentTo}. Open it to finish.</Alert>}
+      {error !== null && <Alert kind="error">{sentenceFor(error, 'The email could not be sent.')}</Alert>}
+      <div>
+        <button type="submit" className="button" data-quiet disabled={busy}>
+          {busy ? 'Sending...' : 'Change Email'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function SignOutEverywhere() {
+  const { busy, error, onSubmit } = useSubmission(signOutEverywhere);
+  return (
+    <form onSubmit={onSubmit} className={classes.form}>
+      {error !== null && <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>}
+      <div>
+        <button type="submit" className="button" data-quiet disabled={busy}>
+          {busy ? 'Signing out...' : 'Sign Out Everywhere'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function DeleteAccount({ email }: { email: string }) {
+  const [opened, setOpened] = useState(false);
+  const { busy, error, onSubmit } = useSubmission(async (form) => {
+    const typed = textOf(form, 'typedEmail').trim().toLowerCase();
+    if (typed !== email.toLowerCase()) throw new Refused('That is not the email address of this account.');
+    await deleteAccount(textOf(form, 'password'));
+    notify('Your account and all that was in it are gone. Farewell, and good luck with your studies!');
+  });
+  return (
+    <>
+      <button type="button" className="button" data-danger onClick={() => setOpened(true)}>
+        Delete My Account
+      </button>
+      <Dialog title="Delete My Account" opened={opened} onClose={() => setOpened(false)} closable={!busy}>
+        <p>
+          This cannot be undone. To confirm, type <b>{email}</b> and your password.
+        </p>
+        <form onSubmit={onSubmit} className={classes.form}>
+          <Field
+            label="Your email address:"
+            name="typedEmail"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField label="Password:" name="password" autoComplete="current-password" />
+          {error !== null && <Alert kind="error">{sentenceFor(error, 'Your account could not be deleted.')}</Alert>}
+          <div className="buttons">
+            <button type="button" className="button" data-quiet disabled={busy} onClick={() => setOpened(false)}>
+              Cancel
+            </button>
+            <button type="submit" className="button" data-danger disabled={busy}>
+              {busy ? 'Deleting...' : 'Delete for Good'}
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { forgetLogin, useToken } from '../session.ts';
 import classes from './bar.module.css';
@@ -23,7 +23,6 @@ const forStudents = [
 /** The navigation bar. The kept token alone decides what it offers. */
 export function Bar() {
   const loggedIn = useToken() !== null;
-  const navigate = useNavigate();
   const { key } = useLocation();
   const [open, setOpen] = useState(false);
   const burger = useRef<HTMLButtonElement>(null);
@@ -44,7 +43,8 @@ export function Bar() {
 
   function logout() {
     forgetLogin();
-    navigate(paths.login);
+    // Forgetting leads out of here; signing the SDK out needs no network, and a failed import no sentence.
+    import('../identity.ts').then((identity) => identity.logout()).catch(() => {});
   }
 
   return (

@@ -1,5 +1,4 @@
 import '../ui/mantine.css';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -13,13 +12,12 @@ export function Component() {
   const { pathname } = useLocation();
   const [arrivedLoggedIn] = useState(token !== null);
   if (token === null) {
-    // Who logged out while here, in this tab or another, has left and is not to be led back.
-    return <Navigate to={paths.login} replace state={arrivedLoggedIn ? null : { from: pathname }} />;
+    // Whose log-in ended while here is led out by the shell.
+    return arrivedLoggedIn ? null : <Navigate to={paths.login} replace state={{ from: pathname }} />;
   }
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
-      <Notifications />
     </QueryClientProvider>
   );
 }

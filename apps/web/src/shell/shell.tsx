@@ -1,9 +1,15 @@
-import { Outlet } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { lastDeparture, useToken } from '../session.ts';
 import { Bar } from './bar.tsx';
 import classes from './shell.module.css';
 
+const Notices = lazy(() => import('../ui/notices.tsx'));
+
 /** What surrounds every page. */
 export function Shell() {
+  const everLoggedIn = useLogin();
   return (
     <div className={classes.shell}>
       {/* A button, since a link to "#content" would change the route. */}
@@ -17,6 +23,41 @@ export function Shell() {
       <footer className={classes.footer}>
         Coursetrail is made for students of the University of Missouri System. It is not a service of the university.
       </footer>
+      {everLoggedIn && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Follows a kept log-in wherever it ends, and leads the student out then. Answers whether there ever was one. */
+function useLogin(): boolean {
+  const loggedIn = useToken() !== null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wasLoggedIn = useRef(loggedIn);
+  const [ever, setEver] = useState(loggedIn);
+  if (loggedIn && !ever) setEver(true);
+
+  useEffect(() => {
+    if (!loggedIn) return;
+    const follow = () => import('../identity.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request tells
+    follow();
+    window.addEventListener('online', follow);
+    return () => window.removeEventListener('online', follow);
+  }, [loggedIn]);
+
+  useEffect(() => {
+    const hasLeft = wasLoggedIn.current && !loggedIn;
+    wasLoggedIn.current = loggedIn;
+    if (!hasLeft) return;
+    const because = lastDeparture();
+    if (because === 'deleted') navigate(paths.home);
+    // Only who was put out is led back to where they were.
+    else navigate(paths.login, { state: because === 'ended' ? { because, from: pathname } : { because } });
+  }, [loggedIn, pathname, navigate]);
+
+  return ever;
 }

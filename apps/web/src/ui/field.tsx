@@ -1,0 +1,74 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import classes from './field.module.css';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children'> & {
+  label: string;
+  name: string;
+  hint?: ReactNode;
+};
+
+/** A labelled input of a plain form; required unless said otherwise. */
+export function Field({ label, hint, ...input }: Props) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} required className={classes.input} {...describedBy(id, hint)} {...input} />
+      {hint && <Hint id={id}>{hint}</Hint>}
+    </div>
+  );
+}
+
+export const EmailField = (props: Omit<Props, 'type'>) => (
+  <Field type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+);
+
+/** A password, hidden until its writer wants to see it. */
+export function PasswordField({
+  label,
+  hint,
+  ...input
+}: Props & { autoComplete: 'current-password' | 'new-password' }) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={classes.secret}>
+        <input
+          id={id}
+          required
+          className={classes.input}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...describedBy(id, hint)}
+          {...input}
+        />
+        <button
+          type="button"
+          className={classes.eye}
+          // The name says whose eye it is: a form can have several.
+          aria-label={`Show what is in ${label.replace(/:$/, '')}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z" />
+            <circle cx="12" cy="12" r="3" />
+            {shown && <path d="M4 4l16 16" />}
+          </svg>
+        </button>
+      </div>
+      {hint && <Hint id={id}>{hint}</Hint>}
+    </div>
+  );
+}
+
+const describedBy = (id: string, hint: ReactNode) => (hint ? { 'aria-describedby': `${id}-hint` } : {});
+
+const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={`${id}-hint`} className={classes.hint}>
+    {children}
+  </p>
+);
