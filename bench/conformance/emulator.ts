@@ -16,7 +16,7 @@ async function install(): Promise<string> {
   const description = path.join(tools, 'package.json');
   const isThere = existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version;
   if (!isThere) {
-    console.log('Installing the Auth Emulator; the first time takes some six minutes.');
+    console.log('Installing the Auth Emulator; the first time takes a minute or two.');
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
     const line = [...npm(), 'install', '--ignore-scripts', '--no-audit', '--no-fund', `firebase-tools@${version}`];

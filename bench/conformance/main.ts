@@ -13,7 +13,7 @@ const usage = `Runs one script against Google's Auth Emulator and against our ac
 
   npm run conformance
 
-The first run installs the emulator, which takes some six minutes.`;
+The first run installs the emulator, which takes a minute or two.`;
 
 async function runAgainst(start: () => Promise<Service>): Promise<Step[]> {
   const service = await start();
