@@ -1,0 +1,25 @@
+import { Refusal } from './refusal.ts';
+import { domainSentence } from './settings.ts';
+
+// Plain ASCII without spaces, quotes, brackets, commas or line breaks: nothing in it can bend a mail's header.
+const form = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** The address as it is kept, or a refusal. */
+export function readAddress(typed: string): string {
+  const address = typed.toLowerCase();
+  if (address.length > 254 || !form.test(address)) throw new Refusal('INVALID_EMAIL');
+  return address;
+}
+
+/** Two addresses with one mailbox reach the same person. */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const tag = local.indexOf('+');
+  return `${tag > 0 ? local.slice(0, tag) : local}${address.slice(at)}`;
+}
+
+export function requireAllowedDomain(address: string, allowedDomains: readonly string[]): void {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  if (!allowedDomains.includes(domain)) throw new Refusal('INVALID_EMAIL', domainSentence(allowedDomains));
+}

@@ -1,0 +1,68 @@
+import type { CodeKind } from './schema.ts';
+import type { Mail } from './settings.ts';
+
+/** Until when the link of each mail is good. */
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+type Wording = { mode: string; lifetime: number; subject: string; lines: string[]; button: string; end: string };
+
+export const wordings: Record<CodeKind, Wording> = {
+  VERIFY_EMAIL: {
+    mode: 'verifyEmail',
+    lifetime: 3 * day,
+    subject: 'Verify your email for Coursetrail',
+    lines: ['Welcome to Coursetrail! One step is left: please confirm that this address is yours.'],
+    button: 'Verify my email',
+    end: 'The link is good for three days. If you did not sign up, please ignore this mail and do not open the link: without it the account stays locked and is removed.',
+  },
+  PASSWORD_RESET: {
+    mode: 'resetPassword',
+    lifetime: hour,
+    subject: 'Choose a new password for Coursetrail',
+    lines: ['Somebody, hopefully you, asked for a new password for your Coursetrail account.'],
+    button: 'Choose a new password',
+    end: 'The link is good for one hour and works once. Afterwards you are logged out everywhere. If you did not ask for it, you can ignore this mail: nothing has changed.',
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    mode: 'verifyAndChangeEmail',
+    lifetime: day,
+    subject: 'Confirm your new email for Coursetrail',
+    lines: ['You asked to use this address for your Coursetrail account from now on.'],
+    button: 'Use this address',
+    end: 'The link is good for one day. Afterwards you are logged out everywhere and log in with this address. If you did not ask for it, please ignore this mail.',
+  },
+  EMAIL_SIGNIN: {
+    mode: 'signIn',
+    lifetime: 15 * minute,
+    subject: 'Your log-in link for Coursetrail',
+    lines: ['Here is the link that logs you in to Coursetrail.'],
+    button: 'Log me in',
+    end: 'The link is good for 15 minutes and works once. If you did not ask for it, you can ignore this mail.',
+  },
+};
+
+/** Plain and short, and the link in full: students are told not to trust buttons. */
+export function mailWith(kind: CodeKind, to: string, link: string): Mail {
+  const { subject, lines, button, end } = wordings[kind];
+  const text = `${['Hello,', ...lines, `${button}:\n${link}`, end, 'Coursetrail'].join('\n\n')}\n`;
+  const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
+  const address = escapeHtml(link);
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#ffffff">
+<div style="max-width:32em;margin:0 auto">
+${paragraph('Hello,')}
+${lines.map((line) => paragraph(escapeHtml(line))).join('\n')}
+${paragraph(`<a href="${address}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1c5a8f;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a>`)}
+${paragraph(`Or copy this address into your browser:<br><span style="word-break:break-all">${address}</span>`)}
+${paragraph(escapeHtml(end))}
+<p style="margin:0;color:#555555">Coursetrail</p>
+</div></body></html>
+`;
+  return { to, subject, text, html, link };
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+
+/** Times are ISO texts and truths are 0 or 1: both mean the same on both engines. */
+export type AccountTable = {
+  uid: string;
+  email: string;
+  /** The address in lower case without its +tag: one mailbox, one account. */
+  mailbox: string;
+  verified: number;
+  /** Null when the last password was set by somebody who had not proved the address was theirs. */
+  password: string | null;
+  password_set_at: string;
+  name: string | null;
+  photo: string | null;
+  disabled: number;
+  /** Raised by every revocation; a token carries the number it was issued under. */
+  generation: number;
+  revoked_at: string;
+  created_at: string;
+  last_login_at: string;
+};
+
+/** One per sign-in. The refresh token itself is known to the browser only. */
+export type SessionTable = { token_hash: string; uid: string; auth_time: string; used_at: string };
+
+export type CodeKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'EMAIL_SIGNIN';
+
+/** Good for one kind of deed on one account while it has that address. */
+export type CodeTable = {
+  code_hash: string;
+  kind: CodeKind;
+  uid: string;
+  email: string;
+  new_email: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** The one with the highest number signs. */
+export type KeyTable = {
+  number: number;
+  kid: string;
+  public_jwk: string;
+  sealed_jwk: string;
+  created_at: string;
+  retired_at: string | null;
+};
+
+export type IdentitySchema = {
+  identity_account: AccountTable;
+  identity_session: SessionTable;
+  identity_code: CodeTable;
+  identity_key: KeyTable;
+  /** Laid out as rate-limiter-flexible wants it. */
+  identity_attempt: { key: string; points: number; expire: number | string | null };
+};
+
+export type Db = Kysely<IdentitySchema>;
