@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
 import { z } from 'zod';
 import { SetupProblem } from './setup.ts';
 
@@ -5,13 +7,63 @@ import { SetupProblem } from './setup.ts';
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
+const isOrigin = (url: string) => /^https?:\/\/[^/?#@]+\/?$/i.test(url);
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isMask && more.length === 0;
+}
+
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+const listOf = (text: string) => text.split(',').map((entry) => entry.trim().toLowerCase());
+
+/** What a password may be asked to hold besides its length. */
+const passwordParts = ['upper', 'lower', 'number', 'symbol'] as const;
+
+/** `Coursetrail <no-reply@example.edu>`, or the address alone. */
+const sender = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@,]+@[^\s<>@,]+)>|([^\s<>@,]+@[^\s<>@,]+))$/;
 
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535).default(5000)),
   HOST: optional(z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isOrigin, 'must be an address without a path, such as https://coursetrail.example.edu')
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  ),
+  TRUSTED_PROXIES: optional(
+    z
+      .string()
+      .transform(listOf)
+      .refine((proxies) => proxies.every(isNetwork), 'must be a list of addresses or networks such as 10.0.0.0/8')
+      .default([]),
+  ),
   DATA_DIR: optional(z.string().default('data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: optional(z.string().regex(sender, 'must be such as Coursetrail <no-reply@example.edu>').optional()),
+  IDENTITY_SECRET: optional(
+    z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64url'))
+      .refine((bytes) => bytes.length === 32, 'must be 32 random bytes in base64url: openssl rand -base64 32')
+      .optional(),
+  ),
+  ID_TOKEN_SECONDS: optional(z.coerce.number().int().min(5).max(3600).default(3600)),
+  PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(24).default(6)),
+  PASSWORD_REQUIRE: optional(
+    z
+      .string()
+      .transform(listOf)
+      .pipe(z.array(z.enum(passwordParts, `must be a list of ${passwordParts.join(', ')}`)))
+      .default([]),
+  ),
+  FIREBASE_API_KEY: optional(z.string().optional()),
   FIREBASE_PROJECT_ID: optional(
     z
       .string()
@@ -29,7 +81,7 @@ const environment = z.object({
     z
       .string()
       .default('umsystem.edu')
-      .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()))
+      .transform(listOf)
       .refine(
         (domains) => domains.every((domain) => domain !== ''),
         'must be a list such as umsystem.edu,missouri.edu',
@@ -47,13 +99,58 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new SetupProblem(`These settings are not usable: ${wrong.join('; ')}.`);
   }
   const settings = parsed.data;
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
     port: settings.PORT,
     host: settings.HOST,
+    publicUrl,
+    trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-    identity: { projectId: settings.FIREBASE_PROJECT_ID, keysUrl: settings.FIREBASE_KEYS_URL },
+    mail: {
+      smtpUrl: settings.SMTP_URL,
+      from: senderOf(settings.MAIL_FROM ?? `Coursetrail <no-reply@${new URL(publicUrl).hostname}>`),
+      folder: path.join(settings.DATA_DIR, 'mail'),
+    },
+    identity: identityOf(settings),
     allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
     minGroupSize: settings.MIN_GROUP_SIZE,
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+type Settings = z.infer<typeof environment>;
+
+function senderOf(text: string): { name: string; address: string } {
+  const [, name = '', address, alone = ''] = sender.exec(text) ?? [];
+  return { name, address: address ?? alone };
+}
+
+/** Accounts are Firebase's when both of its settings are made, else our own. */
+function identityOf(settings: Settings) {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = settings;
+  if (projectId !== undefined && apiKey !== undefined) {
+    return { mode: 'firebase' as const, projectId, apiKey, keysUrl: settings.FIREBASE_KEYS_URL };
+  }
+  if (projectId !== undefined || apiKey !== undefined) {
+    const [made, missing] = projectId === undefined ? ['API_KEY', 'PROJECT_ID'] : ['PROJECT_ID', 'API_KEY'];
+    throw new SetupProblem(
+      `FIREBASE_${made} is set without FIREBASE_${missing}: set both to use Firebase, or neither for accounts of our own.`,
+    );
+  }
+  const requires = (part: (typeof passwordParts)[number]) => settings.PASSWORD_REQUIRE.includes(part);
+  return {
+    mode: 'embedded' as const,
+    projectId: 'coursetrail',
+    apiKey: 'coursetrail',
+    secret: settings.IDENTITY_SECRET,
+    idTokenSeconds: settings.ID_TOKEN_SECONDS,
+    passwordPolicy: {
+      minLength: settings.PASSWORD_MIN_LENGTH,
+      requireUppercase: requires('upper'),
+      requireLowercase: requires('lower'),
+      requireNumber: requires('number'),
+      requireSymbol: requires('symbol'),
+    },
   };
 }
