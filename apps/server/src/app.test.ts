@@ -1,6 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
+import type { Identity } from './identity.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { openDatabase } from './storage/database.ts';
 import { type Kit, startKit, type TokenClaims, tokenFor } from './test-kit.ts';
@@ -16,6 +17,7 @@ const withToken = (token: string) =>
 
 describe('a call that needs a student', () => {
   const needing = [
+    ['POST', '/users/login'],
     ['POST', '/set-major'],
     ['GET', '/get-major'],
     ['POST', '/submit-course-history'],
@@ -84,8 +86,13 @@ describe('a call that needs a student', () => {
 });
 
 /** Everybody who has a token of any form is the same student. */
-const outside = {
+const identity: Identity = {
   verifyToken: async () => ({ uid: 'uid-in-log', email: 'mail-in-log@umsystem.edu', emailVerified: true }),
+  page: { mode: 'firebase', projectId: 'coursetrail-test', apiKey: 'not-a-secret' },
+  embedded: null,
+};
+const outside = {
+  identity,
   pseudonyms: pseudonyms(Buffer.alloc(32)),
   now: () => new Date('2026-03-02T12:00:00Z'),
   allowedDomains: ['umsystem.edu'],
@@ -97,6 +104,7 @@ describe('the server', () => {
     const { paths } = (await kit.app.inject('/docs/json')).json();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
+        '/users/login',
         '/set-major',
         '/get-major',
         '/submit-course-history',
@@ -166,8 +174,11 @@ describe('the server', () => {
       {
         ...outside,
         database: kit.database,
-        verifyToken: async () => {
-          throw new Error('uid-in-log MATH 1500');
+        identity: {
+          ...identity,
+          verifyToken: async () => {
+            throw new Error('uid-in-log MATH 1500');
+          },
         },
       },
       { logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } },

@@ -1,3 +1,4 @@
+import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
@@ -7,18 +8,25 @@ import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { historiesRoutes } from './histories/routes.ts';
 import type { Outside } from './outside.ts';
+import { pageConfigRoutes } from './page-config.ts';
 import { onError, onUnknownAddress } from './problems.ts';
 import { siteRoutes } from './site/routes.ts';
 
-export type AppOptions = { logger?: FastifyServerOptions['logger']; siteFolder?: string | undefined };
+export type AppOptions = {
+  logger?: FastifyServerOptions['logger'];
+  siteFolder?: string | undefined;
+  /** Whose word on where a request comes from is believed. */
+  trustedProxies?: readonly string[];
+};
 
 /** Everything the server answers, in one place. */
-export async function buildApp(outside: Outside, { logger = false, siteFolder }: AppOptions = {}) {
+export async function buildApp(outside: Outside, { logger = false, siteFolder, trustedProxies = [] }: AppOptions = {}) {
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor: the hook below logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
+    trustProxy: [...trustedProxies],
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -42,11 +50,14 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder }:
   // Open to all.
   healthRoutes(app, outside);
   catalogueRoutes(app, outside);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder });
+  pageConfigRoutes(app, outside);
+  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: outside.identity.page.mode });
+  const { embedded } = outside.identity;
+  if (embedded !== null) app.register(async (wire) => identityRoutes(wire, embedded));
 
   // For students who are signed in.
   app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', requireCaller(outside.verifyToken, outside.database, outside.allowedDomains));
+    signedIn.addHook('onRequest', requireCaller(outside));
     signedIn.addHook('onSend', async (_request, reply) => {
       reply.header('Cache-Control', 'no-store');
     });

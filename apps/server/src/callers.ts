@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Outside } from './outside.ts';
 import { Problem } from './problems.ts';
-import type { Database } from './storage/database.ts';
 import { isDeleted } from './storage/students.ts';
 
-/** Who makes a request: known by the identity service's user id and by nothing else. */
-type Caller = { uid: string };
+/** Who makes a request: known by the identity service's user id and by the token that proves it. */
+type Caller = { uid: string; token: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,19 +39,27 @@ export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyT
   };
 }
 
+/** The token a request carries, if it has the form of one. */
+const bearerOf = ({ headers }: FastifyRequest) =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
+
 /** A hook that lets nobody pass but students of ours: signed in, verified, of an allowed domain, not deleted. */
 export const requireCaller =
-  (verifyToken: VerifyToken, database: Database, allowedDomains: readonly string[]) =>
+  ({ identity, database, allowedDomains }: Pick<Outside, 'identity' | 'database' | 'allowedDomains'>) =>
   async (request: FastifyRequest): Promise<void> => {
-    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const claims = token === undefined ? null : await verifyToken(token);
-    if (claims === null) throw new Problem('not-signed-in');
+    const token = bearerOf(request);
+    const claims = token === undefined ? null : await identity.verifyToken(token);
+    if (token === undefined || claims === null) throw new Problem('not-signed-in');
     const domain = /@([^@]+)$/.exec(claims.email)?.[1]?.toLowerCase();
     if (domain === undefined || !allowedDomains.includes(domain))
       throw new Problem('email-domain', domainSentence(allowedDomains));
     if (!claims.emailVerified) throw new Problem('email-not-verified');
-    if (await isDeleted(database.reader, claims.uid)) throw new Problem('account-deleted');
-    request.caller = { uid: claims.uid };
+    if (await isDeleted(database.reader, claims.uid)) {
+      // The record went and its account did not: a deletion was cut off half-way, and ends here.
+      await identity.embedded?.deleteAccount(claims.uid);
+      throw new Problem('account-deleted');
+    }
+    request.caller = { uid: claims.uid, token };
   };
 
 const domainSentence = (domains: readonly string[]) =>

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { tokenVerifier } from './callers.ts';
 import { readConfig } from './config.ts';
+import { openIdentity } from './identity.ts';
+import { openMailer } from './mail/mailer.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { sentenceOf } from './setup.ts';
 import { openDatabase } from './storage/database.ts';
@@ -19,27 +20,37 @@ async function serve() {
   const database = openDatabase(config.database);
   await migrate(database);
 
-  const { projectId, keysUrl } = config.identity;
-  const keys = projectId === undefined ? createLocalJWKSet({ keys: [] }) : createRemoteJWKSet(new URL(keysUrl));
+  const mailer = openMailer(config.mail);
+  let log: FastifyBaseLogger | undefined;
+  const identity = await openIdentity(config, database, {
+    sendMail: mailer.send,
+    now: () => new Date(),
+    log: (event, about) => log?.info(about, event),
+  });
   const app = await buildApp(
     {
       database,
-      verifyToken: tokenVerifier(projectId ?? 'coursetrail', keys),
+      identity,
       pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
       now: () => new Date(),
       allowedDomains: config.allowedDomains,
       minGroupSize: config.minGroupSize,
     },
-    { logger: { level: config.logLevel }, siteFolder },
+    { logger: { level: config.logLevel }, siteFolder, trustedProxies: config.trustedProxies },
   );
+  log = app.log;
 
-  const forget = () =>
-    forgetOldHistories(database, new Date(Date.now() - day)).catch((error: Error) =>
-      app.log.error({ kind: error.name }, 'old histories could not be forgotten'),
-    );
+  const forget = async () => {
+    const tasks = [forgetOldHistories(database, new Date(Date.now() - day)), identity.embedded?.purge()];
+    for (const outcome of await Promise.allSettled(tasks)) {
+      if (outcome.status === 'rejected')
+        app.log.error({ kind: outcome.reason?.name }, 'old things could not be forgotten');
+    }
+  };
   const forgetting = setInterval(forget, hour);
   app.addHook('onClose', async () => {
     clearInterval(forgetting);
+    mailer.close();
     await database.close();
   });
 
@@ -56,7 +67,8 @@ async function serve() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await app.listen({ port: config.port, host: config.host });
   await forget();
-  console.log(`Coursetrail is ready: ${app.listeningOrigin}`);
+  // By the name that links in mails use: a browser keeps a log-in for one name of a host only.
+  console.log(`Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`);
 }
 
 serve().catch((error) => {

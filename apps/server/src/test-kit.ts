@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Mail } from '@coursetrail/identity';
 import type { HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { buildApp } from './app.ts';
 import { tokenVerifier } from './callers.ts';
+import { readConfig } from './config.ts';
+import { type Identity, openIdentity } from './identity.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
@@ -73,16 +76,29 @@ export const tokenFor = ({
     .setAudience(projectId)
     .sign(privateKey);
 
+/** Tokens as Firebase signs them, by a key of ours. */
+const standIn: Identity = {
+  verifyToken: tokenVerifier(projectId, createLocalJWKSet({ keys: [jwk] })),
+  page: { mode: 'firebase', projectId, apiKey: 'not-a-secret' },
+  embedded: null,
+};
+
+type KitOptions = {
+  /** Opens other accounts than the stand-in's. */
+  identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
+};
+
 /** The whole app over a real database, asked without a port. */
-export async function startKit(engine: Engine) {
+export async function startKit(engine: Engine, { identityFor = async () => standIn }: KitOptions = {}) {
   const { database, drop } = await openTestDatabase(engine);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
+  const identity = await identityFor(database, clock);
   const app = await buildApp({
     database,
-    verifyToken: tokenVerifier(projectId, createLocalJWKSet({ keys: [jwk] })),
+    identity,
     pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
     now: () => clock.now,
-    allowedDomains: ['umsystem.edu'],
+    allowedDomains: readConfig({}).allowedDomains,
     minGroupSize: 5,
   });
   const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
@@ -92,6 +108,7 @@ export async function startKit(engine: Engine) {
   return {
     app,
     database,
+    identity,
     clock,
     ask,
     get: (uid: string, url: string) => ask(uid, 'GET', url),
@@ -113,6 +130,59 @@ export async function startKit(engine: Engine) {
   };
 }
 export type Kit = Awaited<ReturnType<typeof startKit>>;
+
+/** The app with accounts of its own: students sign up with it, and their mails are kept here. */
+export async function startEmbeddedKit(engine: Engine, settings: Record<string, string> = {}) {
+  const place = sqlitePlace();
+  const mails: Mail[] = [];
+  const kit = await startKit(engine, {
+    identityFor: (database, clock) =>
+      openIdentity(
+        readConfig({ DATA_DIR: place.dataDir, PUBLIC_URL: 'https://trail.example', ...settings }),
+        database,
+        {
+          sendMail: async (mail) => void mails.push(mail),
+          now: () => clock.now,
+          log: () => {},
+        },
+      ),
+  });
+  /** One call of the SDK's protocol, such as `accounts:signUp`. */
+  const wire = (call: string, payload: object) =>
+    kit.app.inject({ method: 'POST', url: `/identity/v1/${call}?key=coursetrail`, payload });
+  const codeIn = (mail: Mail | undefined) => /oobCode=([\w-]+)/.exec(mail?.link ?? '')?.[1] ?? '';
+  const password = 'a trail of courses';
+  return {
+    ...kit,
+    dataDir: place.dataDir,
+    mails,
+    wire,
+    password,
+    lastCode: () => codeIn(mails.at(-1)),
+    async signUp(email: string): Promise<{ token: string; uid: string; refreshToken: string }> {
+      const reply = (await wire('accounts:signUp', { email, password, returnSecureToken: true })).json();
+      return { token: reply.idToken, uid: reply.localId, refreshToken: reply.refreshToken };
+    },
+    async logIn(email: string, secret = password): Promise<string> {
+      const body = { email, password: secret, returnSecureToken: true };
+      return (await wire('accounts:signInWithPassword', body)).json().idToken;
+    },
+    /** A student who has signed up, followed the link and logged in. */
+    async enrolled(email: string): Promise<{ uid: string; token: string }> {
+      const { token, uid } = await this.signUp(email);
+      await wire('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: token });
+      await wire('accounts:update', { oobCode: codeIn(mails.findLast(({ to }) => to === email)) });
+      return { uid, token: await this.logIn(email) };
+    },
+    call: (token: string, method: HTTPMethods, url: string, payload?: object) =>
+      kit.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) }),
+    async stop() {
+      await kit.stop();
+      await place.remove();
+    },
+  };
+}
+export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
 
 /** Runs a suite on each engine, each with a fresh product. */
 export function describeEachEngine(name: string, suite: (kit: () => Kit, engine: Engine) => void) {

@@ -2,6 +2,11 @@ import { sharingLevels } from '@coursetrail/domain';
 import { z } from 'zod';
 import { ownCourse } from './histories.ts';
 
+export const loginReply = z.object({
+  token: z.string().describe('The identity token the call carried'),
+  userId: z.string().describe('The user id of the identity service'),
+});
+
 export const sharingBody = z.strictObject({ sharing: z.enum(sharingLevels) });
 export const sharingReply = z.object({
   sharing: z.enum(sharingLevels).describe('The level in force'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 export * from './account.ts';
 export * from './catalogue.ts';
 export * from './histories.ts';
+export * from './page-config.ts';
 export * from './problems.ts';
 
 export const errorReply = z.object({ error: z.string(), code: z.string() });

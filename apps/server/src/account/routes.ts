@@ -1,4 +1,4 @@
-import { accountExport, nothing, sharingBody, sharingReply } from '@coursetrail/contract';
+import { accountExport, loginReply, nothing, sharingBody, sharingReply } from '@coursetrail/contract';
 import { defaultSharing, fail, ok } from '@coursetrail/domain';
 import type { App, Outside } from '../outside.ts';
 import { unwrap } from '../problems.ts';
@@ -6,8 +6,14 @@ import { changeStudent, deleteStudent, readStudent } from '../storage/students.t
 
 const undoWindow = 24 * 60 * 60 * 1000;
 
-/** What a student decides about their own record: who sees it, a copy of it, its last change, its end. */
-export function accountRoutes(app: App, { database, now }: Outside) {
+/** The log-in, and what a student decides about their own record: who sees it, a copy, its last change, its end. */
+export function accountRoutes(app: App, { database, identity, now }: Outside) {
+  // Whoever comes this far is verified; the answer only says so in the form the page keeps.
+  app.post('/users/login', { schema: { response: { 200: loginReply } } }, async ({ caller }) => ({
+    token: caller.token,
+    userId: caller.uid,
+  }));
+
   app.get('/account/sharing', { schema: { response: { 200: sharingReply } } }, async (request) => {
     const { sharing } = await readStudent(database.reader, request.caller.uid);
     return { sharing: sharing ?? defaultSharing, chosen: sharing !== null };
@@ -43,7 +49,10 @@ export function accountRoutes(app: App, { database, now }: Outside) {
   });
 
   app.delete('/account', { schema: { response: { 200: nothing } } }, async (request) => {
-    unwrap(await deleteStudent(database, request.caller.uid, now()));
+    const { uid } = request.caller;
+    // The record first: were the account gone before it, nobody could ask for its end any more.
+    unwrap(await deleteStudent(database, uid, now()));
+    await identity.embedded?.deleteAccount(uid);
     return {};
   });
 }

@@ -20,11 +20,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function buildSite() {
+function buildSite(mode: 'embedded' | 'firebase' = 'embedded') {
   const app = Fastify();
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ours' }));
   app.get('/healthz', () => ({ ok: true }));
-  siteRoutes(app, { folder });
+  siteRoutes(app, { folder, mode });
   return app;
 }
 
@@ -56,6 +56,15 @@ test('the policy admits no inline script, no frame around us, no foreign address
   );
   expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+});
+
+test('with Firebase the page may also ask its two identity hosts, and no other', async () => {
+  const { headers } = await buildSite('firebase').inject('/');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toContain(
+    "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+  );
+  expect(policy.filter((directive) => /https?:/.test(directive))).toHaveLength(1);
 });
 
 test('files with a hash in their name are kept for a year, others are asked for again', async () => {
@@ -93,5 +102,7 @@ test("the site's policy is not put on the other answers of the server", async ()
 });
 
 test('a web app that was never built is one plain sentence at start', () => {
-  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere') })).toThrow(/^The web app is not built: /);
+  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' })).toThrow(
+    /^The web app is not built: /,
+  );
 });

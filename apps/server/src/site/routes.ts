@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { PageConfig } from '@coursetrail/contract';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -9,13 +10,13 @@ import type { FastifyInstance } from 'fastify';
 const noncePlaceholder = '__STYLE_NONCE__';
 
 /** No inline script ever runs, so only style sheets need the nonce: Mantine writes its theme into a style element. */
-const contentPolicy = (nonce?: string) =>
+const contentPolicy = (connect: string, nonce?: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'",
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `connect-src ${connect}`,
     "font-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -25,13 +26,22 @@ const contentPolicy = (nonce?: string) =>
     'trusted-types default',
   ].join('; ');
 
+type Mode = PageConfig['identity']['mode'];
+
+/** With accounts of our own the page talks to nobody else. */
+const connectable: Record<Mode, string> = {
+  embedded: "'self'",
+  firebase: "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+};
+
 /** Serves the built web app: index.html at `/` and nowhere else, since every screen's address follows the #. */
-export function siteRoutes(app: FastifyInstance, { folder }: { folder: string }) {
+export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: Mode }) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
     throw new Error(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
   const page = readFileSync(index, 'utf8');
+  const connect = connectable[mode];
   const hashed = join(folder, 'assets') + sep;
 
   app.register(async (site) => {
@@ -45,7 +55,7 @@ export function siteRoutes(app: FastifyInstance, { folder }: { folder: string })
     site.get('/', { schema: { hide: true } }, (_request, reply) => {
       const nonce = randomBytes(18).toString('base64');
       return reply
-        .header('content-security-policy', contentPolicy(nonce))
+        .header('content-security-policy', contentPolicy(connect, nonce))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(page.replaceAll(noncePlaceholder, nonce));
@@ -62,7 +72,7 @@ export function siteRoutes(app: FastifyInstance, { folder }: { folder: string })
       schemaHide: true,
       setHeaders(reply, path) {
         // A worker obeys the policy its own file came with.
-        reply.header('content-security-policy', contentPolicy());
+        reply.header('content-security-policy', contentPolicy(connect));
         reply.header(
           'cache-control',
           path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, no-cache',

@@ -1,3 +1,4 @@
+import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
@@ -74,7 +75,12 @@ export async function migrate({ engine, writer }: Database): Promise<void> {
   await writer.transaction().execute(async (trx) => {
     // On SQLite the transaction itself is the lock: it begins as a write.
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
-    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
+    const migrator = new Migrator({
+      db: trx,
+      provider: { getMigrations: async () => ({ ...migrations, ...identityMigrations }) },
+      // The accounts number their steps from 100 on: a later step of ours sorts before one of theirs that is long done.
+      allowUnorderedMigrations: true,
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   });
