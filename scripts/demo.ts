@@ -10,12 +10,26 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-demo-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const becomeStoppable = endOnSignals();
 
-// The invented students belong in the scratch folder, whatever database the settings name.
-const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+// Everything of the demo stays in the scratch folder, whatever database, mail server or accounts the settings name.
+const elsewhere = {
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  FIREBASE_PROJECT_ID: '',
+  FIREBASE_API_KEY: '',
+  IDENTITY_SECRET: '',
+  ALLOWED_EMAIL_DOMAINS: '',
+};
+const env = { LOG_LEVEL: 'warn', ...process.env, ...elsewhere, DATA_DIR: dataDir };
+
 const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students', '600', '--seed', '1'];
 const [seeded] = await Promise.all([run(seed, { env, limitSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
-console.log('The ready login comes with the accounts.');
+
+// One of them can be visited: a student of a large major with seven semesters.
+const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', 'demo@umsystem.edu'];
+const visited = [...account, '--uid', 'invented-1-000003'];
+const created = await run(visited, { env, limitSeconds: 60, show: true });
+if (!created.ok) process.exit(1);
 
 const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, env, stdio: 'inherit' });
 becomeStoppable((signal) => server.kill(signal));

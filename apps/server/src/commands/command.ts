@@ -1,15 +1,18 @@
-import { readConfig } from '../config.ts';
+import type { IdentityService } from '@coursetrail/identity';
+import { type Config, readConfig } from '../config.ts';
+import { openAccounts } from '../identity.ts';
 import { sentenceOf } from '../setup.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 
 /** Runs an operator's command on the configured database; what it returns is the exit status. */
-export async function command(work: (database: Database) => Promise<number>): Promise<void> {
+export async function command(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
   try {
-    const database = openDatabase(readConfig().database);
+    const config = readConfig();
+    const database = openDatabase(config.database);
     try {
       await migrate(database);
-      process.exitCode = await work(database);
+      process.exitCode = await work(database, config);
     } finally {
       await database.close();
     }
@@ -18,3 +21,15 @@ export async function command(work: (database: Database) => Promise<number>): Pr
     process.exitCode = 1;
   }
 }
+
+/** Runs an operator's command on the accounts of this installation. */
+export const accountCommand = (work: (accounts: IdentityService) => Promise<void>): Promise<void> =>
+  command(async (database, config) => {
+    const accounts = await openAccounts(config, database, {
+      sendMail: () => Promise.reject(new Error('a command sends no mail')),
+      now: () => new Date(),
+      log: () => {},
+    });
+    await work(accounts);
+    return 0;
+  });

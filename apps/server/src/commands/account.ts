@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { IdentityService } from '@coursetrail/identity';
+import { SetupProblem, sentenceOf } from '../setup.ts';
+import { accountCommand } from './command.ts';
+
+const usage = `Manages the accounts of this installation:
+
+  npm run account -- list                  every account, one in a line
+  npm run account -- create EMAIL          a verified account; prints its password
+  npm run account -- disable EMAIL         no log-in any more, and open sessions end
+  npm run account -- enable EMAIL          log-in again
+  npm run account -- revoke EMAIL          ends all sessions; the student has to log in again
+  npm run account -- delete EMAIL --yes    account, history and its part of the statistics, for good
+
+With create: --password PASSWORD instead of an invented one (other users of this machine may see it), --unverified, and
+--uid UID to give the account an existing record.`;
+
+const options = {
+  password: { type: 'string' },
+  uid: { type: 'string' },
+  unverified: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+type Request = { email: string; password: string | undefined; uid: string | undefined; verified: boolean };
+type Operator = IdentityService['operator'];
+
+const readArguments = () => {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+  }
+};
+
+/** The deeds that need an address. Each says whether there was such an account. */
+const deeds: Record<string, { done: string; work: (operator: Operator, email: string) => Promise<boolean> }> = {
+  disable: {
+    done: 'is disabled; its sessions end within a minute',
+    work: (operator, email) => operator.disable(email),
+  },
+  enable: { done: 'is enabled', work: (operator, email) => operator.enable(email) },
+  revoke: { done: 'has no session left', work: (operator, email) => operator.revoke(email) },
+  delete: { done: 'is deleted, with all it had', work: (operator, email) => operator.delete(email) },
+};
+
+/** Good under every password policy there can be, in letters that are not mistaken for each other. */
+function inventPassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  const password = Array.from({ length: 5 }, group).join('-');
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password)) ? password : inventPassword();
+}
+
+async function list({ list }: Operator): Promise<void> {
+  const accounts = await list();
+  for (const { email, uid, verified, disabled, createdAt } of accounts) {
+    const state = [verified ? 'verified' : 'unverified', ...(disabled ? ['disabled'] : [])].join(', ');
+    console.log([email, uid, state, createdAt.slice(0, 10)].join('\t'));
+  }
+  if (accounts.length === 0) console.log('There are no accounts.');
+}
+
+const plainly: Record<string, string> = {
+  EMAIL_EXISTS: 'There is already an account with this address.',
+  INVALID_EMAIL: 'This is not an e-mail address.',
+};
+
+/** The account service refuses in the protocol's form, CODE or CODE : sentence. */
+function sayPlainly(error: Error): never {
+  const [, code, sentence] = /^([A-Z_]+)(?: : (.+?)\.?)?$/.exec(error.message) ?? [];
+  if (code === undefined) throw error;
+  throw new SetupProblem(sentence === undefined ? (plainly[code] ?? `${code}.`) : `${sentence}.`);
+}
+
+async function create(operator: Operator, { email, password = inventPassword(), uid, verified }: Request) {
+  await operator.create({ email, password, verified, ...(uid !== undefined && { uid }) }).catch(sayPlainly);
+  console.log(`Log in as ${email} with the password ${password}`);
+}
+
+function readRequest(): ((operator: Operator) => Promise<void>) | null {
+  const { values, positionals } = readArguments();
+  const [verb, email, ...more] = positionals;
+  if (values.help || verb === undefined) return null;
+  if (verb === 'list' && email === undefined) return list;
+  const deed = deeds[verb];
+  if (verb !== 'create' && deed === undefined) throw new SetupProblem(`There is no "${verb}". Try --help.`);
+  if (email === undefined || more.length > 0) throw new SetupProblem(`${verb} needs one e-mail address. Try --help.`);
+  if (verb === 'delete' && !values.yes) {
+    throw new SetupProblem(`This removes the account of ${email} and all it has, for good: add --yes to do it.`);
+  }
+  if (deed === undefined) {
+    const { password, uid, unverified } = values;
+    return (operator) => create(operator, { email, password, uid, verified: !unverified });
+  }
+  return async (operator) => {
+    if (!(await deed.work(operator, email))) throw new SetupProblem(`There is no account with the address ${email}.`);
+    console.log(`The account of ${email} ${deed.done}.`);
+  };
+}
+
+try {
+  const work = readRequest();
+  if (work === null) console.log(usage);
+  else await accountCommand(({ operator }) => work(operator));
+} catch (error) {
+  console.error(sentenceOf(error as Error));
+  process.exitCode = 1;
+}
