@@ -8,9 +8,11 @@ const root = import.meta.dirname;
 const mayImport: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['@coursetrail/domain', 'zod'],
+  'packages/identity': ['@coursetrail/domain', 'fastify', 'jose', 'kysely', 'node', 'rate-limiter-flexible', 'zod'],
   'apps/server': [
     '@coursetrail/contract',
     '@coursetrail/domain',
+    '@coursetrail/identity',
     '@fastify/helmet',
     '@fastify/static',
     '@fastify/swagger',
@@ -22,6 +24,7 @@ const mayImport: Record<string, string[]> = {
     'kysely',
     'node',
     'node-html-parser',
+    'nodemailer',
     'pg',
     'zod',
   ],
@@ -33,6 +36,7 @@ const mayImport: Record<string, string[]> = {
     '@mantine/notifications',
     '@tanstack/react-query',
     'd3-scale',
+    'firebase',
     'react',
     'react-dom',
     'react-router',
@@ -40,7 +44,7 @@ const mayImport: Record<string, string[]> = {
 };
 
 /** What tests may use besides. */
-const testTools = ['fast-check', 'node', 'vitest'];
+const testTools = ['fast-check', 'firebase', 'node', 'pg', 'postal-mime', 'smtp-server', 'vitest'];
 
 /**
  * Folders of an app are features, and a feature imports only itself, the app's top files and these.
@@ -156,7 +160,7 @@ describe('one place for each concern', () => {
   });
 
   test('queries are written in storage and in files named queries.ts', () => {
-    const queries = occurrences(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(/, 'apps/server/src/**/*.ts');
+    const queries = occurrences(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(/, '{apps,packages}/*/src/**/*.ts');
     expect(queries.filter((file) => !/\/storage\/|\/queries\.ts$/.test(file))).toEqual([]);
     expect(queries).not.toEqual([]);
   });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { startPostgres } from '../scripts/postgres.ts';
-import { freePort, root } from '../scripts/run.ts';
+import { freePort, type Outcome, root, run } from '../scripts/run.ts';
 
 const project = 'coursetrail-tests';
 const startLimit = 30_000;
@@ -19,6 +19,10 @@ export type ProductOptions = {
   /** Without one, a temporary folder that goes when the product stops. */
   dataDir?: string;
   port?: number;
+  /** Whose accounts: Firebase's, with tokens that are ours to sign (unless told), or the product's own. */
+  identity?: 'firebase' | 'embedded';
+  /** Where the product sends its mails; without one they are files in the data folder. */
+  smtpUrl?: string;
   /** More settings, by the names the server reads. */
   settings?: Record<string, string>;
 };
@@ -27,7 +31,11 @@ export type Product = {
   url: string;
   /** The process of the server itself; another one after `restart`. */
   readonly pid: number;
+  /** Signs a token as Firebase would; the product's own accounts know nothing of it. */
   tokenFor: TokenFor;
+  dataDir: string;
+  /** Runs `npm run account` on the same data, for example `account('disable', email)`. */
+  account(...args: string[]): Promise<Outcome>;
   /** Ends it as an operator would, and takes away what was temporary. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. The data stays. */
@@ -104,8 +112,11 @@ async function startWithKey(options: ProductOptions, key: JWK): Promise<Product>
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: options.engine === 'postgres' ? (options.databaseUrl ?? ownPostgres?.url ?? '') : '',
-    FIREBASE_PROJECT_ID: project,
-    FIREBASE_API_KEY: 'not-a-secret',
+    // The page is opened at this address, and links in mails must lead there.
+    PUBLIC_URL: url,
+    SMTP_URL: options.smtpUrl ?? '',
+    FIREBASE_PROJECT_ID: options.identity === 'embedded' ? '' : project,
+    FIREBASE_API_KEY: options.identity === 'embedded' ? '' : 'not-a-secret',
     FIREBASE_KEYS_URL: keys.url,
     LOG_LEVEL: 'warn',
     ...options.settings,
@@ -139,6 +150,9 @@ async function startWithKey(options: ProductOptions, key: JWK): Promise<Product>
       return server.child.pid ?? 0;
     },
     tokenFor: tokensSignedWith(key),
+    dataDir,
+    account: (...args) =>
+      run([process.execPath, 'apps/server/src/commands/account.ts', ...args], { env, limitSeconds: 60 }),
     stop,
     kill: () => end('SIGKILL'),
     restart: async () => {
