@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { type MailServer, startMailServer } from './mail.ts';
+import { type Product, startProduct } from './server.ts';
 
 /** Every address of the app, with the heading it shows and whether a log-in is needed. */
 export const screens = [
@@ -18,30 +20,97 @@ export const guardedScreens = screens.filter(({ guarded }) => guarded);
 export const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** What a log-in leaves behind. */
-export const keepToken = (page: Page) =>
-  page.evaluate(() => {
-    localStorage.setItem('token', 'a-kept-token');
-    localStorage.setItem('userId', 'a-kept-user');
-  });
+export type Student = { email: string; password: string };
 
-/** `student` is the page with a token kept, once: a log-out stays a log-out. */
-export const test = base.extend<{ student: Page; faults: string[] }>({
-  student: async ({ page }, use) => {
-    await page.goto('/');
-    await keepToken(page);
+/** The product with accounts of its own and a real mail server, and ways to people it with invented students. */
+export type Campus = {
+  product: Product;
+  mail: MailServer;
+  /** An account somebody else has made and verified already. */
+  enrol(options?: { unverified?: boolean }): Promise<Student>;
+  /** An address nobody has an account with. */
+  newAddress(): string;
+};
+
+export async function startCampus(settings: Record<string, string> = {}): Promise<Campus & { stop(): Promise<void> }> {
+  const mail = await startMailServer();
+  const product = await startProduct({ engine: 'sqlite', identity: 'embedded', smtpUrl: mail.url, settings });
+  let count = 0;
+  const newAddress = () => `student-${process.pid}-${++count}@umsystem.edu`;
+  return {
+    product,
+    mail,
+    newAddress,
+    async enrol({ unverified = false } = {}) {
+      const student = { email: newAddress(), password: 'seven semesters of trails' };
+      const flags = unverified ? ['--unverified'] : [];
+      const { ok, output } = await product.account('create', student.email, '--password', student.password, ...flags);
+      if (!ok) throw new Error(output);
+      return student;
+    },
+    async stop() {
+      await product.stop();
+      await mail.stop();
+    },
+  };
+}
+
+/** Fills the log-in form and sends it. */
+export async function fillLogin(page: Page, { email, password }: Student) {
+  await page.getByLabel('UMSystem Email:').fill(email);
+  await page.getByLabel('Password:', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Logs in as a student does, and waits until it is done. */
+export async function logIn(page: Page, student: Student) {
+  await page.goto('/#/login');
+  await fillLogin(page, student);
+  await expect(bar(page).getByRole('link', { name: 'Account' })).toHaveCount(1);
+  await expect(page).not.toHaveURL(/login/);
+}
+
+export const kept = (page: Page) =>
+  page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }));
+
+type Fixtures = {
+  student: Page;
+  faults: string[];
+  /** 'expected' where a test provokes refusals, which the browser lists among its errors. */
+  refusals: 'expected' | 'faults';
+};
+type WorkerFixtures = { campus: Campus; somebody: Student };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  campus: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const campus = await startCampus();
+      await use(campus);
+      await campus.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  somebody: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker' }],
+  baseURL: async ({ campus }, use) => use(campus.product.url),
+  refusals: ['faults', { option: true }],
+  /** The page of a student who has logged in, at Home. */
+  student: async ({ page, somebody }, use) => {
+    await logIn(page, somebody);
     await use(page);
   },
   /** What the browser complained about: policy violations, errors and warnings, requests that left our origin. */
   faults: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, refusals }, use) => {
       const faults: string[] = [];
+      const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
       await page.exposeFunction('reportViolation', (what: string) => faults.push(what));
       await page.addInitScript({
         content: `document.addEventListener('securitypolicyviolation', (event) =>
           reportViolation(\`policy: \${event.violatedDirective} \${event.blockedURI} \${event.sample}\`));`,
       });
       page.on('console', (message) => {
+        if (refusals === 'expected' && isRefusal.test(message.text())) return;
         if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -4,6 +4,9 @@ export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property
 // Mantine's dialogs lock scrolling with a style element of a library that looks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
+// Schemas compile themselves where they may; trying to is already a violation here. They look under this name.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const ours = new URL('/assets/', location.href).href;
 
 function styleText(text: string): string {

@@ -1,26 +1,19 @@
 import { majorReply } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { askAsStudent } from '../api.ts';
 import { Refused, sentenceFor } from '../auth-errors.ts';
-import {
-  changeEmail,
-  deleteAccount,
-  readAccount,
-  refusalOfAddress,
-  sendResetEmail,
-  signOutEverywhere,
-} from '../identity.ts';
-import { notify } from '../notify.ts';
+import { changeEmail, readAccount, refusalOfAddress, sendResetEmail, signOutEverywhere } from '../identity.ts';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmailField, Field, PasswordField } from '../ui/field.tsx';
+import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import { textOf, useSubmission } from '../ui/submission.ts';
 import classes from './account.module.css';
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 export function Component() {
   const userId = useUserId();
@@ -161,42 +154,22 @@ function SignOutEverywhere() {
 }
 
 function DeleteAccount({ email }: { email: string }) {
+  const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
-  const { busy, error, onSubmit } = useSubmission(async (form) => {
-    const typed = textOf(form, 'typedEmail').trim().toLowerCase();
-    if (typed !== email.toLowerCase()) throw new Refused('That is not the email address of this account.');
-    await deleteAccount(textOf(form, 'password'));
-    notify('Your account and all that was in it are gone. Farewell, and good luck with your studies!');
-  });
+  const open = () => {
+    setAsked(true);
+    setOpened(true);
+  };
   return (
     <>
-      <button type="button" className="button" data-danger onClick={() => setOpened(true)}>
+      <button type="button" className="button" data-danger onClick={open}>
         Delete My Account
       </button>
-      <Dialog title="Delete My Account" opened={opened} onClose={() => setOpened(false)} closable={!busy}>
-        <p>
-          This cannot be undone. To confirm, type <b>{email}</b> and your password.
-        </p>
-        <form onSubmit={onSubmit} className={classes.form}>
-          <Field
-            label="Your email address:"
-            name="typedEmail"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <PasswordField label="Password:" name="password" autoComplete="current-password" />
-          {error !== null && <Alert kind="error">{sentenceFor(error, 'Your account could not be deleted.')}</Alert>}
-          <div className="buttons">
-            <button type="button" className="button" data-quiet disabled={busy} onClick={() => setOpened(false)}>
-              Cancel
-            </button>
-            <button type="submit" className="button" data-danger disabled={busy}>
-              {busy ? 'Deleting...' : 'Delete for Good'}
-            </button>
-          </div>
-        </form>
-      </Dialog>
+      {asked && (
+        <Suspense>
+          <DeleteDialog email={email} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
