@@ -34,7 +34,7 @@ test('The form of a token shows which claims it makes, not what they say', () =>
 const stepWith = (reply: object): Step[] => [
   {
     step: 'sign in',
-    outcome: { refuses: 'auth/x' },
+    outcome: { answers: null },
     calls: [{ call: 'POST v1/accounts:lookup', request: {}, status: 200, reply: formOf(reply) }],
   },
 ];
@@ -67,4 +67,29 @@ test('An explanation covers the places that fit it', () => {
     unexplained: [],
     idle: [],
   });
+});
+
+test('A refusal that the other service does not make is one difference, not one for each field', () => {
+  const refusal: Step[] = [
+    {
+      step: 'sign in',
+      outcome: { refuses: 'auth/user-disabled' },
+      calls: [
+        {
+          call: 'POST v1/accounts:lookup',
+          request: {},
+          status: 400,
+          reply: formOf({ error: { code: 400, message: 'USER_DISABLED', errors: [{ message: 'USER_DISABLED' }] } }),
+        },
+      ],
+    },
+  ];
+  expect(compare(theirs, refusal)).toEqual([
+    { step: 'sign in', where: 'outcome', emulator: 'answers', ours: 'auth/user-disabled' },
+    { step: 'sign in', where: 'POST v1/accounts:lookup', emulator: '200', ours: '400 USER_DISABLED' },
+  ]);
+});
+
+test('A step that only one service was asked to take is a difference', () => {
+  expect(compare(theirs, [])).toEqual([{ step: 'sign in', where: 'step', emulator: 'taken', ours: 'not taken' }]);
 });

@@ -1,4 +1,5 @@
 import { type Form, leavesOf } from './forms.ts';
+import type { Call } from './recorder.ts';
 import type { Step } from './script.ts';
 
 /** One place where two services do not look the same in a step. */
@@ -8,52 +9,102 @@ export type Difference = { step: string; where: string; emulator: string; ours: 
 export type Explanation = {
   where: RegExp;
   steps?: readonly string[];
-  emulator?: string;
-  ours?: string;
+  emulator?: string | RegExp;
+  ours?: string | RegExp;
   because: string;
 };
 
-const absent = 'absent';
+type Places = Map<string, string>;
 
 /** Every difference between two runs of the script, the emulator's first. */
 export function compare(emulator: readonly Step[], ours: readonly Step[]): Difference[] {
-  const oursByName = new Map(ours.map((step) => [step.step, step]));
   const names = new Set([...emulator, ...ours].map(({ step }) => step));
-  const emulatorByName = new Map(emulator.map((step) => [step.step, step]));
   return [...names].flatMap((step) => {
-    const [theirs, own] = [placesOf(emulatorByName.get(step)), placesOf(oursByName.get(step))];
-    return [...new Set([...theirs.keys(), ...own.keys()])].flatMap((where) => {
-      const [theirForm, ownForm] = [theirs.get(where) ?? absent, own.get(where) ?? absent];
-      return theirForm === ownForm ? [] : [{ step, where, emulator: theirForm, ours: ownForm }];
-    });
+    const [theirs, own] = [emulator, ours].map((steps) => steps.find((one) => one.step === step));
+    if (theirs === undefined || own === undefined) {
+      return [{ step, where: 'step', emulator: theirs ? 'taken' : 'not taken', ours: own ? 'taken' : 'not taken' }];
+    }
+    return differingOutcomes(theirs.outcome, own.outcome)
+      .concat(differingCalls(theirs.calls, own.calls))
+      .map((difference) => ({ step, ...difference }));
   });
 }
 
-/** Everything a step showed, by where it stands: `POST v1/accounts:lookup reply users[].email`. */
-function placesOf(step: Step | undefined): Map<string, string> {
-  const places = new Map<string, string>();
-  if (step === undefined) return places;
-  const put = (prefix: string, form: Form) => {
-    for (const [way, text] of leavesOf(form)) places.set(`${prefix} ${way}`.trimEnd(), text);
-  };
-  put('outcome', step.outcome);
-  const seen = new Map<string, number>();
-  for (const { call, request, status, reply } of step.calls) {
-    const turn = (seen.get(call) ?? 0) + 1;
-    seen.set(call, turn);
-    const name = turn === 1 ? call : `${call} (${turn})`;
-    places.set(`${name} status`, String(status));
-    put(`${name} request`, request);
-    put(`${name} reply`, reply);
-  }
-  return places;
+type Place = Omit<Difference, 'step'>;
+
+function differing(theirs: Places, own: Places): Place[] {
+  return [...new Set([...theirs.keys(), ...own.keys()])].flatMap((where) => {
+    const [emulator, ours] = [theirs.get(where) ?? 'absent', own.get(where) ?? 'absent'];
+    return emulator === ours ? [] : [{ where, emulator, ours }];
+  });
 }
 
-export const explains = (explanation: Explanation, { step, where, emulator, ours }: Difference): boolean =>
-  explanation.where.test(where) &&
+const under = (prefix: string, form: Form): Places =>
+  new Map([...leavesOf(form)].map(([way, text]) => [`${prefix} ${way}`.trimEnd(), text]));
+
+/** A value that one service answers has no field to compare with the other's refusal. */
+function differingOutcomes(theirs: Step['outcome'], own: Step['outcome']): Place[] {
+  if (theirs.refuses === undefined && own.refuses === undefined) {
+    return differing(under('outcome', theirs.answers ?? null), under('outcome', own.answers ?? null));
+  }
+  const [emulator, ours] = [theirs, own].map(({ refuses }) => refuses ?? 'answers');
+  return emulator === ours ? [] : [{ where: 'outcome', emulator: emulator ?? '', ours: ours ?? '' }];
+}
+
+/** Calls are compared with those of the same name, in their order. */
+function differingCalls(theirs: readonly Call[], own: readonly Call[]): Place[] {
+  const [theirCalls, ownCalls] = [numbered(theirs), numbered(own)];
+  return [...new Set([...theirCalls.keys(), ...ownCalls.keys()])].flatMap((name) => {
+    const [their, our] = [theirCalls.get(name), ownCalls.get(name)];
+    if (their === undefined || our === undefined) {
+      return [{ where: name, emulator: their ? 'called' : 'not called', ours: our ? 'called' : 'not called' }];
+    }
+    const [theirVerdict, ourVerdict] = [verdictOf(their), verdictOf(our)];
+    const requests = differing(under(`${name} request`, their.request), under(`${name} request`, our.request));
+    // A success has nothing in common with a refusal that could be told field by field.
+    const replies =
+      theirVerdict === ourVerdict || (their.status >= 400 && our.status >= 400)
+        ? differing(fieldsOf(name, their), fieldsOf(name, our))
+        : [];
+    return theirVerdict === ourVerdict
+      ? [...requests, ...replies]
+      : [...requests, { where: name, emulator: theirVerdict, ours: ourVerdict }, ...replies];
+  });
+}
+
+function numbered(calls: readonly Call[]): Map<string, Call> {
+  const named = new Map<string, Call>();
+  for (const call of calls) {
+    const turn = calls.slice(0, calls.indexOf(call) + 1).filter((other) => other.call === call.call).length;
+    named.set(turn === 1 ? call.call : `${call.call} (${turn})`, call);
+  }
+  return named;
+}
+
+const messages = ['error.message', 'error.errors[].message'];
+
+/** `200`, or `400 EMAIL_EXISTS`. */
+function verdictOf({ status, reply }: Call): string {
+  const leaves = leavesOf(reply);
+  const said = new Set(messages.flatMap((way) => leaves.get(way) ?? []));
+  return [status, ...said].join(' ');
+}
+
+/** All of a reply that its verdict does not say already. */
+function fieldsOf(name: string, { reply }: Call): Places {
+  const fields = under(`${name} reply`, reply);
+  for (const way of ['error.code', ...messages]) fields.delete(`${name} reply ${way}`);
+  return fields;
+}
+
+const fits = (wanted: string | RegExp | undefined, text: string) =>
+  wanted === undefined || (typeof wanted === 'string' ? wanted === text : wanted.test(text));
+
+const explains = (explanation: Explanation, { step, where, emulator, ours }: Difference): boolean =>
   (explanation.steps?.includes(step) ?? true) &&
-  (explanation.emulator ?? emulator) === emulator &&
-  (explanation.ours ?? ours) === ours;
+  fits(explanation.where, where) &&
+  fits(explanation.emulator, emulator) &&
+  fits(explanation.ours, ours);
 
 export type Verdict = {
   explained: { difference: Difference; because: string }[];

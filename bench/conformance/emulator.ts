@@ -93,6 +93,7 @@ export async function startEmulator(): Promise<Service> {
     apiKey: 'coursetrail',
     projectId,
     addressOf: (call) => `${base}/${call === 'v1/token' ? 'securetoken' : 'identitytoolkit'}.googleapis.com/${call}`,
+    page: 'http://localhost/#/account',
     async newestCode(email) {
       const { oobCodes } = (await ask('GET', `/emulator/v1/projects/${projectId}/oobCodes`)) as {
         oobCodes: { email: string; newEmail?: string; oobCode: string }[];

@@ -12,6 +12,7 @@ export async function startOurs(): Promise<Service> {
     apiKey: 'coursetrail',
     projectId: 'coursetrail',
     addressOf: (call) => `${product.url}/identity/${call}`,
+    page: `${product.url}/#/account`,
     async newestCode(email) {
       // Their names begin with the time.
       const files = readdirSync(mailFolder).sort();

@@ -44,7 +44,7 @@ import { type Call, type Recorder, startRecorder } from './recorder.ts';
 import type { Service } from './service.ts';
 
 /** What came of one step: what the SDK's caller saw, and what went over the wire. */
-export type Step = { step: string; outcome: Form; calls: Call[] };
+export type Step = { step: string; outcome: { answers?: Form; refuses?: string }; calls: Call[] };
 
 /** Runs the whole script against a service, each step on what the steps before it left. */
 export async function runScript(service: Service): Promise<Step[]> {
@@ -127,6 +127,11 @@ class Stage {
     return code;
   }
 
+  /** A page of the product that a link in a mail may lead back to. */
+  get page(): string {
+    return this.#service.page;
+  }
+
   disable(email: string): Promise<void> {
     return this.#service.disable(email);
   }
@@ -147,8 +152,6 @@ const first = 'first-lantern-4182';
 const second = 'second-lantern-7730';
 const third = 'third-lantern-9056';
 const wrong = 'wrong-lantern-0000';
-
-const linkPage = 'http://127.0.0.1/welcome';
 
 const summary = ({ uid, email, emailVerified, displayName, photoURL, phoneNumber, ...user }: User) => ({
   uid,
@@ -174,7 +177,7 @@ const arrival = ({ user, operationType, providerId, ...credential }: UserCredent
 const signedIn = (auth: Auth) => ({ signedIn: auth.currentUser !== null });
 
 const linkWith = (code: string, { apiKey }: Auth['config']) =>
-  `${linkPage}?mode=signIn&lang=en&apiKey=${apiKey}&oobCode=${encodeURIComponent(code)}`;
+  `http://127.0.0.1/?mode=signIn&lang=en&apiKey=${apiKey}&oobCode=${encodeURIComponent(code)}`;
 
 const script: Record<string, (stage: Stage) => Promise<unknown>> = {
   // Signing up
@@ -195,7 +198,7 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
   'ask for it in another language, with a page to come back to': async (on) => {
     const auth = on.browser('laptop');
     auth.languageCode = 'en';
-    await sendEmailVerification(on.user('laptop'), { url: linkPage });
+    await sendEmailVerification(on.user('laptop'), { url: on.page });
     auth.languageCode = null;
   },
   'look at the code of the verification mail': async (on) =>
@@ -302,8 +305,12 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
   // Signing in by a link
   'sign up as another student': async (on) =>
     arrival(await createUserWithEmailAndPassword(on.browser('library'), theo, first)),
+  'verify the address of the other student': async (on) => {
+    await sendEmailVerification(on.user('library'));
+    await applyActionCode(on.browser('library'), await on.codeFor(theo));
+  },
   'ask for a sign-in link': async (on) =>
-    sendSignInLinkToEmail(on.browser('library'), theo, { url: linkPage, handleCodeInApp: true }),
+    sendSignInLinkToEmail(on.browser('library'), theo, { url: on.page, handleCodeInApp: true }),
   'ask for a sign-in link to a page elsewhere': async (on) =>
     sendSignInLinkToEmail(on.browser('library'), theo, { url: 'https://elsewhere.example/', handleCodeInApp: true }),
   'recognise a sign-in link': async (on) => {
@@ -349,7 +356,11 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     arrival(await linkWithCredential(on.user('laptop'), GoogleAuthProvider.credential('not-a-token'))),
   'begin a second factor': async (on) =>
     TotpMultiFactorGenerator.generateSecret(await multiFactor(on.user('laptop')).getSession()),
-  'revoke a token of an identity provider': async (on) => revokeAccessToken(on.browser('laptop'), 'not-a-token'),
+  'revoke a token': async (on) => revokeAccessToken(on.browser('dorm'), await on.user('dorm').getIdToken()),
+  'refresh after a token was revoked': async (on) => {
+    await on.user('dorm').getIdToken(true);
+    return signedIn(on.browser('dorm'));
+  },
   'send a code to a phone': async (on) =>
     on.call('POST', 'v1/accounts:sendVerificationCode', JSON.stringify({ phoneNumber: '+15735550100' })),
   'sign in with a code from a phone': async (on) =>

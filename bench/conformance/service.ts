@@ -4,6 +4,8 @@ export type Service = {
   projectId: string;
   /** Where it answers a path of the protocol such as `v1/accounts:lookup`. */
   addressOf(path: string): string;
+  /** A page that a link in a mail may lead back to. */
+  page: string;
   /** The one-time code in the newest mail to this address. */
   newestCode(email: string): Promise<string>;
   /** Locks an account as an operator would. */
