@@ -41,7 +41,6 @@ export type CallBody = Partial<{
   displayName: string | null;
   photoUrl: string | null;
   deleteAttribute: string[];
-  returnSecureToken: boolean;
   refreshToken: string;
 }>;
 
@@ -540,7 +539,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
   }
 
   async function updateProfile(body: CallBody) {
-    const { account, claims } = await signedIn(body);
+    const { account } = await signedIn(body);
     const { displayName, photoUrl, deleteAttribute = [] } = body;
     const change: { name?: string | null; photo?: string | null } = {};
     if (displayName !== undefined) change.name = displayName || null;
@@ -557,9 +556,8 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       throw new Refusal('INVALID_ARGUMENT', 'The address of the picture cannot be used.');
     const changed = Object.keys(change).length === 0 ? account : await changeAccount(writer, account.uid, change);
     if (changed === undefined) throw new Refusal('USER_NOT_FOUND');
-    if (body.returnSecureToken !== true) return accountInfoOf(changed);
-    const refreshToken = await inTransaction((trx) => startSession(trx, changed.uid, claims.authTime));
-    return { ...accountInfoOf(changed), ...(await tokensFor(changed, refreshToken, claims.authTime)) };
+    // No tokens: the name in the token follows with the next refresh, and a session per rename would pile up.
+    return accountInfoOf(changed);
   }
 
   async function updatePassword(body: CallBody, chosen: string) {

@@ -25,7 +25,6 @@ const callBody = z.object({
   displayName: text.nullable(),
   photoUrl: text.nullable(),
   deleteAttribute: z.array(z.string()).max(10).optional(),
-  returnSecureToken: z.boolean().optional(),
   refreshToken: text,
 });
 
