@@ -55,6 +55,16 @@ describe('the program ends with one plain sentence', () => {
     expect(err.trim()).toMatch(/^These settings are not usable: PORT .+\.$/);
   });
 
+  test('when the keys of the accounts were encrypted with another secret', async () => {
+    const { child, said, ended } = start({});
+    await expect.poll(() => said.out + said.err, { timeout: 15_000 }).toContain('Coursetrail is ready');
+    child.kill('SIGTERM');
+    await ended;
+    const { status, err } = await start({ IDENTITY_SECRET: Buffer.alloc(32).toString('base64url') }).ended;
+    expect(status).toBe(1);
+    expect(err.trim()).toMatch(/^The signing keys in the database were encrypted with another secret\. .+\.$/);
+  });
+
   test('when the database cannot be reached', async () => {
     const { status, err } = await start({ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }).ended;
     expect(status).toBe(1);
