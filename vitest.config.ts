@@ -1,20 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+/** What takes more than the moment a unit test may take: PostgreSQL, or the whole program. */
+const slow = ['scripts/{postgres,demo}.test.ts', 'packages/identity/**/*.db.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          // Starting PostgreSQL takes more than the moment these may take.
-          exclude: ['**/node_modules/**', 'scripts/postgres.test.ts', 'packages/identity/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**', ...slow],
           include: ['architecture.test.ts', '{packages,scripts,bench,apps/web}/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'scripts/postgres.test.ts', 'packages/identity/**/*.db.test.ts'],
+          include: ['apps/server/**/*.test.ts', ...slow],
           globalSetup: 'scripts/postgres-for-tests.ts',
           // Each test file works in a database of its own.
           testTimeout: 20_000,

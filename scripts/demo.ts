@@ -25,7 +25,7 @@ const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students'
 const [seeded] = await Promise.all([run(seed, { env, limitSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
 
-// One of them can be visited: a student of a large major with seven semesters.
+// One of them can be visited: a student of a large major, with some forty courses.
 const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', 'demo@umsystem.edu'];
 const visited = [...account, '--uid', 'invented-1-000003'];
 const created = await run(visited, { env, limitSeconds: 60, show: true });

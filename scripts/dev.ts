@@ -11,14 +11,6 @@ const becomeStoppable = endOnSignals();
 // The server does not start without a built page, although nobody looks at that one here.
 await buildWeb();
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
-  cwd: root,
-  env: { ...process.env, PORT: port },
-  stdio: 'inherit',
-});
-server.on('exit', (code) => process.exit(code ?? 0));
-becomeStoppable(() => server.kill('SIGTERM'));
-
 const vite = await createServer({
   root: path.join(root, 'apps/web'),
   server: {
@@ -29,3 +21,13 @@ const vite = await createServer({
 });
 await vite.listen();
 vite.printUrls();
+
+const pageUrl = vite.resolvedUrls?.local[0] ?? '';
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: root,
+  // Links in mails lead to the page that is being worked on.
+  env: { ...process.env, PORT: port, PUBLIC_URL: process.env['PUBLIC_URL'] || pageUrl },
+  stdio: 'inherit',
+});
+server.on('exit', (code) => process.exit(code ?? 0));
+becomeStoppable(() => server.kill('SIGTERM'));
