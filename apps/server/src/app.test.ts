@@ -142,6 +142,21 @@ describe('the server', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
   });
 
+  test('believes nobody but its own proxies on where a request comes from', async () => {
+    const app = await buildApp({ ...outside, database: kit.database }, { trustedProxies: ['10.0.0.0/8'] });
+    app.get('/who', async ({ ip }) => ({ ip }));
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const seenFrom = async (remoteAddress: string) =>
+      (await app.inject({ url: '/who', headers, remoteAddress })).json();
+    expect(await seenFrom('10.1.2.3')).toEqual({ ip: '203.0.113.7' });
+    expect(await seenFrom('198.51.100.9')).toEqual({ ip: '198.51.100.9' });
+    const plain = await buildApp({ ...outside, database: kit.database });
+    plain.get('/who', async ({ ip }) => ({ ip }));
+    expect((await plain.inject({ url: '/who', headers, remoteAddress: '127.0.0.1' })).json()).toEqual({
+      ip: '127.0.0.1',
+    });
+  });
+
   test('says that the database cannot be reached, and goes on living', async () => {
     const database = openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/nowhere', dataDir: '' });
     const app = await buildApp({ ...outside, database });
