@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openIdentity } from '../identity.ts';
+import { startKit } from '../test-kit.ts';
 import { openMailer } from './mailer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-mail-'));
@@ -128,6 +131,36 @@ describe('with a mail server', () => {
     const { received } = await startMailServer({ at: port });
     await mailer.send(mail);
     expect(received).toHaveLength(1);
+    mailer.close();
+  });
+
+  test('that is down, a student is told so, keeps the account, and can ask again when it is back', async () => {
+    const server = createServer();
+    const port = await listening(server);
+    server.close();
+    const mailer = mailerTo(port);
+    const kit = await startKit('sqlite', {
+      identityFor: (database, { now }) => {
+        const around = { sendMail: mailer.send, now: () => now, log: () => {} };
+        return openIdentity(readConfig({ DATA_DIR: folder }), database, around);
+      },
+    });
+    ends.push(kit.stop);
+    const wire = (call: string, payload: object) =>
+      kit.app.inject({ method: 'POST', url: `/identity/v1/accounts:${call}?key=coursetrail`, payload });
+    const email = 'ada@umsystem.edu';
+    const { idToken } = (
+      await wire('signUp', { email, password: 'a trail of courses', returnSecureToken: true })
+    ).json();
+    const askForMail = () => wire('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    const refused = await askForMail();
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      503,
+      'MAIL_NOT_SENT : The email could not be sent just now. Please try again in a few minutes.',
+    ]);
+    const { received } = await startMailServer({ at: port });
+    expect((await askForMail()).statusCode).toBe(200);
+    expect(received.map(({ recipients }) => recipients)).toEqual([[email]]);
     mailer.close();
   });
 
