@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { keepToken, test } from './shell.ts';
+import { logIn, test } from './shell.ts';
 
 test.beforeEach(({ page }) => page.goto('/'));
 
@@ -41,9 +41,8 @@ test('Home leads to the sign-up (HOME-11)', async ({ page }) => {
   await expect(page).toHaveURL(/#\/signup$/);
 });
 
-test('Home leads a student to the form and the visualizer', async ({ page }) => {
-  await keepToken(page);
-  await page.reload();
+test('Home leads a student to the form and the visualizer', async ({ page, somebody }) => {
+  await logIn(page, somebody);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute('href', '#/form');
   await expect(main.getByRole('link', { name: 'Open the Visualizer' })).toHaveAttribute('href', '#/visualizer');

@@ -1,29 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { heading, keepToken, screens, test } from './shell.ts';
+import { expectAccessible, inEveryLook, sizes } from './looks.ts';
+import { heading, logIn, screens, test } from './shell.ts';
 
 // The checks compute much, and a busy machine takes its time.
 test.describe.configure({ timeout: 90_000 });
-
-const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
-
-/** Runs the check in light and dark, on a desktop and on a phone. */
-async function inEveryLook(page: Page, check: (size: string) => Promise<void>) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    for (const [size, viewport] of Object.entries(sizes)) {
-      await page.setViewportSize(viewport);
-      await check(size);
-    }
-  }
-}
-
-async function expectAccessible(page: Page) {
-  // The legacy mode differs for frames only, of which we have none; it saves a page for each run.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 const fits = (page: Page) => page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
 
@@ -39,7 +19,7 @@ for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 
   });
 }
 
-test("the open menu of a phone is accessible, a visitor's and a student's", async ({ page }) => {
+test("the open menu of a phone is accessible, a visitor's and a student's", async ({ page, somebody }) => {
   await page.goto('/#/login');
   const openMenu = async (size: string) => {
     const menu = page.getByRole('button', { name: 'Menu' });
@@ -48,8 +28,7 @@ test("the open menu of a phone is accessible, a visitor's and a student's", asyn
     await expectAccessible(page);
   };
   await inEveryLook(page, openMenu);
-  await keepToken(page);
-  await page.reload();
+  await logIn(page, somebody);
   await inEveryLook(page, openMenu);
 });
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bar, guardedScreens, heading, keepToken, screens, test } from './shell.ts';
+import { bar, guardedScreens, heading, kept, logIn, screens, test } from './shell.ts';
 
 const offered = {
   visitor: ['Home', 'Login', 'Sign Up'],
@@ -44,13 +44,9 @@ test('a student is offered every screen and a Logout button, and neither Login n
   }
 });
 
-test('the bar is on every screen, logged in or out (NAV-1)', async ({ page }) => {
-  await page.goto('/');
+test('the bar is on every screen, logged in or out (NAV-1)', async ({ page, somebody }) => {
   for (const loggedIn of [false, true]) {
-    if (loggedIn) {
-      await keepToken(page);
-      await page.reload();
-    }
+    if (loggedIn) await logIn(page, somebody);
     for (const { path, heading: name, guarded } of screens) {
       await page.goto(`/#${path}`);
       await expect(heading(page, guarded && !loggedIn ? 'Login' : name)).toBeVisible();
@@ -69,38 +65,53 @@ for (const from of ['/', '/edit']) {
     await bar(page).getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/#\/login$/);
     await expect(heading(page, 'Login')).toBeVisible();
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId')])).toEqual([
-      null,
-      null,
-    ]);
+    expect(await kept(page)).toEqual({ token: null, userId: null });
     // Who left on purpose is not told to come back.
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 }
 
-test('the kept token alone decides the bar: no call is made, and other tabs follow at once (NAV-18)', async ({
+test('the kept token alone decides the bar: other tabs follow at once, and a visitor causes no call (NAV-18)', async ({
   page,
   context,
+  somebody,
 }) => {
   const calls: string[] = [];
-  context.on('request', (request) => {
+  const other = await context.newPage();
+  other.on('request', (request) => {
     if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url());
   });
-  const other = await context.newPage();
-  await page.goto('/');
   await other.goto('/');
   await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(calls).toEqual([]);
 
-  await page.evaluate(() => localStorage.setItem('token', 'anything'));
+  await logIn(page, somebody);
   await expect(bar(other).getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.reload();
-  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-
   await page.evaluate(() => localStorage.removeItem('token'));
   await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('a kept token whose student the identity service does not know shows the bar of a student, then is dropped', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/config.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'anything');
+    localStorage.setItem('userId', 'anybody');
+  });
   await page.reload();
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+  answer();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(await kept(page)).toEqual({ token: null, userId: null });
 });
 
 test('every address follows the # and survives a reload (ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-9, ROUTE-10, ROUTE-13)', async ({

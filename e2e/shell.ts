@@ -73,6 +73,22 @@ export async function logIn(page: Page, student: Student) {
 export const kept = (page: Page) =>
   page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }));
 
+/** Who the authentication SDK holds to be signed in, read from where it keeps that. */
+export const sdkUser = (page: Page) =>
+  page.evaluate<{ uid: string; token: string } | null>(`(async () => {
+    const settled = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const name = 'firebaseLocalStorage';
+    const database = await settled(indexedDB.open(name + 'Db'));
+    if (!database.objectStoreNames.contains(name)) return null;
+    const records = await settled(database.transaction(name).objectStore(name).getAll());
+    database.close();
+    const user = records.find((record) => record.fbase_key.startsWith('firebase:authUser:'))?.value;
+    return user ? { uid: user.uid, token: user.stsTokenManager.accessToken } : null;
+  })()`);
+
 type Fixtures = {
   student: Page;
   faults: string[];

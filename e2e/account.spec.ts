@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test';
+import { bar, fillLogin, heading, kept, logIn, type Student, sdkUser, test } from './shell.ts';
+
+test.use({ refusals: 'expected' });
+
+/** My Account of a student who is logged in. */
+async function openAccount(page: Page, student: Student) {
+  await logIn(page, student);
+  await page.goto('/#/account');
+  await expect(page.getByRole('definition').first()).toHaveText(student.email);
+}
+
+const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
+
+test("My Account shows the student's address and major, and what came of Change Password (ACCT-1, ACCT-2, ACCT-3, ACCT-4, ACCT-5, ACCT-6, ACCT-7, AUTH-1)", async ({
+  page,
+  campus,
+  request,
+}) => {
+  const student = await campus.enrol();
+  await openAccount(page, student);
+  await expect(heading(page, 'My Account')).toBeVisible();
+  const major = page.getByRole('definition').nth(1);
+  await expect(major).toContainText('No major set yet');
+  const headers = await bearer(page);
+  expect((await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } })).ok()).toBe(true);
+  await page.reload();
+  await expect(major).toHaveText('Music (Composition)');
+  const [record] = await (await request.get('/course-histories?scope=mine', { headers })).json();
+  expect(record.firebaseUid).toBe((await sdkUser(page))?.uid);
+
+  campus.mail.treatMails('refused');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toHaveText(
+    'Failed to send password reset email.',
+  );
+  expect(campus.mail.mailsTo(student.email)).toEqual([]);
+  campus.mail.treatMails('taken');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('status')).toHaveText('Password reset email sent! Check your inbox.');
+  expect(campus.mail.mailsTo(student.email)).toHaveLength(1);
+
+  // The link, opened in the same browser, leads through the new password to the log-in.
+  await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));
+  await page.getByLabel('New Password:', { exact: true }).fill('a new beginning');
+  await page.getByLabel('Confirm New Password:').fill('a new beginning');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your password has been changed. Please log in with the new one.');
+  expect(await kept(page)).toEqual({ token: null, userId: null });
+  await fillLogin(page, { ...student, password: 'a new beginning' });
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+});
+
+test('a major that cannot be loaded is told, and loads when tried again', async ({ page, somebody }) => {
+  await logIn(page, somebody);
+  await page.route('**/get-major', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  await page.goto('/#/account');
+  await expect(page.getByRole('definition').nth(1)).toContainText('Unable to load major');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('definition').nth(1)).toContainText('No major set yet');
+});
+
+test('a student moves the account to another address: only the link sent there does it, and every session ends', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enrol();
+  const next = campus.newAddress();
+  await openAccount(page, student);
+  const change = async (email: string, password: string) => {
+    await page.getByLabel('New email:').fill(email);
+    await page.getByLabel('Current password:', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Change Email' }).click();
+  };
+  await change('somebody@example.com', student.password);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Only @umsystem.edu email addresses are allowed.');
+  await change(next, 'not the password');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is not right.');
+  await change(next, student.password);
+  await expect(page.getByRole('status')).toHaveText(`A link is on its way to ${next}. Open it to finish.`);
+  expect(campus.mail.mailsTo(student.email)).toEqual([]);
+
+  await page.goto(campus.mail.linkTo(next, 'verifyAndChangeEmail'));
+  await expect(page.getByRole('main')).toContainText(`use ${next} in place of ${student.email}`);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    'Your email address has been changed. Please log in with the new one.',
+  );
+  await fillLogin(page, student);
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await openAccount(page, { ...student, email: next });
+});
+
+test('a student signs out everywhere at once', async ({ page, browser, campus, request }) => {
+  const student = await campus.enrol();
+  const phone = await browser.newPage({ baseURL: campus.product.url });
+  await openAccount(phone, student);
+  const headers = await bearer(phone);
+  await openAccount(page, student);
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(page.getByRole('status')).toHaveText('You are signed out on every device.');
+  expect((await request.get('/get-major', { headers })).status()).toBe(401);
+  await phone.reload();
+  await expect(heading(phone, 'Login')).toBeVisible();
+  await phone.close();
+});
+
+test('a student deletes the account by typing its address; an old token brings nothing back', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const student = await campus.enrol();
+  await openAccount(page, student);
+  const headers = await bearer(page);
+  await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
+
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  const typed = dialog.getByLabel('Your email address:');
+  await expect(typed).toBeFocused();
+  await typed.fill('somebody.else@umsystem.edu');
+  await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('That is not the email address of this account.');
+  await typed.fill(student.email);
+  await dialog.getByLabel('Password:', { exact: true }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(page.getByText('Farewell')).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await kept(page)).toEqual({ token: null, userId: null });
+  expect(await sdkUser(page)).toBeNull();
+
+  for (const call of [
+    request.get('/get-major', { headers }),
+    request.post('/set-major', { headers, data: { major: 'Music (Composition)' } }),
+    request.post('/users/login', { headers }),
+  ]) {
+    expect((await call).status()).toBe(401);
+  }
+  expect((await campus.product.account('list')).output).not.toContain(student.email);
+  await page.goto('/#/login');
+  await fillLogin(page, student);
+  await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+/** Runs the check in light and dark, on a desktop and on a phone. */
+export async function inEveryLook(page: Page, check: (size: string) => Promise<void>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport);
+      await check(size);
+    }
+  }
+}
+
+export async function expectAccessible(page: Page) {
+  // The legacy mode differs for frames only, of which we have none; it saves a page for each run.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

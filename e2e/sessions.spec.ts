@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, inEveryLook } from './looks.ts';
+import { bar, fillLogin, guardedScreens, heading, kept, logIn, screens, sdkUser, startCampus, test } from './shell.ts';
+
+test.use({ refusals: 'expected' });
+
+const ended = 'Your session has ended. Please log in again.';
+const nobody = { token: null, userId: null };
+
+async function expectLoggedOut(page: Page) {
+  await expect(heading(page, 'Login')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  expect(await kept(page)).toEqual(nobody);
+}
+
+test('in a whole visit no request leaves our origin, and the policy allows none', async ({
+  page,
+  context,
+  campus,
+  somebody,
+}) => {
+  const origins = new Set<string>();
+  context.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) origins.add(new URL(request.url()).origin);
+  });
+  const policy = (await page.goto('/'))?.headers()['content-security-policy'];
+  expect(policy).toContain("connect-src 'self';");
+  await logIn(page, somebody);
+  for (const { path, heading: name } of screens) {
+    await page.goto(`/#${path}`);
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expectLoggedOut(page);
+  expect([...origins]).toEqual([campus.product.url]);
+});
+
+test("requests carry the token of the SDK, whatever local storage says, and storage follows the SDK's (AUTH-2)", async ({
+  page,
+  somebody,
+}) => {
+  await logIn(page, somebody);
+  await page.evaluate(() => localStorage.setItem('token', 'tampered'));
+  const call = page.waitForRequest('**/get-major');
+  await page.goto('/#/account');
+  const token = (await sdkUser(page))?.token;
+  expect(await (await call).headerValue('authorization')).toBe(`Bearer ${token}`);
+  await page.reload();
+  await expect.poll(async () => (await kept(page)).token).toBe((await sdkUser(page))?.token);
+});
+
+test('a log-out in one tab logs out the other, and Back shows nothing (AUTH-27)', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  await logIn(page, somebody);
+  await page.goto('/#/account');
+  await expect(page.getByText(somebody.email)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/#/account');
+  await expect(other.getByText(somebody.email)).toBeVisible();
+
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expectLoggedOut(page);
+  await expectLoggedOut(other);
+  await expect.poll(() => sdkUser(page)).toBeNull();
+  await page.goBack();
+  await expectLoggedOut(page);
+  await expect(page.getByText(somebody.email)).toHaveCount(0);
+  for (const { path } of guardedScreens) {
+    await other.goto(`/#${path}`);
+    await expectLoggedOut(other);
+  }
+
+  // And a log-in in one tab is a log-in in the other.
+  await logIn(page, somebody);
+  await expect(bar(other).getByRole('button', { name: 'Logout' })).toBeVisible();
+  await other.goto('/#/account');
+  await expect(other.getByText(somebody.email)).toBeVisible();
+});
+
+test('the next student sees nothing of the one before, with and without a log-out between them', async ({
+  page,
+  campus,
+  somebody,
+  request,
+}) => {
+  const first = await campus.enrol();
+  await logIn(page, first);
+  const headers = { authorization: `Bearer ${(await kept(page)).token}` };
+  await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
+  const chooseMajor = async () => {
+    await page.goto('/#/form');
+    await page.getByRole('combobox', { name: 'Major' }).fill('composition');
+    await page.getByRole('option', { name: 'Music (Composition)' }).click();
+    await page.goto('/#/account');
+    await expect(page.getByText('Music (Composition)')).toBeVisible();
+  };
+  const expectNothingOfTheFirst = async () => {
+    await page.goto('/#/account');
+    await expect(page.getByText(somebody.email)).toBeVisible();
+    await expect(page.getByText('No major set yet')).toBeVisible();
+    await expect(page.getByText(first.email)).toHaveCount(0);
+    await page.goto('/#/form');
+    await expect(page.getByRole('combobox', { name: 'Major' })).toHaveValue('');
+  };
+
+  await chooseMajor();
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await logIn(page, somebody);
+  await expectNothingOfTheFirst();
+
+  await logIn(page, first);
+  await chooseMajor();
+  await page.goto('/#/login');
+  await fillLogin(page, somebody);
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expectNothingOfTheFirst();
+});
+
+test('a student whose sessions an operator ends is led to the log-in, and back afterwards (AUTH-29)', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enrol();
+  await logIn(page, student);
+  expect((await campus.product.account('revoke', student.email)).ok).toBe(true);
+  const renewal = page.waitForResponse('**/identity/v1/token*');
+  await page.goto('/#/account');
+  expect((await (await renewal).json()).error.message).toBe('TOKEN_EXPIRED');
+  await expectLoggedOut(page);
+  await expect(page.getByRole('status')).toHaveText(ended);
+  expect(await sdkUser(page)).toBeNull();
+  await fillLogin(page, student);
+  await expect(heading(page, 'My Account')).toBeVisible();
+});
+
+test('a student whose account is disabled is led to the log-in, which says why (AUTH-28)', async ({ page, campus }) => {
+  const student = await campus.enrol();
+  await logIn(page, student);
+  expect((await campus.product.account('disable', student.email)).ok).toBe(true);
+  const renewal = page.waitForResponse('**/identity/v1/token*');
+  await page.goto('/#/account');
+  expect((await (await renewal).json()).error.message).toBe('USER_DISABLED');
+  await expectLoggedOut(page);
+  expect(await sdkUser(page)).toBeNull();
+  await fillLogin(page, student);
+  await expect(page.getByRole('alert').filter({ hasText: 'disabled' })).toHaveText(
+    'This account has been disabled. Please ask the people who run this site.',
+  );
+  await campus.product.account('enable', student.email);
+  await logIn(page, student);
+});
+
+test('a token that expires is renewed without a word, and the kept one follows', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
+  try {
+    const student = await hasty.enrol();
+    const page = await browser.newPage({ baseURL: hasty.product.url });
+    await logIn(page, student);
+    const before = await kept(page);
+    await page.waitForTimeout(6000);
+    const old = await page.request.get('/get-major', { headers: { authorization: `Bearer ${before.token}` } });
+    expect(old.status()).toBe(401);
+    await page.goto('/#/account');
+    await expect(page.getByText('No major set yet')).toBeVisible();
+    const after = await kept(page);
+    expect(after).toEqual({ token: expect.stringMatching(/^ey/), userId: before.userId });
+    expect(after.token).not.toBe(before.token);
+    await page.close();
+  } finally {
+    await hasty.stop();
+  }
+});
+
+test('a server that is away for a while logs nobody out', async ({ page, somebody }) => {
+  await logIn(page, somebody);
+  await page.route(/\/(identity|config\.json|get-major)/, (route) => route.abort());
+  await page.goto('/#/account');
+  await expect(page.getByText('Unable to load major')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No major set yet')).toBeVisible();
+  expect((await kept(page)).token).not.toBeNull();
+});
+
+test('My Account, its dialog and the notification of a log-in are accessible in every look', async ({
+  page,
+  somebody,
+}) => {
+  test.setTimeout(120_000);
+  await logIn(page, somebody);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/#/account');
+  await expect(page.getByText('No major set yet')).toBeVisible();
+  await inEveryLook(page, () => expectAccessible(page));
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inEveryLook(page, () => expectAccessible(page));
+});
