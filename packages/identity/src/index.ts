@@ -9,7 +9,7 @@ import {
   changeAccount,
   forgetAccount,
   forgetCodesExpiredBefore,
-  forgetSessions,
+  forgetRemains,
   forgetSessionsUnusedSince,
   ours,
   raiseGeneration,
@@ -130,20 +130,19 @@ export async function identityService(settings: IdentitySettings, outside: Ident
         }));
       },
       create: ({ email, password, ...options }) => calls.create(email, password, options),
-      // The sessions stay until it is enabled again: their next refresh tells the student why they are signed out.
       disable: toAccount('account disabled', ({ uid }) =>
         inTransaction(async (trx) => {
           await changeAccount(trx, uid, { disabled: 1 });
           await raiseGeneration(trx, uid, now().toISOString());
         }),
       ),
-      enable: toAccount('account enabled', ({ uid }) =>
+      enable: toAccount('account enabled', ({ uid }) => changeAccount(writer, uid, { disabled: 0 })),
+      revoke: toAccount('account revoked', ({ uid }) =>
         inTransaction(async (trx) => {
-          await forgetSessions(trx, uid);
-          await changeAccount(trx, uid, { disabled: 0 });
+          await raiseGeneration(trx, uid, now().toISOString());
+          await forgetRemains(trx, uid);
         }),
       ),
-      revoke: toAccount('account revoked', ({ uid }) => inTransaction((trx) => calls.revokeAll(trx, uid))),
       delete: toAccount('account deleted', async ({ uid }) => {
         await outside.onAccountDeleted(uid);
         await inTransaction((trx) => forgetAccount(trx, uid));

@@ -22,24 +22,33 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('last_login_at', 'text', (column) => column.notNull())
         .execute();
       await db.schema
+        .createIndex('identity_account_unverified')
+        .on('identity_account')
+        .columns(['verified', 'created_at'])
+        .execute();
+      await db.schema
         .createTable('identity_session')
         .addColumn('token_hash', 'text', (column) => column.primaryKey())
         .addColumn('uid', 'text', (column) => column.notNull())
+        .addColumn('generation', 'integer', (column) => column.notNull())
         .addColumn('auth_time', 'text', (column) => column.notNull())
         .addColumn('used_at', 'text', (column) => column.notNull())
         .execute();
       await db.schema.createIndex('identity_session_by_uid').on('identity_session').column('uid').execute();
+      await db.schema.createIndex('identity_session_unused').on('identity_session').column('used_at').execute();
       await db.schema
         .createTable('identity_code')
         .addColumn('code_hash', 'text', (column) => column.primaryKey())
         .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('uid', 'text', (column) => column.notNull())
+        .addColumn('generation', 'integer', (column) => column.notNull())
         .addColumn('email', 'text', (column) => column.notNull())
         .addColumn('new_email', 'text')
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'text', (column) => column.notNull())
         .execute();
       await db.schema.createIndex('identity_code_by_uid').on('identity_code').columns(['uid', 'kind']).execute();
+      await db.schema.createIndex('identity_code_expired').on('identity_code').column('expires_at').execute();
       await db.schema
         .createTable('identity_key')
         .addColumn('number', 'integer', (column) => column.primaryKey())

@@ -12,16 +12,15 @@ import {
   codeByHash,
   forgetAccount,
   forgetCode,
-  forgetCodes,
   forgetOlderCodes,
-  forgetSessions,
+  forgetRemains,
   ours,
   raiseGeneration,
   sessionByHash,
   takeCode,
   touchSession,
 } from './queries.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
 import type { AccountTable, CodeKind, CodeTable, Db } from './schema.ts';
 import { hashOf, isSecret, newSecret, newUid, tagger } from './secrets.ts';
 import type { IdentityOutside, IdentitySettings, Mail } from './settings.ts';
@@ -88,18 +87,23 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
   // Sessions --------------------------------------------------------------------------------------
 
-  async function startSession(trx: Db, uid: string, authTime: Date): Promise<string> {
+  /** A session of the account as its credentials were checked: if it was revoked since, the session is born dead. */
+  async function startSession(trx: Db, { uid, generation }: AccountTable, authTime: Date): Promise<string> {
     const refreshToken = newSecret();
-    const used_at = timestamp();
-    await addSession(trx, { token_hash: hashOf(refreshToken), uid, auth_time: authTime.toISOString(), used_at });
+    await addSession(trx, {
+      token_hash: hashOf(refreshToken),
+      uid,
+      generation,
+      auth_time: authTime.toISOString(),
+      used_at: timestamp(),
+    });
     return refreshToken;
   }
 
-  /** Ends every session, and every ID token and code with it. */
-  async function revokeAll(trx: Db, uid: string): Promise<AccountTable | undefined> {
-    await forgetSessions(trx, uid);
-    await forgetCodes(trx, uid);
-    return raiseGeneration(trx, uid, timestamp());
+  /** Refuses when somebody else revoked since the account was read: what was proved then is no longer true. */
+  async function revoke(trx: Db, { uid, generation }: AccountTable, otherwise: RefusalCode): Promise<void> {
+    if ((await raiseGeneration(trx, uid, timestamp(), generation)) === undefined) throw new Refusal(otherwise);
+    await forgetRemains(trx, uid);
   }
 
   const tokensFor = async (account: AccountTable, refreshToken: string, authTime: Date) => ({
@@ -112,7 +116,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     const authTime = now();
     const refreshToken = await inTransaction(async (trx) => {
       await changeAccount(trx, account.uid, { last_login_at: authTime.toISOString() });
-      return startSession(trx, account.uid, authTime);
+      return startSession(trx, account, authTime);
     });
     return tokensFor(account, refreshToken, authTime);
   }
@@ -155,6 +159,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       code_hash: hashOf(code),
       kind,
       uid: account.uid,
+      generation: account.generation,
       email: account.email,
       new_email: newEmail,
       created_at: created.toISOString(),
@@ -193,7 +198,8 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
   async function useCode(trx: Db, { code_hash, kind }: CodeTable): Promise<{ code: CodeTable; account: AccountTable }> {
     const code = await takeCode(trx, code_hash, kind);
     const account = code && (await accountByUid(trx, code.uid));
-    if (account === undefined || account.email !== code?.email) throw new Refusal('INVALID_OOB_CODE');
+    if (account === undefined || account.email !== code?.email || account.generation !== code.generation)
+      throw new Refusal('INVALID_OOB_CODE');
     if (account.disabled === 1) throw new Refusal('USER_DISABLED');
     return { code, account };
   }
@@ -278,7 +284,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       const authTime = now();
       const refreshToken = await inTransaction(async (trx) => {
         if (!(await addAccount(trx, account))) throw new Refusal('EMAIL_EXISTS');
-        return startSession(trx, account.uid, authTime);
+        return startSession(trx, account, authTime);
       });
       audit('signed up', account.uid);
       const reply = { kind: kindOf('SignupNewUser'), localId: account.uid, email: account.email };
@@ -321,7 +327,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       const proved = await inTransaction(async (trx) => {
         const { account } = await useCode(trx, row);
         if (account.verified === 1) return account;
-        await revokeAll(trx, account.uid);
+        await revoke(trx, account, 'INVALID_OOB_CODE');
         return changeAccount(trx, account.uid, { verified: 1, password: null, ...strangersTraces(account) });
       });
       if (proved === undefined) throw new Refusal('INVALID_OOB_CODE');
@@ -355,6 +361,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       const account = session && (await accountByUid(writer, session.uid));
       if (account === undefined || session === undefined) throw new Refusal('TOKEN_EXPIRED');
       if (account.disabled === 1) throw new Refusal('USER_DISABLED');
+      if (account.generation !== session.generation) throw new Refusal('TOKEN_EXPIRED');
       const idToken = await tokens.issue(account, new Date(session.auth_time));
       await touchSession(writer, hash, timestamp());
       return {
@@ -440,7 +447,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       const password = await passwords.hash(newPassword);
       const uid = await inTransaction(async (trx) => {
         const { account } = await useCode(trx, row);
-        await revokeAll(trx, account.uid);
+        await revoke(trx, account, 'INVALID_OOB_CODE');
         const change = { password, password_set_at: timestamp(), verified: 1, ...strangersTraces(account) };
         await changeAccount(trx, account.uid, change);
         return account.uid;
@@ -469,7 +476,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
     async signOutEverywhere(body: CallBody) {
       const { account } = await signedIn(body);
-      await inTransaction((trx) => revokeAll(trx, account.uid));
+      await inTransaction((trx) => revoke(trx, account, 'TOKEN_EXPIRED'));
       audit('signed out everywhere', account.uid);
       return {};
     },
@@ -512,7 +519,6 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       };
     },
 
-    revokeAll,
     audit,
     tag,
   };
@@ -530,7 +536,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
         // Its maker never proved the address; this caller just did.
         await forgetAccount(trx, holder.uid);
       }
-      await revokeAll(trx, account.uid);
+      await revoke(trx, account, 'INVALID_OOB_CODE');
       return changeAccount(trx, account.uid, { email: code.new_email, mailbox, verified: 1 });
     });
     if (changed === undefined) throw new Refusal('INVALID_OOB_CODE');
@@ -565,10 +571,10 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     requireGoodPassword(chosen, settings.passwordPolicy, account.email);
     const password = await passwords.hash(chosen);
     const { changed, refreshToken } = await inTransaction(async (trx) => {
-      await revokeAll(trx, account.uid);
+      await revoke(trx, account, 'TOKEN_EXPIRED');
       const changed = await changeAccount(trx, account.uid, { password, password_set_at: timestamp() });
       if (changed === undefined) throw new Refusal('USER_NOT_FOUND');
-      return { changed, refreshToken: await startSession(trx, changed.uid, claims.authTime) };
+      return { changed, refreshToken: await startSession(trx, changed, claims.authTime) };
     });
     audit('password changed', changed.uid);
     return { ...accountInfoOf(changed), ...(await tokensFor(changed, refreshToken, claims.authTime)) };

@@ -27,18 +27,27 @@ export async function addAccount(db: Db, account: AccountTable): Promise<boolean
 export const changeAccount = (db: Db, uid: string, change: Partial<Omit<AccountTable, 'uid' | 'generation'>>) =>
   db.updateTable('identity_account').set(change).where('uid', '=', uid).returningAll().executeTakeFirst();
 
-/** Every ID token issued before stops being accepted. Sessions are another matter: see `forgetSessions`. */
-export const raiseGeneration = (db: Db, uid: string, at: string) =>
+/**
+ * Ends every token, session and code of the account. With `from` only if that is still its generation: of two that
+ * act on what they saw before, the later finds nothing to act on.
+ */
+export const raiseGeneration = (db: Db, uid: string, at: string, from?: number): Promise<AccountTable | undefined> =>
   db
     .updateTable('identity_account')
     .set((row) => ({ generation: row('generation', '+', 1), revoked_at: at }))
     .where('uid', '=', uid)
+    .$if(from !== undefined, (query) => query.where('generation', '=', from ?? 0))
     .returningAll()
     .executeTakeFirst();
 
+/** What a raised generation left behind: dead, and now gone. */
+export async function forgetRemains(db: Db, uid: string): Promise<void> {
+  await db.deleteFrom('identity_session').where('uid', '=', uid).execute();
+  await db.deleteFrom('identity_code').where('uid', '=', uid).execute();
+}
+
 export async function forgetAccount(db: Db, uid: string): Promise<boolean> {
-  await forgetSessions(db, uid);
-  await forgetCodes(db, uid);
+  await forgetRemains(db, uid);
   const { numDeletedRows } = await db.deleteFrom('identity_account').where('uid', '=', uid).executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -62,9 +71,6 @@ export const sessionByHash = (db: Db, hash: string) =>
 
 export const touchSession = (db: Db, hash: string, usedAt: string) =>
   db.updateTable('identity_session').set({ used_at: usedAt }).where('token_hash', '=', hash).execute();
-
-export const forgetSessions = (db: Db, uid: string) =>
-  db.deleteFrom('identity_session').where('uid', '=', uid).execute();
 
 export const forgetSessionsUnusedSince = (db: Db, before: string) =>
   db.deleteFrom('identity_session').where('used_at', '<', before).execute();
@@ -96,8 +102,6 @@ export const forgetOlderCodes = (db: Db, { uid, kind, created_at, code_hash }: C
     .where('created_at', '<=', created_at)
     .where('code_hash', '!=', code_hash)
     .execute();
-
-export const forgetCodes = (db: Db, uid: string) => db.deleteFrom('identity_code').where('uid', '=', uid).execute();
 
 export const forgetCodesExpiredBefore = (db: Db, before: string) =>
   db.deleteFrom('identity_code').where('expires_at', '<', before).execute();

@@ -13,7 +13,10 @@ export type AccountTable = {
   name: string | null;
   photo: string | null;
   disabled: number;
-  /** Raised by every revocation; a token carries the number it was issued under. */
+  /**
+   * Raised by every revocation. Tokens, sessions and codes carry the number they were made under and are dead under any
+   * other, also those that were just being made while it rose.
+   */
   generation: number;
   revoked_at: string;
   created_at: string;
@@ -21,15 +24,22 @@ export type AccountTable = {
 };
 
 /** One per sign-in. The refresh token itself is known to the browser only. */
-export type SessionTable = { token_hash: string; uid: string; auth_time: string; used_at: string };
+export type SessionTable = {
+  token_hash: string;
+  uid: string;
+  generation: number;
+  auth_time: string;
+  used_at: string;
+};
 
 export type CodeKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'EMAIL_SIGNIN';
 
-/** Good for one kind of deed on one account while it has that address. */
+/** Good for one kind of deed on one account while it has that address and generation. */
 export type CodeTable = {
   code_hash: string;
   kind: CodeKind;
   uid: string;
+  generation: number;
   email: string;
   new_email: string | null;
   created_at: string;

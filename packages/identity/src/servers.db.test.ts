@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityService, KeysUnreadable } from './index.ts';
+import { engines, goodPassword, type Kit, openStore, startKit } from './test-kit.ts';
+
+/** What several servers on one database promise together, on both engines. */
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.each(engines)('several servers (%s)', (engine) => {
+  let store: Awaited<ReturnType<typeof openStore>>;
+  let one: Kit;
+  let two: Kit;
+  beforeAll(async () => {
+    store = await openStore(engine);
+    // At the same moment, on an empty database.
+    [one, two] = await Promise.all([startKit(engine, { store }), startKit(engine, { store })]);
+  });
+  afterAll(async () => {
+    await one.stop();
+    await two.stop();
+    await store.close();
+  });
+  let people = 0;
+  const someone = () => `${engine}.${++people}@umsystem.edu`;
+
+  test('servers that start at once agree on one signing key', async () => {
+    expect(await store.db.selectFrom('identity_key').selectAll().execute()).toHaveLength(1);
+    const { idToken, localId } = await one.signUp(someone());
+    expect(await two.service.verifyIdToken(idToken)).toMatchObject({ uid: localId });
+  });
+
+  test('10. keys rotate with an overlap: the new one counts everywhere, the old one until its tokens are over', async () => {
+    const [first] = (await one.service.keySet()).keys;
+    const before = await one.signUp(someone());
+    await one.service.rotateKeys();
+    const after = await one.signUp(someone());
+    const fromTwo = await two.signUp(someone());
+    // A server looks for keys it does not know at most once a second.
+    await sleep(1100);
+    for (const { idToken } of [before, after, fromTwo])
+      for (const { service } of [one, two]) expect(await service.verifyIdToken(idToken)).not.toBeNull();
+    expect((await two.service.keySet()).keys).toHaveLength(2);
+    expect((await two.service.keySet()).keys[0]?.kid).not.toBe(first?.kid);
+
+    one.clock.ahead = 2 * 60 * minute;
+    expect((await one.service.keySet()).keys).toHaveLength(1);
+    expect(await one.service.verifyIdToken(before.idToken)).toBeNull();
+    await one.service.purge();
+    expect(await store.db.selectFrom('identity_key').selectAll().execute()).toHaveLength(1);
+    one.clock.ahead = 0;
+  });
+
+  test('10. private keys are encrypted in the database, and only public parts are published', async () => {
+    const rows = await store.db.selectFrom('identity_key').selectAll().execute();
+    for (const { sealed_jwk } of rows) expect(Buffer.from(sealed_jwk, 'base64url').toString()).not.toContain('kty');
+    const published = await one.app.inject({ url: '/identity/.well-known/jwks.json' });
+    for (const key of published.json().keys)
+      expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+  });
+
+  test('10. a server with another secret says that it cannot open the keys', async () => {
+    const settings = { ...one.settings, keySecret: Buffer.alloc(32, 8) };
+    const nothing = async () => {};
+    const opening = identityService(settings, {
+      database: store.database,
+      sendMail: nothing,
+      onAccountDeleted: nothing,
+      now: () => new Date(),
+      log: () => {},
+    });
+    await expect(opening).rejects.toBeInstanceOf(KeysUnreadable);
+  });
+
+  test('6. wrong passwords are counted together', async () => {
+    const email = someone();
+    await one.verified(email);
+    const guesses = Array.from({ length: 24 }, (_, guess) =>
+      (guess % 2 === 0 ? one : two).outcome('/v1/accounts:signInWithPassword', {
+        email,
+        password: `guess-${guess}-of-24`,
+      }),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
+    expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(14);
+    const right = { email, password: goodPassword };
+    expect(await two.outcome('/v1/accounts:signInWithPassword', right)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(await two.outcome('/v1/accounts:signInWithPassword', right, { ip: '203.0.113.5' })).toBe('ok');
+  });
+
+  test('6. mails are counted together', async () => {
+    const email = someone();
+    await one.verified(email);
+    const asks = Array.from({ length: 20 }, (_, ask) =>
+      (ask % 2 === 0 ? one : two).outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }),
+    );
+    expect((await Promise.all(asks)).filter((answer) => answer === 'ok')).toHaveLength(5);
+    const mails = [...one.office.mails, ...two.office.mails].filter(({ to }) => to === email);
+    expect(mails).toHaveLength(5);
+  });
+
+  test('7. of uses of one code at once, on both servers, one succeeds', async () => {
+    const email = someone();
+    await one.verified(email);
+    await one.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    const oobCode = one.office.codeTo(email);
+    const uses = Array.from({ length: 8 }, (_, use) =>
+      (use % 2 === 0 ? one : two).outcome('/v1/accounts:resetPassword', {
+        oobCode,
+        newPassword: `violet-harbour-${use}`,
+      }),
+    );
+    const answers = await Promise.all(uses);
+    expect(answers.toSorted()).toEqual([...Array(7).fill('INVALID_OOB_CODE'), 'ok']);
+  });
+
+  describe('4. what was just being done when the password was reset comes to nothing', () => {
+    /** A server that pauses before it writes, and a reset on another server in that pause. */
+    async function resetDuring(email: string, deed: (slow: Kit) => Promise<string>): Promise<string> {
+      const reached = Promise.withResolvers<void>();
+      const resume = Promise.withResolvers<void>();
+      const transaction: typeof store.database.transaction = async (work) => {
+        reached.resolve();
+        await resume.promise;
+        return store.database.transaction(work);
+      };
+      const slow = await startKit(engine, { store: { ...store, database: { ...store.database, transaction } } });
+      const outcome = deed(slow);
+      await reached.promise;
+      await one.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
+      const newPassword = 'password-of-owner-7';
+      const reset = { oobCode: one.office.codeTo(email), newPassword };
+      expect(await one.outcome('/v1/accounts:resetPassword', reset)).toBe('ok');
+      resume.resolve();
+      const answer = await outcome;
+      await slow.stop();
+      expect((await one.signIn(email, newPassword)).refreshToken).toBeDefined();
+      return answer;
+    }
+
+    test('a sign-in with the former password gets tokens that are dead', async () => {
+      const email = someone();
+      await one.verified(email);
+      let session = { idToken: '', refreshToken: '' };
+      await resetDuring(email, async (slow) => {
+        session = await slow.signIn(email);
+        return 'ok';
+      });
+      expect(await one.service.verifyIdToken(session.idToken)).toBeNull();
+      expect(await one.outcome('/v1/token', { refreshToken: session.refreshToken })).toBe('TOKEN_EXPIRED');
+    });
+
+    test('a change of the password does not undo the reset', async () => {
+      const email = someone();
+      await one.verified(email);
+      const { idToken } = await one.signIn(email);
+      const change = { idToken, password: 'password-of-stranger' };
+      expect(await resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', change))).toBe('TOKEN_EXPIRED');
+    });
+
+    test('nor does a code that moves the account to another address', async () => {
+      const [email, newEmail] = [someone(), someone()];
+      await one.verified(email);
+      const { idToken } = await one.signIn(email);
+      await one.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
+      const oobCode = one.office.codeTo(newEmail);
+      const answer = resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', { oobCode }));
+      expect(await answer).toBe('INVALID_OOB_CODE');
+    });
+  });
+
+  test('of two sign-ups of one mailbox at once one succeeds', async () => {
+    const [local, domain] = someone().split('@');
+    const attempts = Array.from({ length: 6 }, (_, index) =>
+      (index % 2 === 0 ? one : two).outcome('/v1/accounts:signUp', {
+        email: `${local}+${index}@${domain}`,
+        password: goodPassword,
+      }),
+    );
+    expect((await Promise.all(attempts)).toSorted()).toEqual([...Array(5).fill('EMAIL_EXISTS'), 'ok']);
+  });
+
+  test('what one server revokes, disables or deletes, the other refuses at once', async () => {
+    for (const deed of ['revoke', 'disable', 'delete'] as const) {
+      const email = someone();
+      await one.verified(email);
+      const { idToken } = await two.signIn(email);
+      expect(await two.service.verifyIdToken(idToken)).not.toBeNull();
+      expect(await one.service.operator[deed](email)).toBe(true);
+      expect([deed, await two.service.verifyIdToken(idToken)]).toEqual([deed, null]);
+    }
+    expect(await one.service.operator.revoke('nobody@umsystem.edu')).toBe(false);
+  });
+
+  test('the session of a deleted account does not come back', async () => {
+    const email = someone();
+    const uid = await one.verified(email);
+    const { idToken, refreshToken } = await one.signIn(email);
+    await one.service.deleteAccount(uid);
+    expect(await two.outcome('/v1/accounts:lookup', { idToken })).toBe('USER_NOT_FOUND');
+    expect(await two.outcome('/v1/token', { refreshToken })).toBe('TOKEN_EXPIRED');
+    // The product asked for it and needs no word of it.
+    expect(one.forgotten).not.toContain(uid);
+    const again = await one.signUp(email);
+    expect(again.localId).not.toBe(uid);
+  });
+
+  test('when the record cannot be forgotten the account stays, and the student can ask again', async () => {
+    const failing = await startKit(engine, {
+      store,
+      onAccountDeleted: async () => {
+        throw new Error('storage is busy');
+      },
+    });
+    const { idToken } = await failing.signUp(someone());
+    expect(await failing.outcome('/v1/accounts:delete', { idToken })).toBe('NETWORK_REQUEST_FAILED');
+    expect(await one.outcome('/v1/accounts:delete', { idToken })).toBe('ok');
+    await failing.stop();
+  });
+
+  test('what is over is forgotten: unverified accounts after 30 days, unused sessions, codes, counters', async () => {
+    const [unverified, verified] = [someone(), someone()];
+    const { idToken, localId } = await one.signUp(unverified);
+    await one.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    const kept = await one.verified(verified);
+    await one.signIn(verified);
+    const uids = async () => (await one.service.operator.list()).map(({ uid }) => uid);
+
+    one.clock.ahead = 29 * day;
+    await one.service.purge();
+    expect(await uids()).toEqual(expect.arrayContaining([localId, kept]));
+    one.clock.ahead = 31 * day;
+    await one.service.purge();
+    expect(await store.db.selectFrom('identity_attempt').selectAll().execute()).toEqual([]);
+    expect(await uids()).toContain(kept);
+    expect(await uids()).not.toContain(localId);
+    expect(await store.db.selectFrom('identity_code').selectAll().execute()).toEqual([]);
+    one.clock.ahead = 91 * day;
+    await one.service.purge();
+    expect(await store.db.selectFrom('identity_session').selectAll().execute()).toEqual([]);
+    one.clock.ahead = 0;
+  });
+
+  test('the operator makes accounts, with an id of their choice, under the same rules', async () => {
+    const email = someone();
+    const uid = await one.service.operator.create({
+      email,
+      password: goodPassword,
+      uid: `demo-${engine}`,
+      verified: true,
+    });
+    expect(uid).toBe(`demo-${engine}`);
+    const listed = (await one.service.operator.list()).find((account) => account.uid === uid);
+    expect(listed).toMatchObject({ email, verified: true, disabled: false });
+    const create = (change: object) =>
+      one.service.operator.create({ email: someone(), password: goodPassword, verified: true, ...change });
+    await expect(create({ email })).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
+    await expect(create({ password: 'password' })).rejects.toMatchObject({ code: 'WEAK_PASSWORD' });
+    await expect(create({ email: 'a@example.com' })).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
+  });
+});
