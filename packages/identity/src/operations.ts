@@ -23,7 +23,7 @@ import {
 import { Refusal, type RefusalCode } from './refusal.ts';
 import type { AccountTable, CodeKind, CodeTable, Db } from './schema.ts';
 import { hashOf, isSecret, newSecret, newUid, tagger } from './secrets.ts';
-import type { IdentityOutside, IdentitySettings, Mail } from './settings.ts';
+import type { IdentityOutside, IdentitySettings } from './settings.ts';
 import { networkOf, type Throttle } from './throttle.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
@@ -123,26 +123,14 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
   // Mails and codes -------------------------------------------------------------------------------
 
-  /** How the last mail went. */
-  let lastMail = { took: 0, failedAt: Number.NEGATIVE_INFINITY };
-
-  async function post(mail: Mail): Promise<void> {
-    const start = performance.now();
-    try {
-      await outside.sendMail(mail);
-      lastMail = { took: performance.now() - start, failedAt: Number.NEGATIVE_INFINITY };
-    } catch {
-      lastMail = { took: performance.now() - start, failedAt: performance.now() };
-      audit('mail not sent');
-      throw mailNotSent();
-    }
-  }
+  /** How long the last mail took, and when the last one failed that was not followed by a good one. */
+  let lastMail = { took: 100, failedAt: Number.NEGATIVE_INFINITY };
 
   const mailNotSent = () =>
     new Refusal('MAIL_NOT_SENT', 'The email could not be sent just now. Please try again in a few minutes.');
 
   /** No mail, and nobody can tell: as slow, and as unlucky, as the last real one. */
-  async function pretendToPost(): Promise<void> {
+  async function pretendToSendCode(): Promise<void> {
     await sleep(lastMail.took);
     if (performance.now() - lastMail.failedAt < mailTroubleMs) throw mailNotSent();
   }
@@ -152,6 +140,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     kind: CodeKind,
     { newEmail = null, continueUrl }: { newEmail?: string | null; continueUrl: string | undefined },
   ): Promise<void> {
+    const start = performance.now();
     const code = newSecret();
     const { mode, lifetime } = wordings[kind];
     const created = now();
@@ -167,15 +156,19 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     };
     const query = new URLSearchParams({ mode, oobCode: code, apiKey: settings.apiKey, lang: 'en' });
     if (continueUrl !== undefined) query.set('continueUrl', continueUrl);
+    const mail = mailWith(kind, newEmail ?? account.email, `${settings.publicUrl}/#/action?${query}`);
     await addCode(writer, row);
     try {
-      await post(mailWith(kind, newEmail ?? account.email, `${settings.publicUrl}/#/action?${query}`));
-    } catch (error) {
+      await outside.sendMail(mail);
+    } catch {
       // The mail before this one, if there was one, keeps its good link.
       await forgetCode(writer, row.code_hash);
-      throw error;
+      lastMail = { took: performance.now() - start, failedAt: performance.now() };
+      audit('mail not sent');
+      throw mailNotSent();
     }
     await forgetOlderCodes(writer, row);
+    lastMail = { took: performance.now() - start, failedAt: Number.NEGATIVE_INFINITY };
   }
 
   function requireOwnOrigin(continueUrl: string | undefined): void {
@@ -421,7 +414,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
           const mailbox = mailboxOf(address);
           await counted(requestType, [mailbox], async () => {
             const account = await accountByMailbox(reader, mailbox);
-            if (account === undefined || account.disabled === 1) await pretendToPost();
+            if (account === undefined || account.disabled === 1) await pretendToSendCode();
             else await sendCode(account, requestType, { continueUrl });
           });
           return reply(address);
@@ -432,7 +425,7 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     },
 
     /** Without a new password it only tells what the code is for. */
-    async resetPassword({ oobCode, newPassword }: CallBody) {
+    async resetPassword({ oobCode, newPassword }: CallBody, ip: string) {
       const row = await lookAtCode(oobCode);
       const reply = {
         kind: kindOf('ResetPassword'),
@@ -452,7 +445,9 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
         await changeAccount(trx, account.uid, change);
         return account.uid;
       });
+      // Who came here after too many wrong guesses of their own gets in now.
       await throttle.forget('wrong password, account', mailboxOf(row.email));
+      await throttle.forget('wrong password, account and address', mailboxOf(row.email), networkOf(ip));
       audit('password reset', uid);
       return reply;
     },

@@ -283,6 +283,16 @@ describe('6. guessing is slow', () => {
     expect(await signInOutcome(email, goodPassword, attacker)).toBe('ok');
   });
 
+  test('a student who locked themselves out gets in by a reset, at once', async () => {
+    const email = someone();
+    await kit.verified(email);
+    for (let guess = 0; guess < 11; guess += 1) await signInOutcome(email, `guess-${guess}-of-many`);
+    expect(await signInOutcome(email, goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    await askForReset(email);
+    expect(await reset(kit.office.codeTo(email))).toBe('ok');
+    expect(await signInOutcome(email, newPassword)).toBe('ok');
+  });
+
   test('an address without an account is locked just the same', async () => {
     const email = someone();
     const answers = [];
