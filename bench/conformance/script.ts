@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
   type Auth,
@@ -88,7 +89,8 @@ class Stage {
   browser(name: string, apiKey = this.#service.apiKey): Auth {
     const known = this.#browsers.get(name);
     if (known) return known.auth;
-    const app = initializeApp({ apiKey, projectId: this.#service.projectId }, name);
+    // The SDK's memory belongs to the whole process and goes by this name.
+    const app = initializeApp({ apiKey, projectId: this.#service.projectId }, `${name} ${randomUUID()}`);
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     auth.config.apiScheme = 'http';
     auth.config.apiHost = this.#recorder.host;
