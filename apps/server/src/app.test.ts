@@ -142,7 +142,7 @@ describe('the server', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
   });
 
-  test('believes nobody but its own proxies on where a request comes from', async () => {
+  test('takes the word of its own proxies, and of nobody else, for who sent a request', async () => {
     const app = await buildApp({ ...outside, database: kit.database }, { trustedProxies: ['10.0.0.0/8'] });
     app.get('/who', async ({ ip }) => ({ ip }));
     const headers = { 'x-forwarded-for': '203.0.113.7' };
