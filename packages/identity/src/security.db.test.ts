@@ -446,6 +446,18 @@ describe('7. codes', () => {
     expect(await reset(second)).toBe('ok');
   });
 
+  test('a code and a session from before the account was disabled are void when it is enabled again', async () => {
+    const email = someone();
+    await kit.verified(email);
+    const { refreshToken } = await kit.signIn(email);
+    await askForReset(email);
+    await kit.service.operator.disable(email);
+    expect(await reset(kit.office.codeTo(email))).toBe('USER_DISABLED');
+    await kit.service.operator.enable(email);
+    expect(await reset(kit.office.codeTo(email))).toBe('INVALID_OOB_CODE');
+    expect(await refreshOutcome(refreshToken)).toBe('TOKEN_EXPIRED');
+  });
+
   test('a code for a former address is void', async () => {
     const [email, newEmail] = [someone(), someone()];
     await kit.verified(email);
