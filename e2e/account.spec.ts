@@ -88,7 +88,7 @@ test('a student moves the account to another address: only the link sent there d
     'Your email address has been changed. Please log in with the new one.',
   );
   await fillLogin(page, student);
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is not right.');
   await openAccount(page, { ...student, email: next });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetLogin, readToken, watchSession } from './session.ts';
+import { forgetLogin, keepLogin, lastDeparture, readToken, watchSession } from './session.ts';
 
 const kept = new Map<string, string>();
 
@@ -13,23 +13,33 @@ beforeEach(() => {
   });
 });
 
-test('forgetting the log-in keeps the chosen major and tells who watches', () => {
-  kept.set('token', 't').set('userId', 'u').set('selectedMajor', 'Biology');
+test('forgetting the log-in forgets the chosen major too, says why, and tells who watches', () => {
+  kept.set('token', 't').set('userId', 'u').set('selectedMajor', 'Biology').set('theme', 'dark');
   const seen: (string | null)[] = [];
   const stop = watchSession(() => seen.push(readToken()));
-  forgetLogin();
-  expect([...kept.keys()]).toEqual(['selectedMajor']);
-  expect(seen.at(-1)).toBeNull();
+  forgetLogin('ended');
+  expect([...kept.keys()]).toEqual(['theme']);
+  expect(seen).toEqual([null]);
+  expect(lastDeparture()).toBe('ended');
   stop();
 });
 
-test('a change in another tab is noticed until the watch ends', () => {
+test('a renewed token keeps what the student chose; another student finds nothing of it', () => {
+  keepLogin('t1', 'ann');
+  kept.set('selectedMajor', 'Biology');
+  keepLogin('t2', 'ann');
+  expect(Object.fromEntries(kept)).toEqual({ token: 't2', userId: 'ann', selectedMajor: 'Biology' });
+  keepLogin('t3', 'ben');
+  expect(Object.fromEntries(kept)).toEqual({ token: 't3', userId: 'ben' });
+});
+
+test.each(['storage', 'pageshow'])('a change in another tab (%s) is noticed until the watch ends', (event) => {
   const noticed = vi.fn();
   const stop = watchSession(noticed);
-  window.dispatchEvent(new Event('storage'));
+  window.dispatchEvent(new Event(event));
   expect(noticed).toHaveBeenCalledTimes(1);
   stop();
-  window.dispatchEvent(new Event('storage'));
+  window.dispatchEvent(new Event(event));
   expect(noticed).toHaveBeenCalledTimes(1);
 });
 
@@ -43,5 +53,5 @@ test('a browser that forbids storage shows the page as to a visitor', () => {
     },
   });
   expect(readToken()).toBeNull();
-  expect(forgetLogin).not.toThrow();
+  expect(() => forgetLogin()).not.toThrow();
 });

@@ -25,7 +25,7 @@ export function Component() {
         <dl className={classes.facts}>
           <div>
             <dt>Email</dt>
-            <dd>{account.isError ? sentenceFor(account.error, 'Unable to load email') : email}</dd>
+            <dd>{account.isError ? <Retry what="Unable to load email" again={account.refetch} /> : email}</dd>
           </div>
           <div>
             <dt>Major</dt>
@@ -65,6 +65,15 @@ const Section = ({ title, about, children }: { title: string; about: string; chi
   </section>
 );
 
+const Retry = ({ what, again }: { what: string; again: () => unknown }) => (
+  <>
+    {what}{' '}
+    <button type="button" className={classes.inline} onClick={() => again()}>
+      Try again
+    </button>
+  </>
+);
+
 function Major({ userId }: { userId: string | null }) {
   const { data, isError, isPending, refetch } = useQuery({
     queryKey: [userId, 'major'],
@@ -72,16 +81,7 @@ function Major({ userId }: { userId: string | null }) {
     retry: false,
   });
   if (isPending) return 'Loading…';
-  if (isError) {
-    return (
-      <>
-        Unable to load major{' '}
-        <button type="button" className={classes.inline} onClick={() => refetch()}>
-          Try again
-        </button>
-      </>
-    );
-  }
+  if (isError) return <Retry what="Unable to load major" again={refetch} />;
   return (
     data.major ?? (
       <>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { clearNotices } from '../notify.ts';
 import { paths } from '../paths.ts';
 import { lastDeparture, useToken } from '../session.ts';
 import { Bar } from './bar.tsx';
@@ -53,6 +54,7 @@ function useLogin(): boolean {
     const hasLeft = wasLoggedIn.current && !loggedIn;
     wasLoggedIn.current = loggedIn;
     if (!hasLeft) return;
+    clearNotices();
     const because = lastDeparture();
     if (because === 'deleted') navigate(paths.home);
     // Only who was put out is led back to where they were.
