@@ -193,7 +193,6 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     const account = code && (await accountByUid(trx, code.uid));
     if (account === undefined || account.email !== code?.email || account.generation !== code.generation)
       throw new Refusal('INVALID_OOB_CODE');
-    if (account.disabled === 1) throw new Refusal('USER_DISABLED');
     return { code, account };
   }
 

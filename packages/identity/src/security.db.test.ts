@@ -452,7 +452,7 @@ describe('7. codes', () => {
     const { refreshToken } = await kit.signIn(email);
     await askForReset(email);
     await kit.service.operator.disable(email);
-    expect(await reset(kit.office.codeTo(email))).toBe('USER_DISABLED');
+    expect(await reset(kit.office.codeTo(email))).toBe('INVALID_OOB_CODE');
     await kit.service.operator.enable(email);
     expect(await reset(kit.office.codeTo(email))).toBe('INVALID_OOB_CODE');
     expect(await refreshOutcome(refreshToken)).toBe('TOKEN_EXPIRED');
