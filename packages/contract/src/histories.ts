@@ -51,12 +51,9 @@ export const ownCourse = z.object({
   remark: z.string().optional(),
   handEditedAt: z.string().optional(),
 });
-export type OwnCourse = z.infer<typeof ownCourse>;
 
 /** A course as others see it: strict, so that a field too many is a bug and not a leak. */
 const sharedCourse = z.strictObject({ programId: z.string(), semester: z.string(), grade: z.string().optional() });
-
-export const coursesReply = z.object({ courses: z.array(ownCourse) });
 
 const ownRecord = z.strictObject({
   firebaseUid: z.string(),
