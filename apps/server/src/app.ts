@@ -7,7 +7,7 @@ import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { historiesRoutes } from './histories/routes.ts';
 import type { Outside } from './outside.ts';
-import { onError, onUnknownAddress } from './problems.ts';
+import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './problems.ts';
 import { siteRoutes } from './site/routes.ts';
 
 export type AppOptions = { logger?: FastifyServerOptions['logger']; siteFolder?: string | undefined };
@@ -19,6 +19,9 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder }:
     // The address of a request can hold a course id or a cursor: the hook below logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    frameworkErrors: onFrameworkError,
+    clientErrorHandler: onBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

@@ -66,7 +66,8 @@ const sharedRecord = z.strictObject({
   courses: z.array(sharedCourse),
   withheld: z.int().describe('How many courses are left out because too few students took them'),
 });
-export const historyRecord = z.union([ownRecord, sharedRecord]);
+// Shared first: there are many of them on a page, and one of one's own.
+export const historyRecord = z.union([sharedRecord, ownRecord]);
 
 export const largestPage = 200;
 export const courseHistoriesQuery = z.strictObject({

@@ -5,6 +5,7 @@ import { migrate } from '../storage/migrations.ts';
 
 /** Runs an operator's command on the configured database; what it returns is the exit status. */
 export async function command(work: (database: Database) => Promise<number>): Promise<void> {
+  process.umask(0o077);
   try {
     const database = openDatabase(readConfig().database);
     try {
