@@ -9,7 +9,7 @@ import { type Engine, engines, preparePlace } from './place.ts';
 
 const usage = `Kills the server with SIGKILL while students write, again and again, and looks for what was lost:
 
-  npm run torture -- [--rounds 20] [--writes 2000] [--engine sqlite|postgres]
+  npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
 
 --writes is how many writes are acknowledged on each engine, at least, over all rounds.
 
@@ -210,7 +210,7 @@ function readArguments() {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '20' },
-      writes: { type: 'string', default: '2000' },
+      writes: { type: 'string', default: '20000' },
       engine: { type: 'string' },
       help: { type: 'boolean', default: false },
     },

@@ -82,16 +82,16 @@ async function testEverything(): Promise<Result[]> {
   const steps: Step[] = [
     ...statically,
     {
+      name: 'Build',
+      lines: [[process.execPath, 'scripts/build.ts']],
+      limitSeconds: 300,
+    },
+    {
       name: 'Unit, storage and API tests',
       lines: [[...vitest, '--reporter=default', '--silent=passed-only']],
       limitSeconds: 600,
       needs: async () => ({ TEST_DATABASE_URL: (await postgres).url }),
       counts: vitestCounts,
-    },
-    {
-      name: 'Build',
-      lines: [[process.execPath, 'scripts/build.ts']],
-      limitSeconds: 300,
     },
     {
       name: 'Browser and accessibility tests',

@@ -1,6 +1,7 @@
-import { generateKeyPair, SignJWT } from 'jose';
+import { createRemoteJWKSet, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
+import { tokenVerifier } from './callers.ts';
 import type { Identity } from './identity.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { openDatabase } from './storage/database.ts';
@@ -135,6 +136,27 @@ describe('the server', () => {
   test('says that it lives and that it can work', async () => {
     expect((await kit.app.inject('/healthz')).statusCode).toBe(200);
     expect((await kit.app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  test.each(['/courses/%E0%A4%A', `/courses/${'A'.repeat(300)}`, '/%ZZ'])(
+    'answers %s with a sentence and a code',
+    async (url) => {
+      const reply = await kit.app.inject(url);
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+      expect(reply.json()).toEqual({
+        error: expect.stringMatching(/\w+ \w+/),
+        code: expect.stringMatching(/^[a-z-]+$/),
+      });
+      expect(reply.body).not.toContain(url);
+    },
+  );
+
+  test('does not send anybody to the log-in because the keys of the identity service cannot be had', async () => {
+    const unreachable = createRemoteJWKSet(new URL('http://127.0.0.1:1/keys.json'));
+    const app = await buildApp({ ...outside, database: kit.database, verifyToken: tokenVerifier('any', unreachable) });
+    const headers = { authorization: `Bearer ${await tokenFor({ uid: 'ada' })}` };
+    const reply = await app.inject({ url: '/get-major', headers });
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'identity-unavailable']);
   });
 
   test('answers an unknown address with a sentence and a code', async () => {

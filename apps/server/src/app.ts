@@ -9,7 +9,7 @@ import { healthRoutes } from './health.ts';
 import { historiesRoutes } from './histories/routes.ts';
 import type { Outside } from './outside.ts';
 import { pageConfigRoutes } from './page-config.ts';
-import { onError, onUnknownAddress } from './problems.ts';
+import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './problems.ts';
 import { siteRoutes } from './site/routes.ts';
 
 export type AppOptions = {
@@ -27,6 +27,9 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: [...trustedProxies],
+    requestTimeout: 30_000,
+    frameworkErrors: onFrameworkError,
+    clientErrorHandler: onBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

@@ -33,11 +33,15 @@ export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyT
       if (!sub || sub.length > 128 || typeof email !== 'string') return null;
       return { uid: sub, email, emailVerified: verified === true };
     } catch (error) {
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null;
-      throw error;
+      if (isAboutTheToken(error)) return null;
+      // Saying "please log in" because the keys cannot be had would sign everybody out.
+      throw new Problem('identity-unavailable');
     }
   };
 }
+
+const isAboutTheToken = (error: unknown) =>
+  error instanceof errors.JOSEError && /^ERR_(JW[ST]_|JOSE_|JWKS_NO_MATCHING_KEY)/.test(error.code);
 
 /** The token a request carries, if it has the form of one. */
 const bearerOf = ({ headers }: FastifyRequest) =>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +70,17 @@ describe('the program ends with one plain sentence', () => {
     expect(status).toBe(1);
     expect(err.trim()).toMatch(/^The database of DATABASE_URL cannot be used: .+\.$/);
   });
+});
+
+test('a connection nobody uses does not keep the program from stopping', async () => {
+  const { child, said, ended } = start({});
+  await expect.poll(() => said.out + said.err, { timeout: 15_000 }).toContain('Coursetrail is ready');
+  const [, port] = /:(\d+)\s*$/.exec(said.out) ?? [];
+  const idle = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  await once(idle, 'connect');
+  child.kill('SIGTERM');
+  child.kill('SIGTERM');
+  expect((await ended).status).toBe(0);
 });
 
 test('asked to stop, the program finishes and ends well', async () => {

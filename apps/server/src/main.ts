@@ -16,6 +16,8 @@ const day = 24 * 60 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 
 async function serve() {
+  // The data folder holds students' records and keys: for nobody else on this machine.
+  process.umask(0o077);
   const config = readConfig();
   const database = openDatabase(config.database);
   await migrate(database);
@@ -59,6 +61,8 @@ async function serve() {
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    // A connection that was opened and never used, or never finishes, must not keep the server from stopping.
+    setTimeout(() => app.server.closeAllConnections(), 5000).unref();
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),

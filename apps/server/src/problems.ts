@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type ProblemCode, problems } from '@coursetrail/contract';
 import type { Result } from '@coursetrail/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -52,3 +53,17 @@ const isConnectionFailure = ({ code, message }: FastifyError) =>
 export const onUnknownAddress = (): never => {
   throw new Problem('not-found');
 };
+
+/** For addresses that Fastify cannot read; its own words would quote them. */
+export const onFrameworkError = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  onError(new Problem('invalid-request') as unknown as FastifyError, request, reply);
+
+/** For bytes that are not HTTP. Not logged, since they may hold a token. */
+export function onBrokenRequest(_error: Error, socket: Socket) {
+  const body = JSON.stringify({ error: problems['invalid-request'][1], code: 'invalid-request' satisfies ProblemCode });
+  if (socket.writable) {
+    socket.end(
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+}

@@ -20,4 +20,5 @@ export const accountExport = z.object({
   major: z.string().nullable(),
   sharing: z.enum(sharingLevels),
   courses: z.array(ownCourse),
+  coursesBeforeLastChange: z.array(ownCourse).optional().describe('Kept for a day, for undo'),
 });

@@ -51,12 +51,9 @@ export const ownCourse = z.object({
   remark: z.string().optional(),
   handEditedAt: z.string().optional(),
 });
-export type OwnCourse = z.infer<typeof ownCourse>;
 
 /** A course as others see it: strict, so that a field too many is a bug and not a leak. */
 const sharedCourse = z.strictObject({ programId: z.string(), semester: z.string(), grade: z.string().optional() });
-
-export const coursesReply = z.object({ courses: z.array(ownCourse) });
 
 const ownRecord = z.strictObject({
   firebaseUid: z.string(),
@@ -69,7 +66,8 @@ const sharedRecord = z.strictObject({
   courses: z.array(sharedCourse),
   withheld: z.int().describe('How many courses are left out because too few students took them'),
 });
-export const historyRecord = z.union([ownRecord, sharedRecord]);
+// Shared first: there are many of them on a page, and one of one's own.
+export const historyRecord = z.union([sharedRecord, ownRecord]);
 
 export const largestPage = 200;
 export const courseHistoriesQuery = z.strictObject({

@@ -34,13 +34,15 @@ export const problems = {
   // No course of the caller's has this id.
   'course-not-found': [404, 'This course is not in your history.'],
   // The history would grow beyond all reason.
-  'history-full': [409, 'A history can hold at most 1,000 courses.'],
+  'history-full': [409, 'A history can hold at most 500 courses.'],
   // There is no earlier state of the history, or it is older than a day.
   'nothing-to-undo': [409, 'There is nothing to undo.'],
   // The course catalogue does not know this course.
   'course-unknown': [404, 'This course is not in the catalogue.'],
   // The cursor is damaged, expired, or was given to somebody else.
   'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
+  // The keys that identity tokens are checked with cannot be had.
+  'identity-unavailable': [503, 'The server cannot check who you are right now. Please try again in a minute.'],
   // The database does not answer.
   'storage-unavailable': [503, 'The server cannot reach its database. Please try again in a minute.'],
   // A bug of ours.

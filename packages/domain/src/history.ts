@@ -26,7 +26,7 @@ export type CourseEntry = Pick<Attempt, 'programId' | 'semester' | 'grade'>;
 export type Correction = { semester?: string | undefined; grade?: string | undefined };
 
 /** Far beyond any degree, and small enough that one history stays one short document. */
-export const longestHistory = 1000;
+export const longestHistory = 500;
 
 const isSameAttempt = (a: CourseEntry, b: CourseEntry) => a.programId === b.programId && a.semester === b.semester;
 

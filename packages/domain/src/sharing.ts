@@ -1,4 +1,4 @@
-import type { History } from './history.ts';
+import { type History, sortBySemester } from './history.ts';
 import { numberSemesters, semesterLabel } from './semester.ts';
 
 /** What others may see of a student, from least to most. */
@@ -22,7 +22,7 @@ export function asSeenByOthers(
 ): { courses: SharedCourse[]; withheld: number } {
   if (sharing === 'nothing') return { courses: [], withheld: 0 };
   const numbers = numberSemesters(history.map(({ semester }) => semester));
-  const courses = history
+  const courses = sortBySemester(history, 'ascending') // the order of entry would say something about the person
     .filter(({ programId }) => isCommon(programId))
     .map(({ programId, semester, grade }) => ({
       programId,

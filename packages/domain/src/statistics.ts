@@ -28,7 +28,7 @@ export const emptySums = (): Sums => ({
   majorStudents: new Map(),
 });
 
-const sumKey = (...parts: (string | number)[]) => parts.join('\t');
+export const sumKey = (...parts: (string | number)[]) => parts.join('\t');
 export const sumKeyParts = (key: string): string[] => key.split('\t');
 
 export type Contributor = { major: string | null; sharing: Sharing | null; history: History };

@@ -41,18 +41,18 @@ describeEachEngine('the account', (kit) => {
       major: 'Physics',
       sharing: 'courses',
       courses: await courses('export'),
+      coursesBeforeLastChange: [],
     });
   });
 
-  test('undoes the last change of the history, ids included, and the undo too', async () => {
+  test('undoes the last change of the history, ids included, and only once', async () => {
     await kit().enrol('undo', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 B']);
     const before = await courses('undo');
     await kit().ask('undo', 'DELETE', `/api/user/courses/${before[0]._id}`);
-    const after = await courses('undo');
-    expect((await kit().post('undo', '/account/undo')).statusCode).toBe(200);
+    // Pressed twice by an impatient hand, it must not end where it began.
+    const presses = await Promise.all([kit().post('undo', '/account/undo'), kit().post('undo', '/account/undo')]);
+    expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await courses('undo')).toEqual(before);
-    await kit().post('undo', '/account/undo');
-    expect(await courses('undo')).toEqual(after);
     expect(countOf(await missingFromSums(kit().database))).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { accountExport, loginReply, nothing, sharingBody, sharingReply } from '@
 import { defaultSharing, fail, ok } from '@coursetrail/domain';
 import type { App, Outside } from '../outside.ts';
 import { unwrap } from '../problems.ts';
-import { changeStudent, deleteStudent, readStudent } from '../storage/students.ts';
+import { changeStudent, deleteStudent, readStudent, type Student } from '../storage/students.ts';
 
 const undoWindow = 24 * 60 * 60 * 1000;
 
@@ -26,7 +26,7 @@ export function accountRoutes(app: App, { database, identity, now }: Outside) {
   });
 
   app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
-    const { uid, major, sharing, history } = await readStudent(database.reader, request.caller.uid);
+    const { uid, major, sharing, history, previousHistory } = await readStudent(database.reader, request.caller.uid);
     reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
     return {
       exportedAt: now().toISOString(),
@@ -34,17 +34,19 @@ export function accountRoutes(app: App, { database, identity, now }: Outside) {
       major,
       sharing: sharing ?? defaultSharing,
       courses: [...history],
+      ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
     };
   });
 
   app.post('/account/undo', { schema: { response: { 200: nothing } } }, async (request) => {
-    const undone = await changeStudent(database, request.caller.uid, now(), (student) => {
+    const undo = (student: Student) => {
       const { previousHistory, historyChangedAt } = student;
       const isRecent = historyChangedAt !== null && now().getTime() - Date.parse(historyChangedAt) < undoWindow;
       if (previousHistory === null || !isRecent) return fail('nothing-to-undo');
       return ok({ ...student, history: previousHistory });
-    });
-    unwrap(undone);
+    };
+    // Not to be undone itself: a second press of the button would take the first one back.
+    unwrap(await changeStudent(database, request.caller.uid, now(), undo, { canBeUndone: false }));
     return {};
   });
 

@@ -7,6 +7,7 @@ import { migrate } from '../storage/migrations.ts';
 
 /** Runs an operator's command on the configured database; what it returns is the exit status. */
 export async function command(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
+  process.umask(0o077);
   try {
     const config = readConfig();
     const database = openDatabase(config.database);

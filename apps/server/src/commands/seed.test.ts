@@ -19,7 +19,7 @@ import { programs } from '@coursetrail/domain/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInCourses } from '../catalogue/built-in.ts';
 import { readCurricula } from '../seed/curricula.ts';
-import { type InventedStudent, inventStudents } from '../seed/invent.ts';
+import { type InventedStudent, inventStudents, numbersByMajor } from '../seed/invent.ts';
 import { seedStudents } from '../seed/seed.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { countOf, missingFromSums } from '../storage/recount.ts';
@@ -29,7 +29,7 @@ import { engines, openTestDatabase } from '../test-kit.ts';
 
 const catalogue = builtInCourses();
 const curricula = readCurricula(catalogue);
-const invent = (seed: string, count: number, first = 0) => [...inventStudents(curricula, seed, { first, count })];
+const invent = (seed: string, count: number) => [...inventStudents(curricula, seed, Array(count).keys())];
 const students = invent('test', 600);
 const attempts = students.flatMap(({ history }) => history);
 const semestersOf = ({ history }: InventedStudent) => [...new Set(history.map(({ semester }) => semester))];
@@ -43,9 +43,14 @@ describe('Invented students', () => {
     expect(other?.history).not.toEqual(students[0]?.history);
   });
 
-  test('stay who they are when more are asked for', () => {
+  test('stay who they are when more are asked for, or in another order', () => {
     expect(invent('test', 300).slice(0, 100)).toEqual(invent('test', 100));
-    expect(invent('test', 50, 250)).toEqual(invent('test', 300).slice(250));
+    const numbers = [...numbersByMajor(curricula, 'test', 600)];
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([...Array(600).keys()]);
+    const ordered = [...inventStudents(curricula, 'test', numbers)];
+    expect(ordered).toEqual(numbers.map((number) => students[number]));
+    const changes = ordered.filter(({ major }, index) => major !== ordered[index - 1]?.major);
+    expect(changes.length).toBe(new Set(students.map(({ major }) => major)).size);
   });
 
   test('carry a uid that says they are invented, and nothing of a person', () => {
@@ -196,7 +201,8 @@ describe.each(engines)('Seeding (%s)', (engine) => {
     ({ database, drop } = await openTestDatabase(engine));
   });
   afterAll(() => drop());
-  const seed = (count: number) => seedStudents(database, inventStudents(curricula, 'test', { count }));
+  const seed = (count: number) =>
+    seedStudents(database, inventStudents(curricula, 'test', numbersByMajor(curricula, 'test', count)));
 
   test('writes each student as invented, with sums that agree with the histories', async () => {
     expect(await seed(600)).toEqual({ seen: 600, added: 600 });
@@ -222,7 +228,7 @@ describe.each(engines)('Seeding (%s)', (engine) => {
   });
 
   test('stops between two batches when asked to, and what it wrote is whole', async () => {
-    const more = inventStudents(curricula, 'stopped', { count: 3000 });
+    const more = inventStudents(curricula, 'stopped', Array(3000).keys());
     let batches = 0;
     const progress = await seedStudents(database, more, {
       onBatch: () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { builtInCourses } from '../catalogue/built-in.ts';
 import { readCurricula } from '../seed/curricula.ts';
-import { inventStudents } from '../seed/invent.ts';
+import { inventStudents, numbersByMajor } from '../seed/invent.ts';
 import { type Progress, seedStudents } from '../seed/seed.ts';
 import { SetupProblem, sentenceOf } from '../setup.ts';
 import type { Database } from '../storage/database.ts';
@@ -64,7 +64,8 @@ async function seedDatabase(database: Database, { students, seed }: Request): Pr
   }
   const curricula = readCurricula(builtInCourses());
   const started = performance.now();
-  const { seen, added } = await seedStudents(database, inventStudents(curricula, seed, { count: students }), {
+  const invented = inventStudents(curricula, seed, numbersByMajor(curricula, seed, students));
+  const { seen, added } = await seedStudents(database, invented, {
     onBatch: progressPrinter(students, started),
     shouldStop: () => isInterrupted,
   });

@@ -1,34 +1,45 @@
-import { asSeenByOthers, contributionOf, defaultSharing } from '@coursetrail/domain';
+import { asSeenByOthers, contributionOf, defaultSharing, sumKey } from '@coursetrail/domain';
 import type { Pseudonyms } from '../pseudonyms.ts';
-import type { Database } from '../storage/database.ts';
+import type { Trx } from '../storage/database.ts';
 import type { Student } from '../storage/students.ts';
-import { commonCourses, countMajors, listShared, type Position } from './queries.ts';
+import { countMajors, courseTotals, listShared, type Position } from './queries.ts';
 
 export type OthersRequest = { major: string | undefined; after: Position | null; limit: number };
 
+/** Before every student: where a list begins that had no room for anybody. */
+const start: Position = { pick: -1, uid: '' };
+
 /**
  * A page of other students' histories, as far as they share them. Majors with too few students besides the caller are
- * left out, for the few could be guessed; so are courses too rare to hide in.
+ * left out, for the few could be guessed; so are courses too rare to hide in, again without counting the caller.
+ * Everything is read in the caller's own snapshot: a caller who leaves and joins a group must not be counted as another.
  */
 export async function othersOf(
-  { reader }: Database,
+  snapshot: Trx,
   caller: Student,
   { major, after, limit }: OthersRequest,
   { minGroupSize, pseudonymOf, now }: { minGroupSize: number; now: Date } & Pick<Pseudonyms, 'pseudonymOf'>,
 ) {
-  const own = contributionOf(caller).majorStudents;
-  const majors = [...(await countMajors(reader))]
+  const own = contributionOf(caller);
+  const majors = [...(await countMajors(snapshot))]
     .filter(([name]) => major === undefined || name === major)
-    .filter(([name, students]) => students - (own.get(name) ?? 0) >= minGroupSize)
+    .filter(([name, students]) => students - (own.majorStudents.get(name) ?? 0) >= minGroupSize)
     .map(([name]) => name);
-  const page = await listShared(reader, { except: caller.uid, majors, after, limit });
-  const common = await commonCourses(reader, [...new Set(page.map((each) => each.major))], minGroupSize);
+  const page = await listShared(snapshot, { except: caller.uid, majors, after, limit });
+  const totals = await courseTotals(snapshot, [...new Set(page.map((each) => each.major))], minGroupSize);
+  const isCommon = (name: string, course: string) => {
+    const ownPart = own.courseStudents.get(sumKey(name, course)) ?? 0;
+    return (totals.get(name)?.get(course) ?? 0) - ownPart >= minGroupSize;
+  };
   const records = page.map(({ uid, major, sharing, history }) => ({
     firebaseUid: pseudonymOf(caller.uid, uid, now),
     major,
-    ...asSeenByOthers(history, sharing ?? defaultSharing, (course) => common.get(major)?.has(course) === true),
+    ...asSeenByOthers(history, sharing ?? defaultSharing, (course) => isCommon(major, course)),
   }));
-  const last = page.length === limit ? page.at(-1) : undefined;
-  const next: Position | null = last ? { pick: last.pick, uid: last.uid } : null;
-  return { records, next };
+  const last = limit === 0 ? (after ?? start) : page.length === limit ? page.at(-1) : undefined;
+  return {
+    // By pseudonym: the stored order is the same for every reader.
+    records: records.sort((a, b) => (a.firebaseUid < b.firebaseUid ? -1 : 1)),
+    next: last ? { pick: last.pick, uid: last.uid } : null,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Attempt, Sharing } from '@coursetrail/domain';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 
 /** How many sharing students each major has. */
@@ -26,7 +26,9 @@ export async function listShared(
   const rows = await db
     .selectFrom('student')
     .select(['uid', 'pick', 'pool', 'sharing', 'history'])
-    .where('pool', 'in', majors)
+    .$if(majors.length === 1, (query) => query.where('pool', '=', majors[0] ?? ''))
+    // Several majors: walk all students in order and pass over some, rather than collect and sort the many.
+    .$if(majors.length > 1, (query) => query.where('pool', 'is not', null).where(sql`coalesce(pool, '')`, 'in', majors))
     .where('uid', '<>', except)
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -46,20 +48,20 @@ export async function listShared(
   }));
 }
 
-/** Per major, the courses that at least `students` sharing students of it have. */
-export async function commonCourses(
+/** Per major, how many sharing students have each course, as far as they are at least `students`. */
+export async function courseTotals(
   db: Kysely<Schema>,
   majors: readonly string[],
   students: number,
-): Promise<Map<string, Set<string>>> {
-  const common = new Map(majors.map((major) => [major, new Set<string>()]));
-  if (majors.length === 0) return common;
+): Promise<Map<string, Map<string, number>>> {
+  const totals = new Map(majors.map((major) => [major, new Map<string, number>()]));
+  if (majors.length === 0) return totals;
   const rows = await db
     .selectFrom('sum_course_students')
-    .select(['major', 'course'])
+    .selectAll()
     .where('major', 'in', majors)
     .where('total', '>=', students)
     .execute();
-  for (const { major, course } of rows) common.get(major)?.add(course);
-  return common;
+  for (const { major, course, total } of rows) totals.get(major)?.set(course, total);
+  return totals;
 }

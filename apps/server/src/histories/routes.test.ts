@@ -227,6 +227,22 @@ describeEachEngine('the histories of others', (kit) => {
     expect(all.reduce((sum, { withheld }) => sum + withheld, 0)).toBe(1);
   });
 
+  test('do not become visible because the reader took the same course', async () => {
+    // ENGLSH 1000 is shared by four others; the reader's own makes five.
+    for (let n = 3; n < 7; n += 1) {
+      const course = { programId: 'ENGLSH 1000', semester: 'SP23', grade: 'A' };
+      await kit().post(`secret-uid-${n}`, '/submit-course-history', { courses: [course] });
+    }
+    await kit().enrol('probe', 'Physics', ['MATH 1500 FS24 A', 'ENGLSH 1000 FS24 A']);
+    const seen = async () => (await kit().get('probe', '/course-histories?major=Physics')).json().slice(1);
+    expect(JSON.stringify(await seen())).not.toContain('ENGLSH 1000');
+    await kit().post('secret-uid-0', '/submit-course-history', {
+      courses: [{ programId: 'ENGLSH 1000', semester: 'FS23', grade: 'A' }],
+    });
+    expect(JSON.stringify(await seen())).toContain('ENGLSH 1000');
+    await kit().ask('probe', 'DELETE', '/account');
+  });
+
   test('leave out majors with fewer than five students besides the reader', async () => {
     // Theatre has four others and the reader: the reader does not count.
     expect(await others('?major=Theatre')).toEqual([]);
@@ -266,6 +282,14 @@ describeEachEngine('the histories of others', (kit) => {
       }
       expect(seen).toHaveLength(7);
       expect(new Set(seen).size).toBe(7);
+    });
+
+    test('go on after a first page that had room for the own record only', async () => {
+      const first = await kit().get('reader', '/course-histories?major=Physics&limit=1');
+      expect(first.json()).toHaveLength(1);
+      const second = await kit().get('reader', nextOf(first.headers['link']) ?? '');
+      expect(second.json()).toHaveLength(1);
+      expect(second.json()[0]).toHaveProperty('withheld');
     });
 
     test('cannot be turned with a cursor that is damaged, old or somebody else’s', async () => {

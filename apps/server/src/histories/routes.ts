@@ -28,6 +28,7 @@ import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { App, Outside } from '../outside.ts';
 import { Problem, unwrap } from '../problems.ts';
+import { inSnapshot } from '../storage/database.ts';
 import { changeStudent, readStudent, type Student } from '../storage/students.ts';
 import { othersOf } from './others.ts';
 import type { Position } from './queries.ts';
@@ -105,21 +106,21 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
     { schema: { querystring: courseHistoriesQuery, response: { 200: courseHistoriesReply } } },
     async (request, reply) => {
       const { scope, major, limit, cursor } = request.query;
-      const caller = await readStudent(database.reader, request.caller.uid);
-      const own = { firebaseUid: caller.uid, major: caller.major, courses: [...caller.history] };
-      if (scope === 'mine') return [own];
+      const { uid } = request.caller;
+      const ownRecord = ({ major, history }: Student) => ({ firebaseUid: uid, major, courses: [...history] });
+      if (scope === 'mine') return [ownRecord(await readStudent(database.reader, uid))];
 
-      const after = cursor === undefined ? null : (pseudonyms.open(caller.uid, cursor, now()) as Position | null);
+      const after = cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
       if (cursor !== undefined && after === null) throw new Problem('cursor-invalid');
-      const first = after === null ? [own] : [];
-      const page = { major, after, limit: limit - first.length };
-      const { records, next } = await othersOf(database, caller, page, {
-        minGroupSize,
-        pseudonymOf: pseudonyms.pseudonymOf,
-        now: now(),
+      const { first, records, next } = await inSnapshot(database, async (snapshot) => {
+        const caller = await readStudent(snapshot, uid);
+        const first = after === null ? [ownRecord(caller)] : [];
+        const page = { major, after, limit: limit - first.length };
+        const { pseudonymOf } = pseudonyms;
+        return { first, ...(await othersOf(snapshot, caller, page, { minGroupSize, pseudonymOf, now: now() })) };
       });
       if (next !== null) {
-        const query = new URLSearchParams({ limit: String(limit), cursor: pseudonyms.seal(caller.uid, next, now()) });
+        const query = new URLSearchParams({ limit: String(limit), cursor: pseudonyms.seal(uid, next, now()) });
         if (major !== undefined) query.set('major', major);
         reply.header('Link', `</course-histories?${query}>; rel="next"`);
       }

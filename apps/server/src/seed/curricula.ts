@@ -1,8 +1,8 @@
 import { hashOf, type Urn, urn } from './random.ts';
 
 /** What the catalogue has to say about a course for somebody to take it. */
-export type CatalogueEntry = { title: string; credits: string | null; prerequisites: string | null };
-export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
+type CatalogueEntry = { title: string; credits: string | null; prerequisites: string | null };
+type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
 export type Course = {
   code: string;
@@ -29,7 +29,7 @@ export type Content = {
 };
 
 /** One of several courses that `share` of the students of a major take, the first far more often than the others. */
-export type Requirement = { choices: readonly Course[]; share: number };
+type Requirement = { choices: readonly Course[]; share: number };
 
 export type Curriculum = {
   major: string;

@@ -9,21 +9,39 @@ export type InventedStudent = Student & {
   pick: number;
 };
 
-/** Students `first` to `first + count - 1` of a seed; who a student is does not depend on how many there are. */
+/** The students with these numbers; who a student is depends on the seed and the number alone. */
 export function* inventStudents(
   curricula: Curricula,
   seed: string,
-  { first = 0, count }: { first?: number; count: number },
+  numbers: Iterable<number>,
 ): Generator<InventedStudent> {
-  for (let index = first; index < first + count; index += 1) {
-    const uid = `invented-${seed}-${String(index).padStart(6, '0')}`;
+  for (const number of numbers) {
+    const uid = uidOf(seed, number);
     yield inventStudent(curricula, uid, randomFrom(uid));
   }
 }
 
+const uidOf = (seed: string, number: number) => `invented-${seed}-${String(number).padStart(6, '0')}`;
+
+const windowSize = 50_000;
+
+/**
+ * The numbers from 0 to `count` - 1, within each window one major after the other: students of one major add to the
+ * same sums, and a batch of them touches far fewer rows.
+ */
+export function* numbersByMajor(curricula: Curricula, seed: string, count: number): Generator<number> {
+  for (let start = 0; start < count; start += windowSize) {
+    const numbers = Array.from({ length: Math.min(windowSize, count - start) }, (_, index) => start + index);
+    yield* [...Map.groupBy(numbers, (number) => drawMajor(curricula, randomFrom(uidOf(seed, number)))).values()].flat();
+  }
+}
+
+const drawMajor = (curricula: Curricula, random: Random) => curricula.majors.draw(random);
+
 function inventStudent(curricula: Curricula, uid: string, random: Random): InventedStudent {
+  // Drawn first, so that it can be known without inventing the rest.
+  const curriculum = drawMajor(curricula, random);
   const pick = Math.floor(random() * 2 ** 31);
-  const curriculum = curricula.majors.draw(random);
   const sharing = sharingLevels.draw(random);
   const plan = planStudies(curricula, curriculum, random);
   const attended = terms(random);
@@ -107,13 +125,14 @@ type Item = {
   /** When in the studies it is due: 0 is the beginning, 1 the end. */
   due: number;
   /** What of the same plan must be passed earlier, and what may also be taken beside it. */
-  before: Item[];
-  beside: Item[];
+  before: readonly Item[];
+  beside: readonly Item[];
   origin: Origin;
   /** The position of the semester. */
   passedIn: number;
 };
 
+const nothing: readonly Item[] = [];
 const brought = -1;
 const notYet = Number.POSITIVE_INFINITY;
 const dueOfLevel = [0, 0, 0.2, 0.46, 0.7];
@@ -130,8 +149,8 @@ function planStudies(curricula: Curricula, curriculum: Curriculum, random: Rando
       course: sectionOf(course, isHonors, random),
       isRequired,
       due: due + bell(random) * 0.05,
-      before: [],
-      beside: [],
+      before: nothing,
+      beside: nothing,
       origin: 'MU',
       passedIn: notYet,
     });
@@ -164,10 +183,19 @@ function planStudies(curricula: Curricula, curriculum: Curriculum, random: Rando
   if (chance(random, 0.25)) bring(items, curricula.generalEducation, 'transfer', between(random, 1, 4), random);
 
   for (const [content, item] of items) {
-    item.before = content.before.flatMap((other) => items.get(other) ?? []);
-    item.beside = content.beside.flatMap((other) => items.get(other) ?? []);
+    item.before = itemsOf(content.before, items);
+    item.beside = itemsOf(content.beside, items);
   }
   return [...items.values()].sort((a, b) => a.due - b.due);
+}
+
+function itemsOf(contents: readonly Content[], items: ReadonlyMap<Content, Item>): Item[] {
+  const found: Item[] = [];
+  for (const content of contents) {
+    const item = items.get(content);
+    if (item) found.push(item);
+  }
+  return found;
 }
 
 const dueOf = (number: number) => (dueOfLevel[Math.floor(number / 1000)] ?? 0) + (number % 1000) * 0.00022;
@@ -249,12 +277,12 @@ function isReady({ course, before, beside }: Item, n: number, passed: number, { 
   return before.every(({ passedIn }) => passedIn < n) && beside.every(({ passedIn }) => passedIn <= n);
 }
 
-const scale = [
-  [4.4, 'A+'], [3.55, 'A'], [3.25, 'A-'], [2.95, 'B+'], [2.6, 'B'], [2.3, 'B-'], [2.05, 'C+'], [1.75, 'C'], [1.5, 'C-'],
-  [1.3, 'D+'], [1.05, 'D'], [0.8, 'D-'],
-] as const; // biome-ignore format: one block reads as the scale it is
+/** The least grade points of each letter, best first; below the last is an F. */
+const scale = Object.entries({
+  'A+': 4.4, A: 3.55, 'A-': 3.25, 'B+': 2.95, B: 2.6, 'B-': 2.3, 'C+': 2.05, C: 1.75, 'C-': 1.5, 'D+': 1.3, D: 1.05, 'D-': 0.8,
+}).map(([letter, least]) => ({ letter, least })); // biome-ignore format: one line reads as the scale it is
 
-const letterGrade = (points: number) => scale.find(([least]) => points >= least)?.[1] ?? 'F';
+const letterGrade = (points: number) => scale.find(({ least }) => points >= least)?.letter ?? 'F';
 const examGrade = (random: Random) => (chance(random, 0.6) ? 'E' : 'CR');
 
 function gradeOf({ course, isRequired }: Item, { ability }: Person, random: Random): string {
@@ -269,7 +297,9 @@ function gradeOf({ course, isRequired }: Item, { ability }: Person, random: Rand
   return letterGrade(points);
 }
 
+const withoutCredit = ['F', 'W', 'WF', 'U'];
+
 function outcomeOf(grade: string): 'failed' | 'poor' | 'passed' {
-  if (['F', 'W', 'WF', 'U'].includes(grade)) return 'failed';
+  if (withoutCredit.includes(grade)) return 'failed';
   return grade.startsWith('D') ? 'poor' : 'passed';
 }

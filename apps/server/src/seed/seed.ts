@@ -8,7 +8,6 @@ import { insertStudents } from './queries.ts';
 
 /** Large enough that a commit costs little, small enough that a running server hardly waits (its limit is 5 s). */
 const batchSize = 1000;
-const windowSize = 10 * batchSize;
 
 export type Progress = { seen: number; added: number };
 
@@ -33,22 +32,16 @@ export async function seedStudents(
   return progress;
 }
 
-/** Students of one major add to the same sums: sorted within a window, a batch touches a third of the rows. */
 function* inBatches(students: Iterable<InventedStudent>) {
-  let window: InventedStudent[] = [];
-  const sorted = function* () {
-    window.sort((a, b) => compareText(a.major ?? '', b.major ?? '') || compareText(a.uid, b.uid));
-    for (let start = 0; start < window.length; start += batchSize) yield window.slice(start, start + batchSize);
-    window = [];
-  };
+  let batch: InventedStudent[] = [];
   for (const student of students) {
-    window.push(student);
-    if (window.length === windowSize) yield* sorted();
+    batch.push(student);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
-  yield* sorted();
+  if (batch.length > 0) yield batch;
 }
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function writeBatch(database: Database, batch: readonly InventedStudent[]): Promise<number> {
   const rows = batch.map((student) => ({ ...toRow(student), pick: student.pick }));

@@ -5,6 +5,7 @@ import type { PageConfig } from '@coursetrail/contract';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { SetupProblem } from '../setup.ts';
 
 /** Stands in index.html wherever the nonce of the response belongs; the web app's build writes it. */
 const noncePlaceholder = '__STYLE_NONCE__';
@@ -38,7 +39,7 @@ const connectable: Record<Mode, string> = {
 export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: Mode }) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
-    throw new Error(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
+    throw new SetupProblem(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
   }
   const page = readFileSync(index, 'utf8');
   const connect = connectable[mode];

@@ -63,19 +63,26 @@ function isPassing(error: unknown): boolean {
   return passingFailures.includes(code) || passingFailures.includes(errcode);
 }
 
-const tries = 8;
+const patience = 10_000;
 
 /**
  * Runs `work` in one transaction, again when it met a passing failure. Nothing but calls on `trx` may be awaited inside:
  * on SQLite the outer handle waits for this very transaction.
  */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const giveUp = Date.now() + patience;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.writer.transaction().execute(work);
     } catch (error) {
-      if (attempt === tries || !isPassing(error)) throw error;
-      await sleep(Math.random() * 2 ** attempt * 5);
+      if (Date.now() > giveUp || !isPassing(error)) throw error;
+      await sleep(Math.random() * Math.min(2 ** attempt * 5, 250));
     }
   }
 }
+
+/** Runs `work` on the database as it is at one moment, whatever others write meanwhile. */
+export const inSnapshot = <T>({ engine, reader }: Database, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  (engine === 'postgres' ? reader.transaction().setIsolationLevel('repeatable read') : reader.transaction()).execute(
+    work,
+  );

@@ -1,7 +1,7 @@
 import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 
 /**
  * Forward only, never edited once released. Byte order ("C") on both engines: codes are compared as codes, and every
@@ -71,10 +71,10 @@ async function createTable(db: Kysely<unknown>, name: string, key: Columns, valu
 const migrationLock = 7_041_852;
 
 /** Brings the database up to date. Several servers may start at once: the first works, the others wait for it. */
-export async function migrate({ engine, writer }: Database): Promise<void> {
-  await writer.transaction().execute(async (trx) => {
+export async function migrate(db: Database): Promise<void> {
+  await inTransaction(db, async (trx) => {
     // On SQLite the transaction itself is the lock: it begins as a write.
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+    if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: async () => ({ ...migrations, ...identityMigrations }) },

@@ -1,17 +1,14 @@
 import { accumulate, contributionOf, emptySums, netChange, type Sums, sumNames } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
-import { type Database, inTransaction } from './database.ts';
+import { type Database, inSnapshot, inTransaction } from './database.ts';
 import type { Schema } from './schema.ts';
 import { addToSums, readSums } from './sums.ts';
 
 const rowsPerRead = 1000;
 
 /** The sums as the histories give them, minus the sums as stored: empty when all is well. Both of one moment. */
-export async function missingFromSums({ engine, reader }: Database, major?: string): Promise<Sums> {
-  const snapshot =
-    engine === 'postgres' ? reader.transaction().setIsolationLevel('repeatable read') : reader.transaction();
-  return snapshot.execute(async (trx) => netChange(await readSums(trx, major), await recount(trx, major)));
-}
+export const missingFromSums = (db: Database, major?: string): Promise<Sums> =>
+  inSnapshot(db, async (trx) => netChange(await readSums(trx, major), await recount(trx, major)));
 
 async function recount(db: Kysely<Schema>, major?: string): Promise<Sums> {
   const sums = emptySums();

@@ -15,6 +15,9 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/** Waiting for another process blocks the whole server: a write waits this many ms, then `inTransaction` asks again. */
+const briefly = 50;
+
 /** Gives Kysely's SQLite dialect Node's own SQLite. */
 export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Schema> {
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
@@ -23,6 +26,8 @@ export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Sche
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma journal_size_limit = 67108864;
+      pragma secure_delete = on;
+      pragma busy_timeout = ${briefly};
     `);
   }
   return new Kysely<Schema>({

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { type Attempt, addEntries, fail, ok } from '@coursetrail/domain';
 import fc from 'fast-check';
@@ -108,6 +110,14 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect((await readStudent(database.reader, 'undoer')).previousHistory).toBeNull();
   });
 
+  test('of a course nobody has any more not even an empty sum is kept', async () => {
+    await write('passing', { major: 'Physics', history: [took('GREEK 4300')] });
+    await write('passing', { history: [] });
+    await forgetOldHistories(database, now);
+    const left = await database.reader.selectFrom('sum_course_students').selectAll().where('total', '=', 0).execute();
+    expect(left).toEqual([]);
+  });
+
   test('after any sequence of changes the stored sums are what the histories give', async () => {
     const state = fc.record({
       uid: fc.constantFrom('p1', 'p2', 'p3'),
@@ -186,6 +196,27 @@ describe.each(engines)('the database (%s)', (engine) => {
     await database.close();
     await place.remove();
   });
+});
+
+test('while another process writes, a write waits its turn and the server goes on answering', async () => {
+  const { dataDir, remove } = sqlitePlace();
+  const database = openDatabase({ dataDir, databaseUrl: undefined });
+  await migrate(database);
+  const other = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
+  other.exec('begin immediate');
+  const writing = changeStudent(database, 'patient', now, (student) => ok({ ...student, major: 'Physics' }));
+  let longestPause = 0;
+  for (let last = performance.now(), n = 0; n < 50; n += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    longestPause = Math.max(longestPause, performance.now() - last);
+    last = performance.now();
+  }
+  other.exec('commit');
+  expect((await writing).ok).toBe(true);
+  expect(longestPause).toBeLessThan(1000); // a blocking wait would be five seconds
+  other.close();
+  await database.close();
+  await remove();
 });
 
 test('a transaction is tried again after a passing failure, and only then', async () => {

@@ -14,7 +14,7 @@ import {
 import type { Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema, StudentTable } from './schema.ts';
-import { addToSums } from './sums.ts';
+import { addToSums, removeEmptySums } from './sums.ts';
 
 export type Student = MajorChoice & {
   uid: string;
@@ -93,6 +93,7 @@ export const changeStudent = <P>(
   uid: string,
   now: Date,
   change: (student: Student) => Result<Student, P>,
+  { canBeUndone = true } = {},
 ): Promise<Result<Student, P | 'account-deleted'>> =>
   refusable(db, async (trx) => {
     const before = await lockStudent(db, trx, uid);
@@ -101,7 +102,11 @@ export const changeStudent = <P>(
     const after =
       changed.value.history === before.history
         ? changed.value
-        : { ...changed.value, previousHistory: before.history, historyChangedAt: now.toISOString() };
+        : {
+            ...changed.value,
+            previousHistory: canBeUndone ? before.history : null,
+            historyChangedAt: now.toISOString(),
+          };
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
     await addToSums(trx, netChange(contributionOf(before), contributionOf(after)));
     return after;
@@ -150,12 +155,15 @@ export async function isDeleted(db: Kysely<Schema>, uid: string): Promise<boolea
   return tombstone !== undefined;
 }
 
-/** Forgets the earlier states of histories that can no longer be asked for. */
+/** Forgets the earlier states of histories that can no longer be asked for, and sums that nobody is part of any more. */
 export async function forgetOldHistories(db: Database, changedBefore: Date): Promise<void> {
-  await db.writer
-    .updateTable('student')
-    .set({ previous_history: null })
-    .where('previous_history', 'is not', null)
-    .where('history_changed_at', '<', changedBefore.toISOString())
-    .execute();
+  await inTransaction(db, (trx) =>
+    trx
+      .updateTable('student')
+      .set({ previous_history: null })
+      .where('previous_history', 'is not', null)
+      .where('history_changed_at', '<', changedBefore.toISOString())
+      .execute(),
+  );
+  await inTransaction(db, removeEmptySums);
 }

@@ -42,6 +42,11 @@ async function upsert(trx: Trx, name: SumName, rows: [key: string, count: number
   if (results.some(({ total }) => total < 0)) throw new Error(`The sums in ${table} do not match the histories`);
 }
 
+/** A sum that fell to zero still names a course somebody once took; nothing reads it. */
+export async function removeEmptySums(trx: Trx): Promise<void> {
+  for (const name of sumNames) await sql`delete from ${sql.table(tables[name].table)} where total = 0`.execute(trx);
+}
+
 /** The stored sums, of all majors or of one; rows that fell to zero are not in it. */
 export async function readSums(db: Kysely<Schema>, major?: string): Promise<Sums> {
   const sums = emptySums();
