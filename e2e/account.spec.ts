@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { startProduct } from './server.ts';
 import { bar, fillLogin, heading, kept, logIn, type Student, sdkUser, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
@@ -148,4 +149,40 @@ test('a student deletes the account by typing its address; an old token brings n
   await page.goto('/#/login');
   await fillLogin(page, student);
   await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible();
+});
+
+test('with Firebase configured the same screens speak to Google: no sign-out everywhere, and deletion ends there', async ({
+  browser,
+}) => {
+  const product = await startProduct({ engine: 'sqlite' });
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  const student = { email: 'ann@umsystem.edu', password: 'kept by Google' };
+  const idToken = await product.tokenFor('ann', { email: student.email });
+  const calls: string[] = [];
+  // Google, as far as its protocol is known to us.
+  await context.route(/^https:\/\/identitytoolkit\.googleapis\.com\//, async (route) => {
+    const call = /accounts:(\w+)/.exec(route.request().url())?.[1] ?? '';
+    calls.push(call);
+    const signedIn = { localId: 'ann', email: student.email, idToken, refreshToken: 'r', expiresIn: '3600' };
+    const users = [{ localId: 'ann', email: student.email, emailVerified: true, providerUserInfo: [] }];
+    const answers: Record<string, object> = { signInWithPassword: signedIn, lookup: { users }, delete: {} };
+    await route.fulfill({ json: answers[call] ?? {}, headers: { 'access-control-allow-origin': '*' } });
+  });
+  try {
+    await openAccount(page, student);
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Out Everywhere' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await page.getByLabel('Your email address:').fill(student.email);
+    await page.getByRole('dialog').getByLabel('Password:', { exact: true }).fill(student.password);
+    await page.getByRole('button', { name: 'Delete for Good' }).click();
+    await expect(page.getByText('Farewell')).toBeVisible();
+    expect(calls.at(-1)).toBe('delete');
+    const headers = { authorization: `Bearer ${idToken}` };
+    expect((await page.request.get('/get-major', { headers })).status()).toBe(401);
+  } finally {
+    await context.close();
+    await product.stop();
+  }
 });

@@ -79,7 +79,8 @@ test('the kept token alone decides the bar: other tabs follow at once, and a vis
   const calls: string[] = [];
   const other = await context.newPage();
   other.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url());
+    const loadsIdentity = request.url().includes('/assets/identity-');
+    if (loadsIdentity || ['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url());
   });
   await other.goto('/');
   await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();

@@ -75,7 +75,7 @@ export const kept = (page: Page) =>
 
 /** Who the authentication SDK holds to be signed in, read from where it keeps that. */
 export const sdkUser = (page: Page) =>
-  page.evaluate<{ uid: string; token: string } | null>(`(async () => {
+  page.evaluate<{ uid: string; token: string; msToExpiry: number } | null>(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -86,7 +86,9 @@ export const sdkUser = (page: Page) =>
     const records = await settled(database.transaction(name).objectStore(name).getAll());
     database.close();
     const user = records.find((record) => record.fbase_key.startsWith('firebase:authUser:'))?.value;
-    return user ? { uid: user.uid, token: user.stsTokenManager.accessToken } : null;
+    if (!user) return null;
+    const { accessToken, expirationTime } = user.stsTokenManager;
+    return { uid: user.uid, token: accessToken, msToExpiry: expirationTime - Date.now() };
   })()`);
 
 type Fixtures = {

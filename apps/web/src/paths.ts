@@ -12,3 +12,12 @@ export const paths = {
   /** Where the links in our mails lead. */
   action: '/action',
 } as const;
+
+/** The screens that need a log-in. */
+export const studentPaths: readonly string[] = [
+  paths.form,
+  paths.visualizer,
+  paths.statistics,
+  paths.edit,
+  paths.account,
+];

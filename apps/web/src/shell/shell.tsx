@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { clearNotices } from '../notify.ts';
-import { paths } from '../paths.ts';
+import { paths, studentPaths } from '../paths.ts';
 import { lastDeparture, useToken } from '../session.ts';
 import { Bar } from './bar.tsx';
 import classes from './shell.module.css';
@@ -57,8 +57,11 @@ function useLogin(): boolean {
     clearNotices();
     const because = lastDeparture();
     if (because === 'deleted') navigate(paths.home);
-    // Only who was put out is led back to where they were.
-    else navigate(paths.login, { state: because === 'ended' ? { because, from: pathname } : { because } });
+    else if (pathname !== paths.login) {
+      // Only who was put out is led back to where they were.
+      const isToReturn = because === 'ended' && studentPaths.includes(pathname);
+      navigate(paths.login, { state: isToReturn ? { because, from: pathname } : { because } });
+    }
   }, [loggedIn, pathname, navigate]);
 
   return ever;
