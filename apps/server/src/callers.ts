@@ -41,7 +41,8 @@ export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyT
 }
 
 const isAboutTheToken = (error: unknown) =>
-  error instanceof errors.JOSEError && /^ERR_(JW[ST]_|JOSE_|JWKS_NO_MATCHING_KEY)/.test(error.code);
+  error instanceof errors.JOSEError &&
+  /^ERR_(JW[ST]_|JOSE_(ALG_NOT_ALLOWED|NOT_SUPPORTED)|JWKS_NO_MATCHING_KEY)/.test(error.code);
 
 /** The token a request carries, if it has the form of one. */
 const bearerOf = ({ headers }: FastifyRequest) =>

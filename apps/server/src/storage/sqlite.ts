@@ -1,5 +1,13 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** SQLite can undo DDL; Kysely's adapter does not claim it, and the migrations would then run outside a transaction. */
@@ -9,14 +17,51 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/** SQLite itself waits for another process by blocking the whole server, so it may wait for this many ms only. */
+const briefly = 50;
+/** Between two tries the server goes on with other things. */
+const patience = 10_000;
+
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+
+class PatientSqliteDriver extends SqliteDriver {
+  #connection: DatabaseConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    this.#connection ??= {
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+      async executeQuery(query) {
+        for (const giveUp = Date.now() + patience; ; ) {
+          try {
+            return await connection.executeQuery(query);
+          } catch (error) {
+            if (!isBusy(error) || Date.now() > giveUp) throw error;
+            await sleep(10 + Math.random() * 40);
+          }
+        }
+      },
+    };
+    return this.#connection;
+  }
+}
+
 class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver() {
+    return new PatientSqliteDriver({ database: this.#database });
+  }
+
   override createAdapter() {
     return new TransactionalSqliteAdapter();
   }
 }
-
-/** Waiting for another process blocks the whole server: a write waits this many ms, then `inTransaction` asks again. */
-const briefly = 50;
 
 /** Gives Kysely's SQLite dialect Node's own SQLite. */
 export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Schema> {
@@ -32,18 +77,16 @@ export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Sche
   }
   return new Kysely<Schema>({
     dialect: new NodeSqliteDialect({
-      database: {
-        close: () => database.close(),
-        prepare(sql) {
-          // A transaction that begins as a reader and then writes can fail half-way; ours say at once that they write.
-          const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
-          return {
-            reader: statement.columns().length > 0,
-            all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-            run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-            iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-          };
-        },
+      close: () => database.close(),
+      prepare(sql) {
+        // A transaction that begins as a reader and then writes can fail half-way; ours say at once that they write.
+        const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
+        return {
+          reader: statement.columns().length > 0,
+          all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+          iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+        };
       },
     }),
   });
