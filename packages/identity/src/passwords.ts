@@ -66,7 +66,7 @@ export type Passwords = {
 };
 
 /** Each hash takes 19 MiB and tens of milliseconds of a core: few at a time, the rest in a line of limited length. */
-export function passwordHasher({ atOnce = 2, waiting = 100 } = {}): Passwords {
+export function passwordHasher({ atOnce = 2, waiting = 300 } = {}): Passwords {
   const line: (() => void)[] = [];
   let running = 0;
 
