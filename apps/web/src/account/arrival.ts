@@ -17,7 +17,7 @@ export const greetings = {
 } as const satisfies Record<string, { kind: 'success' | 'error' | 'info'; text: string } | undefined> &
   Record<Departure, unknown>;
 
-export type Because = keyof typeof greetings;
+type Because = keyof typeof greetings;
 type Arrival = { because?: Because; from?: string; email?: string };
 
 const isBecause = (value: unknown): value is Because => typeof value === 'string' && Object.hasOwn(greetings, value);
