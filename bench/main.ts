@@ -4,10 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '../scripts/run.ts';
 import { accounts } from './accounts.ts';
+import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
 import { storage } from './storage.ts';
 
-const topics: Record<string, Topic> = { accounts, storage };
+const topics: Record<string, Topic> = { accounts, import: importing, storage };
 
 const usage = `Measures the product on this machine:
 
