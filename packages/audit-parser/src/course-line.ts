@@ -1,0 +1,147 @@
+import { normaliseCourse, type Origin, parseSemester } from '@coursetrail/domain';
+import { spellLigatures } from './grid.ts';
+
+/** What a course line says. `codes` are the letters right of the grade that do not tell the origin. */
+export type Listing = {
+  programId: string;
+  semester: string;
+  grade: string;
+  credits: number;
+  title: string;
+  origin: Origin;
+  codes: string;
+};
+
+/** Why a line that looks like a course is not taken as one. */
+export const ignoredReasons = [
+  'planned', // in the plan, not taken
+  'term-unknown', // a season we do not know, such as a winter quarter
+  'course-unreadable', // no subject and number
+  'grade-unreadable', // no grade where it should stand
+  'out-of-place', // looks like a course line, but does not stand where course lines stand
+] as const;
+export type IgnoredReason = (typeof ignoredReasons)[number];
+
+/** The texts of the fields of one line, cut out but not yet understood. */
+export type Fields = { term: string; subject: string; number: string; credits: string; marks: string; title: string };
+
+/** Cuts a line by the positions of the printed report; null where that does not give a course line. */
+export function cutByPosition(line: string): Fields | null {
+  if (!/^ {6}[A-Z]{2}\d{2} [A-Z]/.test(line)) return null;
+  const fields = {
+    term: line.slice(6, 10),
+    subject: line.slice(11, 19).trim(),
+    // Two decimals and two digits before them leave the number one place less.
+    ...(/ \d\d\.\d\d$/.test(line.slice(24, 30))
+      ? { number: line.slice(20, 25).trim(), credits: line.slice(25, 30) }
+      : { number: line.slice(20, 26).trim(), credits: line.slice(26, 30).trim() }),
+    marks: line.slice(31, 36).padEnd(5),
+    title: line.slice(36).trim(),
+  };
+  const isCut = line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
+  return isCut && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
+}
+
+const looseLine =
+  /^( *)([A-Z]{2}\d{2}|\d{2}[A-Z]{2}) *([A-Z][A-Z_&]{0,7}(?: [A-Z]{1,4})?)(?: *(\d[0-9A-Z]{2,5})| +([0-9A-Z]{3,6})) +(\d{1,2}\.\d{1,2})(?=\s|$)(.*)$/;
+
+type LooseLine = Omit<Fields, 'marks' | 'title'> & { indent: number; rest: string; restStart: number };
+
+/** Reads a line by the order of its words alone: enough to say that it looks like a course. */
+export function readLoosely(line: string): LooseLine | null {
+  const match = looseLine.exec(line);
+  if (!match) return null;
+  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] = match;
+  return {
+    indent: blanks.length,
+    term,
+    subject,
+    number: number ?? otherNumber ?? '',
+    credits,
+    rest,
+    restStart: all.length - rest.length,
+  };
+}
+
+const wordStarts = ({ rest, restStart }: LooseLine) => [...rest.matchAll(/\S+/g)].map(({ index }) => index + restStart);
+
+function mostCommon(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0]?.[0];
+}
+
+/** How the course lines of a report that is not printed on the grid line up among themselves. */
+export type Alignment = { indent: number; title: number };
+
+/**
+ * Finds where terms and titles gather. Every line has a title and few have the same codes, so among the words that
+ * start a little after the credits the titles outnumber the rest.
+ */
+export function findAlignment(lines: readonly string[]): Alignment | null {
+  const loose = lines.flatMap((line) => readLoosely(line) ?? []);
+  const indent = mostCommon(loose.map((line) => line.indent));
+  const title = mostCommon(
+    loose.flatMap((line) => wordStarts(line).filter((at) => at >= line.restStart + 4 && at <= line.restStart + 12)),
+  );
+  return indent === undefined || title === undefined ? null : { indent, title };
+}
+
+const knownGrades =
+  /^(CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R)(?=[^a-z0-9]|$)/;
+
+/** Cuts a line by the order of its words and by where its neighbours have theirs. */
+export function cutByAlignment(line: string, { indent, title }: Alignment): Fields | null {
+  const loose = readLoosely(line);
+  if (!loose || Math.abs(loose.indent - indent) > 2) return null;
+  // Rounding may put a title one cell before its neighbours'; codes never come that close.
+  const start = wordStarts(loose).find((at) => at >= title - 1) ?? line.length;
+  const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
+  const grade = knownGrades.exec(between)?.[1] ?? '';
+  const codes = between.slice(grade.length).replace(/\s/g, '');
+  return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start).trim().replace(/\s+/g, ' ') };
+}
+
+/** The three seasons under the names other schools print, and with the year in front. */
+const seasonOf: Readonly<Record<string, string>> = { FS: 'FS', FA: 'FS', SP: 'SP', SS: 'SS', SU: 'SS', SM: 'SS' };
+
+function semesterOf(term: string): string | null {
+  const [, letters = '', digits = ''] = /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
+  const code = `${seasonOf[letters] ?? ''}${digits}`;
+  return parseSemester(code) ? code : null;
+}
+
+/** Grade and codes share five characters; their places tell an `E` grade from an `E` code. */
+function readMarks(marks: string): { grade: string; codes: string } {
+  // Credit without a course has a grade of three letters, of which the last says where the exam was taken.
+  const width = /^CR[ETU]/.test(marks) ? 3 : 2;
+  return { grade: marks.slice(0, width).replace('>', '').trim(), codes: marks.slice(width).replace(/[\s>]/g, '') };
+}
+
+function originOf(grade: string, codes: string): Origin {
+  if (codes.includes('E') || /^CR[ETU]$/.test(grade)) return 'exam';
+  if (codes.includes('T')) return 'transfer';
+  return codes.includes('U') ? 'other-campus' : 'MU';
+}
+
+/** Understands the fields of one line, or says why it cannot be used. */
+export function understand(fields: Fields, isMizzou: boolean): Listing | IgnoredReason {
+  const { grade: printed, codes } = readMarks(fields.marks);
+  // The university gives no grade P: there it can only be the plan's letter. Elsewhere it is a pass.
+  if (codes.includes('P') || (isMizzou && /^PL?$/.test(printed))) return 'planned';
+  const semester = semesterOf(fields.term);
+  if (semester === null) return 'term-unknown';
+  const programId = normaliseCourse(`${fields.subject} ${fields.number}`);
+  if (programId === null) return 'course-unreadable';
+  const grade = printed === '' && codes.includes('I') ? 'IP' : printed;
+  if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade)) return 'grade-unreadable';
+  return {
+    programId,
+    semester,
+    grade,
+    credits: Number(fields.credits),
+    title: spellLigatures(fields.title),
+    origin: originOf(grade, codes),
+    codes: codes.replace(/[TUE]/g, ''),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Page, TextItem } from './extract.ts';
+
+/** One printed row: the two columns it crosses, and the row as a whole (for the headers, which have no columns). */
+export type Row = { number: number; y: number; whole: string; columns: readonly [string, string] };
+export type GridPage = { rows: readonly Row[]; columnStarts: readonly [number, number]; advance: number };
+
+/** Where characters stand: `left` is the x of the first, `bar` the index of the bar, `isEven` says that letters have one width. */
+type Geometry = { left: number; advance: number; bar: number; isEven: boolean };
+
+/** The report as it is printed: 7 pt type on a grid of 131 characters, the bar after 65. */
+const printed: Geometry = { left: 30, advance: 4.2, bar: 65, isEven: true };
+
+const median = (values: readonly number[]): number | undefined =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const lookAlikes: readonly (readonly [RegExp, string])[] = [
+  [/[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-'],
+  [/[\u2018\u2019\u201a\u201b\u02bc\u2032\u00b4`]/g, "'"],
+  [/[\u201c-\u201f\u2033]/g, '"'],
+  [/[\u00a6\u2223\u2502\u2503\uff5c]/g, '|'],
+  [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' '],
+  [/[\uff01-\uff5e]/g, ''],
+];
+
+/** Look-alikes become the characters the report is written with; every one keeps its one cell. */
+const plain = (text: string) =>
+  lookAlikes.reduce(
+    (before, [pattern, character]) =>
+      before.replace(pattern, (found) => character || String.fromCharCode(found.charCodeAt(0) - 0xfee0)),
+    text.normalize('NFC'),
+  );
+
+const ligatures = [['ffi', 'ﬃ'], ['ffl', 'ﬄ'], ['ff', 'ﬀ'], ['fi', 'ﬁ'], ['fl', 'ﬂ']] as const; // biome-ignore format: a table
+
+/** Fonts may spell a ligature out in letters; on the grid it still is one glyph, and takes one cell. */
+function fitLigatures(text: string, cells: number): string {
+  let fitted = text;
+  for (const [letters, glyph] of ligatures) {
+    while (fitted.length > cells && fitted.includes(letters)) fitted = fitted.replace(letters, glyph);
+  }
+  return fitted;
+}
+
+export const spellLigatures = (text: string): string =>
+  ligatures.reduce((before, [letters, glyph]) => before.replaceAll(glyph, letters), text);
+
+const letterWidth = ({ text, width }: TextItem) => width / text.length;
+
+/** The x that most of the values lie around, as their mean; undefined when no three agree. */
+function gatheringPoint(values: readonly number[], tolerance: number): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  let best: number[] = [];
+  let first = 0;
+  for (let last = 0; last < sorted.length; last++) {
+    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) > tolerance) first++;
+    if (last - first + 1 > best.length) best = sorted.slice(first, last + 1);
+  }
+  return best.length < 3 ? undefined : best.reduce((sum, value) => sum + value, 0) / best.length;
+}
+
+/** Finds the grid of a page from what every page shows: the bar between the columns and the rules that start at the edge. */
+function measure(items: readonly TextItem[]): Geometry | undefined {
+  const widths = items.filter(({ text }) => text.length > 1 && !text.includes(' ')).map(letterWidth);
+  const usual = median(widths);
+  if (usual === undefined || usual <= 0) return undefined;
+  const isEven = widths.filter((width) => Math.abs(width / usual - 1) < 0.03).length >= widths.length * 0.9;
+  const bars = items.flatMap((item) =>
+    [...item.text.matchAll(/\|/g)].map(({ index }) => item.x + index * letterWidth(item)),
+  );
+  const bar = gatheringPoint(bars, usual * 0.8);
+  if (bar === undefined) return undefined;
+  const rules = items.filter(({ text, x }) => /^={2}/.test(text) && x < bar);
+  const left = (rules.length > 0 ? rules : items).reduce((least, { x }) => Math.min(least, x), bar);
+  // Letters of one width tell the grid themselves; otherwise the bar does, for it stands after 65 characters.
+  const index = isEven ? Math.round((bar - left) / usual) : printed.bar;
+  if (index < 20) return undefined;
+  const advance = isEven && Math.abs((bar - left) / index / usual - 1) > 0.01 ? usual : (bar - left) / index;
+  return { left: bar - index * advance, advance, bar: index, isEven };
+}
+
+/** Twice the report's width; what stands further out belongs to no audit and must not make us write endless blanks. */
+const widestRow = 262;
+
+/** `follows` another word of the same piece of text after one blank, which is one cell however wide it came out. */
+type Word = { text: string; x: number; end: number; follows: boolean };
+
+/** The words of one row from left to right; the bar is a word of its own. */
+function wordsOf(items: readonly TextItem[], { advance, isEven }: Geometry): Word[] {
+  return items
+    .flatMap((item) => {
+      const text = isEven ? fitLigatures(item.text, Math.round(item.width / advance)) : item.text;
+      const step = item.width / text.length;
+      return [...text.matchAll(/\||[^\s|]+/g)].map(({ 0: word, index }) => ({
+        text: word,
+        x: item.x + index * step,
+        end: item.x + (index + word.length) * step,
+        follows: /\S $/.test(text.slice(0, index)),
+      }));
+    })
+    .sort((a, b) => a.x - b.x);
+}
+
+/**
+ * Puts each word into the cell where it starts. Its letters follow one another, whatever their widths: so a font that is
+ * not evenly spaced still keeps its fields, and a word that arrives in two pieces is one again.
+ */
+function place(words: readonly Word[], left: number, advance: number): string {
+  let line = '';
+  let end = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    const cell = Math.max(0, Math.round((word.x - left) / advance));
+    if (cell + word.text.length > widestRow) break;
+    const isSameWord = word.x - end < advance * 0.25 && !word.follows;
+    const next = line.length + (isSameWord ? 0 : 1);
+    const start = line === '' || (cell > next && !word.follows) ? cell : next;
+    line = line.padEnd(start) + word.text;
+    end = word.end;
+  }
+  return line;
+}
+
+function rowsOf(items: readonly TextItem[]): TextItem[][] {
+  const rows: TextItem[][] = [];
+  let top = Number.NEGATIVE_INFINITY;
+  for (const item of items.toSorted((a, b) => a.y - b.y)) {
+    if (item.y - top > item.size * 0.45) {
+      rows.push([]);
+      top = item.y;
+    }
+    rows.at(-1)?.push(item);
+  }
+  return rows;
+}
+
+function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
+  const { left, advance, bar } = geometry;
+  const rows = rowsOf(items);
+  const tops = rows.map(([first]) => first?.y ?? 0);
+  const steps = tops.slice(1).map((y, index) => y - (tops[index] ?? 0));
+  const pitch = median(steps) ?? 1;
+  const barX = left + bar * advance;
+  return rows.map((row, index) => {
+    const y = tops[index] ?? 0;
+    const words = wordsOf(row, geometry);
+    // In letters of uneven width a bar that touches a title or a rule is only roughly where it should be.
+    const divider = words
+      .filter(({ text, x }) => text === '|' && Math.abs(x - barX) < advance * (geometry.isEven ? 1.5 : 15))
+      .sort((a, b) => Math.abs(a.x - barX) - Math.abs(b.x - barX))[0];
+    // A row without a bar of its own (a printer may drop it) is split where the others have theirs.
+    const isLeft = ({ x }: Word) => x < (divider?.x ?? barX - advance / 2);
+    const rest = words.filter((word) => word !== divider);
+    return {
+      number: Math.round((y - (tops[0] ?? 0)) / pitch) + 1,
+      y,
+      whole: place(words, left, advance),
+      columns: [
+        place(rest.filter(isLeft), left, advance),
+        place(
+          rest.filter((word) => !isLeft(word)),
+          barX + advance,
+          advance,
+        ),
+      ],
+    };
+  });
+}
+
+/** Rebuilds the report's rows and columns from where the text stands. */
+export function toGrid(pages: readonly Page[]): GridPage[] {
+  const plainPages = pages.map(({ items }) => items.map((item) => ({ ...item, text: plain(item.text) })));
+  const measured = plainPages.map(measure);
+  // The last page may be too empty to show its grid; it is printed like the others.
+  const usual = measured.find((geometry) => geometry !== undefined) ?? printed;
+  return plainPages.map((items, index) => {
+    const geometry = measured[index] ?? usual;
+    const { left, advance, bar } = geometry;
+    return { rows: toRows(items, geometry), columnStarts: [left, left + (bar + 1) * advance], advance };
+  });
+}

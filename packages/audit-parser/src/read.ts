@@ -1,0 +1,325 @@
+import { fail, type Origin, ok, type Result } from '@coursetrail/domain';
+import {
+  type Alignment,
+  cutByAlignment,
+  cutByPosition,
+  findAlignment,
+  type IgnoredReason,
+  type Listing,
+  readLoosely,
+  understand,
+} from './course-line.ts';
+import type { Page } from './extract.ts';
+import { type GridPage, type Row, toGrid } from './grid.ts';
+
+/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the upright page. */
+export type Place = {
+  page: number;
+  column: 1 | 2;
+  row: number;
+  box: { x: number; y: number; width: number; height: number };
+};
+
+/** One attempt as the audit tells it, at the first of its listings. */
+export type AuditCourse = {
+  programId: string;
+  semester: string;
+  grade: string;
+  credits: number;
+  title: string;
+  origin: Origin;
+  /** The audit's codes right of the grade, such as R for repeated; those that tell the origin left out. */
+  remark?: string;
+  place: Place;
+};
+
+export type IgnoredLine = { text: string; reason: IgnoredReason; place: Place };
+
+/** Credits as the audit sums them up (null where it does not) and as the courses read add up. */
+export type Total = { audit: number | null; read: number };
+export type Totals = { earned: Total; inProgress: Total; agree: boolean | null };
+
+/** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
+export type Audit = {
+  courses: AuditCourse[];
+  ignored: IgnoredLine[];
+  program?: string;
+  catalogueYear?: string;
+  /** The day the audit was made, as YYYY-MM-DD. */
+  preparedOn?: string;
+  totals: Totals;
+};
+
+export type ReadProblem = 'no-text' | 'transcript-instead' | 'not-an-audit' | 'no-courses' | 'incomplete';
+
+type Line = { text: string; place: Place };
+type Entry = Line & { listing: Listing; list: number; applies: boolean };
+
+/** To two decimals: credits are printed with no more, and points need none finer. */
+const round = (value: number) => Math.round(value * 100) / 100;
+
+const isRule = (text: string) => /^\s*={20,}\s*$/.test(text);
+const isColumnMark = (text: string) => /-{3,}\s*COLUMN\s+\d+\s*-{3,}/.test(text);
+const isContinued = (text: string) => /\*{3,}\s*CONTINUED ON COLUMN/.test(text);
+const isEnd = (text: string) => /\bEND OF ANALYSIS\b/i.test(text);
+
+// What document is it? -------------------------------------------------------------------------------
+
+const auditMarks = [/\bPREPARED(:| ON\b)/i, /\bCATALOG YEAR\b/i, /\bCOLUMN\s+\d/, /\bEND OF ANALYSIS\b/i];
+const transcriptMarks =
+  /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b/i;
+
+/** Fewer letters than this on a page are a scanner's stamp, not a text. */
+const fewestLetters = 30;
+
+function recognise(pages: readonly GridPage[]): Result<null, ReadProblem> {
+  const rows = pages.flatMap((page) => page.rows.map(({ whole }) => whole));
+  const letters = rows.reduce((sum, row) => sum + row.replace(/\s/g, '').length, 0);
+  if (letters < fewestLetters * pages.length) return fail('no-text');
+  const marks = auditMarks.filter((mark) => rows.some((row) => mark.test(row))).length;
+  if (marks >= 2) return ok(null);
+  return fail(rows.some((row) => transcriptMarks.test(row)) ? 'transcript-instead' : 'not-an-audit');
+}
+
+const printedNumber = ({ rows }: GridPage): number | null => {
+  for (const { whole } of rows.slice(0, 12)) {
+    const number = /\bPAGE\s+(\d{1,3})\s*$/i.exec(whole)?.[1];
+    if (number !== undefined && !isContinued(whole)) return Number(number);
+  }
+  return null;
+};
+
+type NumberedPage = GridPage & { number: number };
+
+/** A student of two programs may bring the audits of both in one file; each begins with a page 1. */
+function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
+  const audits: NumberedPage[][] = [];
+  for (const [index, page] of pages.entries()) {
+    if (index === 0 || printedNumber(page) === 1) audits.push([]);
+    audits.at(-1)?.push({ ...page, number: index + 1 });
+  }
+  return audits;
+}
+
+/** A short list must not pass for a whole one: every page up to the one with the end mark has to be there. */
+function isComplete(pages: readonly GridPage[]): boolean {
+  const ending = pages.findLast(({ rows }) => rows.some(({ whole }) => isEnd(whole)));
+  if (!ending) return false;
+  const numbers = new Set(pages.map(printedNumber));
+  numbers.delete(null);
+  const last = Math.max(0, ...[...numbers].map(Number));
+  return numbers.size === last && (last === 0 || printedNumber(ending) === last);
+}
+
+// Lines in reading order -----------------------------------------------------------------------------
+
+/** The rows below a page's header; its last line names the columns, or is a rule across both. */
+function bodyOf({ rows }: GridPage): readonly Row[] {
+  const mark = rows.findIndex(({ whole }) => isColumnMark(whole));
+  const rule = rows.findIndex(({ whole }) => /^={100,}/.test(whole));
+  return rows.slice(Math.max(mark, rule) + 1);
+}
+
+/** The box at the foot of a page, which names the student, is eight lines that belong to no requirement. */
+function withoutBox(lines: readonly Line[]): Line[] {
+  const start = lines.findIndex(({ text }) => /\bREPORT PRODUCED FOR\b/.test(text));
+  return lines.filter((_, index) => start < 0 || index < start - 1 || index > start + 6);
+}
+
+/** Page by page, the left column before the right one. */
+function linesOf(pages: readonly NumberedPage[]): Line[] {
+  return pages.flatMap((page) =>
+    ([0, 1] as const).flatMap((column) =>
+      withoutBox(
+        bodyOf(page).map(({ columns, number, y }) => {
+          const text = columns[column];
+          const indent = text.length - text.trimStart().length;
+          const { advance, columnStarts } = page;
+          const box = {
+            x: round(columnStarts[column] + indent * advance),
+            // The type is five thirds as high as it is wide, a fifth of it below the line.
+            y: round(y - advance * (4 / 3)),
+            width: round((text.length - indent) * advance),
+            height: round(advance * (5 / 3)),
+          };
+          return { text, place: { page: page.number, column: column === 0 ? 1 : 2, row: number, box } };
+        }),
+      ),
+    ),
+  );
+}
+
+/** From the legend on the report explains itself and then shows what staff wrote: examples and notes, no courses. */
+const isEpilogue = (text: string) => /^\W*LEGEND\W*$/.test(text.trim()) || /EXCEPTION PROCESSING MESSAGES/i.test(text);
+
+function readableLines(pages: readonly NumberedPage[]): Line[] {
+  const lines = linesOf(pages);
+  const end = lines.findIndex(({ text }) => isEpilogue(text));
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+// From lines to attempts -----------------------------------------------------------------------------
+
+/** The requirement a line stands under, for a few requirements mean something for the credits. */
+const isTotal = (heading: string) => /\bTotal (Credits|Hours)\b/i.test(heading);
+const isNotApplicable = (heading: string) => /\bNot[- ]Applicable\b/i.test(heading);
+const earnedLine = /^\s*EARNED:\s*(\d+\.\d+)\s+(?:credits|hours)/i;
+const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
+
+type Reading = { entries: Entry[]; ignored: IgnoredLine[]; earned: number | null; inProgress: number | null };
+
+/**
+ * The report's own positions are trusted where they hold. Where most lines that look like courses miss them, somebody
+ * printed the report anew, and the lines are read by how they align among themselves.
+ */
+function chooseAlignment(lines: readonly Line[]): Alignment | null {
+  const candidates = [...new Set(lines.map(({ text }) => text))].filter((text) => readLoosely(text) !== null);
+  const placed = candidates.filter((text) => cutByPosition(text) !== null).length;
+  return placed * 2 >= candidates.length ? null : findAlignment(candidates);
+}
+
+function readLines(lines: readonly Line[], isMizzou: boolean): Reading {
+  const alignment = chooseAlignment(lines);
+  const reading: Reading = { entries: [], ignored: [], earned: null, inProgress: null };
+  let heading = '';
+  let list = 0;
+  let isAfterRule = true;
+  for (const line of lines) {
+    const { text, place } = line;
+    if (text.trim() === '' || isColumnMark(text) || isContinued(text)) continue;
+    const fields = alignment ? cutByAlignment(text, alignment) : cutByPosition(text);
+    if (fields) {
+      const listing = understand(fields, isMizzou);
+      if (typeof listing === 'string') reading.ignored.push({ text: text.trim(), reason: listing, place });
+      else reading.entries.push({ text, place, listing, list, applies: !isNotApplicable(heading) });
+      continue;
+    }
+    if (/^ {20,}(PROCESSED|>>\s*MATCHED) AS/i.test(text)) continue;
+    list++;
+    if (readLoosely(text)) reading.ignored.push({ text: text.trim(), reason: 'out-of-place', place });
+    const earned = earnedLine.exec(text)?.[1];
+    const inProgress = inProgressLine.exec(text)?.[1];
+    if (isRule(text)) isAfterRule = true;
+    else if (earned === undefined && inProgress === undefined && isAfterRule) {
+      heading = text;
+      isAfterRule = false;
+    }
+    if (isTotal(heading)) {
+      if (earned !== undefined) reading.earned ??= Number(earned);
+      if (inProgress !== undefined) reading.inProgress ??= Number(inProgress);
+    }
+  }
+  return reading;
+}
+
+const sum = (values: Iterable<number>) => Iterator.from(values).reduce((total, value) => total + value, 0);
+
+/** Letters and digits alone: a reprint may space or dash a title differently from listing to listing. */
+const titleKey = ({ listing }: Entry) => listing.title.toUpperCase().replace(/[^A-Z0-9]/g, '') || listing.title;
+
+/** The credits of listings that bear one title. */
+function creditsOf(entries: readonly Entry[]): number {
+  const credits = entries.map(({ listing }) => listing.credits);
+  const isSplit = ({ listing }: Entry) => listing.codes.includes('S');
+  // A split course shows a part of its credits in each place.
+  if (entries.every(isSplit)) return sum(new Set(credits));
+  // Electives of one name from elsewhere stand side by side in one list; the other lists repeat them.
+  if (entries.every(({ listing }) => listing.origin === 'transfer')) {
+    const lists = Map.groupBy(entries, ({ list }) => list).values();
+    return Math.max(...lists.map((same) => sum(same.map(({ listing }) => listing.credits))));
+  }
+  // Where a requirement takes only some of the credits, another listing shows them all.
+  return Math.max(...entries.map((entry) => (isSplit(entry) ? 0 : entry.listing.credits)));
+}
+
+type Attempt = { course: AuditCourse; codes: string; applies: boolean };
+
+/** One attempt from its many listings: an audit prints a course under every requirement it serves. */
+function merge(entries: readonly [Entry, ...Entry[]]): Attempt {
+  const [first] = entries;
+  const titles = [...Map.groupBy(entries, titleKey).values()];
+  const codes = [...new Set(entries.flatMap(({ listing }) => [...listing.codes]))].join('');
+  const { programId, semester, origin } = first.listing;
+  const graded = entries.find(({ listing }) => listing.grade !== 'IP') ?? first;
+  return {
+    course: {
+      programId,
+      semester,
+      grade: graded.listing.grade,
+      credits: round(sum(titles.map(creditsOf))),
+      title: titles.flatMap((same) => same[0]?.listing.title ?? []).join(' / '),
+      origin,
+      ...(codes === '' ? {} : { remark: codes }),
+      place: first.place,
+    },
+    codes,
+    applies: entries.every((entry) => entry.applies),
+  };
+}
+
+function attemptsOf(entries: readonly Entry[]): Attempt[] {
+  const groups = Map.groupBy(entries, ({ listing }) => `${listing.programId} ${listing.semester}`);
+  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [merge([first, ...rest])] : []));
+}
+
+const unearned = new Set(['W', 'WF', 'WC', 'WP', 'F', 'FN', 'U', 'UN', 'I', 'IP', 'NR', 'H', 'AU', 'PR']);
+
+/** Duplicates and dropped attempts show their credits, but the audit does not add them up. */
+const countsAsEarned = ({ course, codes, applies }: Attempt) =>
+  applies && !unearned.has(course.grade) && !/[DX]/.test(codes);
+
+function compareTotals(attempts: readonly Attempt[], { earned, inProgress }: Reading): Totals {
+  const creditsWhere = (counts: (attempt: Attempt) => boolean) =>
+    round(sum(attempts.filter(counts).map(({ course }) => course.credits)));
+  const totals = {
+    earned: { audit: earned, read: creditsWhere(countsAsEarned) },
+    inProgress: { audit: inProgress, read: creditsWhere(({ course }) => course.grade === 'IP') },
+  };
+  const told = [totals.earned, totals.inProgress].filter(({ audit }) => audit !== null);
+  const agree = told.length === 0 ? null : told.every(({ audit, read }) => Math.abs((audit ?? 0) - read) < 0.05);
+  return { ...totals, agree };
+}
+
+// The header -----------------------------------------------------------------------------------------
+
+/** From the header only what belongs to the program: beside it stand the student's name and number. */
+function readHeader(rows: readonly string[]): Pick<Audit, 'program' | 'catalogueYear' | 'preparedOn'> {
+  const first = rows.findIndex((row) => /^\s*PREPARED:/i.test(row));
+  const [, month, day, year] = /PREPARED:\s*(\d\d)\/(\d\d)\/(\d\d)\b/i.exec(rows[first] ?? '') ?? [];
+  const catalogueYear = rows.flatMap((row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [])[0];
+  // The program is centred; what starts at the edge is the student.
+  const program = /^ {15,}(\S.*\))\s*$/.exec(rows[first + 1] ?? '')?.[1];
+  return {
+    ...(program !== undefined && first >= 0 && { program }),
+    ...(catalogueYear !== undefined && { catalogueYear }),
+    ...(year !== undefined && { preparedOn: `20${year}-${month}-${day}` }),
+  };
+}
+
+/** One of each: what is ignored is listed as often as what is taken. */
+const distinct = (ignored: readonly IgnoredLine[]) =>
+  Map.groupBy(ignored, ({ reason, text }) => `${reason} ${text}`)
+    .values()
+    .flatMap((same) => same.slice(0, 1))
+    .toArray();
+
+/** Turns the positioned text of a document into what its audit says. Knows nothing of PDF. */
+export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
+  const grid = toGrid(pages);
+  const recognised = recognise(grid);
+  if (!recognised.ok) return recognised;
+  const audits = auditsOf(grid);
+  if (!audits.every(isComplete)) return fail('incomplete');
+  const header = grid[0]?.rows.slice(0, 8).map(({ whole }) => whole) ?? [];
+  const isMizzou = header.some((row) => row.includes('UNIVERSITY OF MISSOURI'));
+  const reading = readLines(audits.flatMap(readableLines), isMizzou);
+  const attempts = attemptsOf(reading.entries);
+  // An audit without a single course is far likelier our failure than the student's.
+  if (attempts.length === 0) return fail('no-courses');
+  return ok({
+    courses: attempts.map(({ course }) => course),
+    ignored: distinct(reading.ignored),
+    ...readHeader(header),
+    totals: compareTotals(attempts, reading),
+  });
+}
