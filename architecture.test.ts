@@ -8,8 +8,11 @@ const root = import.meta.dirname;
 const mayImport: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['@coursetrail/domain', 'zod'],
+  'packages/audit-parser': ['@coursetrail/domain', 'unpdf'],
+  'packages/invented-audits': ['@coursetrail/domain', 'node', 'pdfkit'],
   'packages/identity': ['@coursetrail/domain', 'fastify', 'jose', 'kysely', 'node', 'rate-limiter-flexible', 'zod'],
   'apps/server': [
+    '@coursetrail/audit-parser',
     '@coursetrail/contract',
     '@coursetrail/domain',
     '@coursetrail/identity',
@@ -44,7 +47,16 @@ const mayImport: Record<string, string[]> = {
 };
 
 /** What tests may use besides. */
-const testTools = ['fast-check', 'firebase', 'node', 'pg', 'postal-mime', 'smtp-server', 'vitest'];
+const testTools = [
+  '@coursetrail/invented-audits',
+  'fast-check',
+  'firebase',
+  'node',
+  'pg',
+  'postal-mime',
+  'smtp-server',
+  'vitest',
+];
 
 /**
  * Folders of an app are features, and a feature imports only itself, the app's top files and these.
