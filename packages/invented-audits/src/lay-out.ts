@@ -90,7 +90,7 @@ const courseLines = (listings: readonly Listing[]) =>
     ...(listing.continuation ? [' '.repeat(36) + listing.continuation] : []),
   ]);
 
-type Status = 'OK' | 'IP' | 'NO' | 'PC';
+type Status = 'OK' | 'IP' | 'NO' | 'PC' | 'NA';
 const requirementLine = (status: Status, number: number, title: string) =>
   `${status} ${String(number).padStart(2)}  ${title}`.slice(0, columnWidth);
 
@@ -235,6 +235,14 @@ function linesOf(student: Student, random: Random): string[] {
       ...(listedWithTotals ? courseLines(specific) : []),
     ];
   };
+  const residency = () => {
+    const atHome = listings.filter(({ source }) => source === '');
+    return [
+      rule,
+      requirementLine(totalsOf(atHome).earned < 30 ? 'NO' : 'OK', nextNumber(), 'Residency: Credits Earned at MU'),
+      ...totalLines(atHome),
+    ];
+  };
   const list = (title: string, listed: readonly Listing[]) =>
     listed.length > 0 ? [`     ${title}`, ...courseLines(listed)] : [];
   const gradedOr = (pattern: RegExp) => listings.filter((each) => pattern.test(each.grade) && !applied.includes(each));
@@ -248,7 +256,12 @@ function linesOf(student: Student, random: Random): string[] {
     banner(inProgress > 0, random),
     ...(random.chance(0.2) ? [rule, 'MU GENERAL EDUCATION MET ELSEWHERE'] : requirements(random.between(3, 7))),
     ...section('ADDITIONAL UNDERGRADUATE DEGREE REQUIREMENTS'),
+    ...(random.chance(0.5) ? requirement('Second Writing Intensive') : []),
+    rule,
+    requirementLine(random.pick(['OK', 'NO', 'PC', 'NA']), nextNumber(), 'Missouri Higher Education Civics Exam'),
     ...totalCredits(),
+    // These count credits too, and are not the total.
+    ...residency(),
     rule,
     requirementLine('OK', nextNumber(), 'Official MU GPA'),
     ...gpaLines(listings.filter(({ source }) => source === '')),
@@ -361,7 +374,9 @@ function exceptionMessages(listings: readonly Listing[], random: Random): string
   return [
     rule,
     'EXCEPTION PROCESSING MESSAGES FOLLOW:',
-    ...about.flatMap(({ semester, subject, number, grade, credits }) => [
+    ...about.flatMap(({ semester, subject, number, grade, credits, title }) => [
+      // Staff copy lines from elsewhere and change them; only where a line begins tells them from a course.
+      `  ${courseLine({ semester, subject, number: '2301', credits: credits + 1, grade, source: '', code: '', title }).trim()}`,
       `RC ${padded(subject, number)} ${semester} ${credits.toFixed(1)} ${grade} counts for`.slice(0, columnWidth),
       `   ${padded('MATH', '2300')}  NOBODYX 01/15/28`,
     ]),

@@ -1,69 +1,85 @@
 import PDFDocument from 'pdfkit';
 import { randomFrom } from './random.ts';
 
-/** Where and how large a program paints the rows. */
-type Geometry = {
-  font: string;
+/** Pages of rows, as `layOut` makes them. */
+type Pages = readonly (readonly string[])[];
+type Piece = { text: string; column: number };
+
+/** How a program paints the rows. */
+type Painting = {
+  /** Taken in turn, row by row. */
+  fonts: readonly string[];
   size: number;
+  /** From one character to the next, and from one row to the next. */
   advance: number;
   pitch: number;
   margin: number;
   width: number;
   height: number;
-};
-type Piece = { text: string; column: number };
-type Turn = 'none' | 'turned-and-back' | 'sideways';
-
-type Painting = {
-  geometry: Geometry;
   /** Which runs of a row are painted at once. */
   pieces(row: string): Piece[];
+  /** From the last row to the first: text need not stand in a file as it stands on paper. */
+  isBackwards: boolean;
   /** Points by which a run may miss its place. */
   jitter: number;
-  turn: Turn;
+  /** Painted a quarter turn to the left, or shown a quarter turn to the right, or both. */
+  turn: 'none' | 'left-and-right' | 'right';
   /** Characters that the program puts in place of what was typed. */
-  spell(row: string, index: number): string;
+  spell(text: string, row: number): string;
+  /** A browser prints the date and the page's number at the edges. */
+  edges: boolean;
   security: { userPassword?: string; ownerPassword?: string };
 };
 
-/** As the university's reports are: 7 points, 4.2 from one character to the next. */
-const exact: Geometry = { font: 'Courier', size: 7, advance: 4.2, pitch: 7, margin: 30, width: 612, height: 792 };
-const large: Geometry = { font: 'Courier', size: 9, advance: 5.4, pitch: 10.5, margin: 42, width: 792, height: 1190 };
-const narrow: Geometry = { ...exact, font: 'Helvetica', size: 6 };
-
 const wholeRows = (row: string): Piece[] => [{ text: row.trimEnd(), column: 0 }];
-const words = (row: string): Piece[] =>
-  [...row.matchAll(/\S+/g)].map((found) => ({ text: found[0], column: found.index }));
-/** Runs of words, cut where a line printer's program would see a gap. */
-const runs = (row: string): Piece[] =>
-  [...row.matchAll(/\S+(?: \S+)*/g)].map((found) => ({ text: found[0], column: found.index }));
-const glyphs = (row: string): Piece[] =>
-  [...row.matchAll(/\S/g)].map((found) => ({ text: found[0], column: found.index }));
+const cutBy =
+  (run: RegExp) =>
+  (row: string): Piece[] =>
+    [...row.matchAll(run)].map((found) => ({ text: found[0], column: found.index }));
+const words = cutBy(/\S+/g);
+const phrases = cutBy(/\S+(?: \S+)*/g);
+const glyphs = cutBy(/\S/g);
 /** Some programs cut a run in the middle of a word. */
-const shreds = (row: string): Piece[] =>
-  [...row.trimEnd().matchAll(/.{1,7}/g)].map((found) => ({ text: found[0], column: found.index }));
+const shreds = cutBy(/.{1,7}/g);
 
 /** Dashes and apostrophes as word processors like them. */
-const typographic = (row: string, index: number) =>
-  row.replaceAll('-', index % 3 === 0 ? '\u2014' : '\u2013').replaceAll("'", index % 2 === 0 ? '\u2019' : '\u2018');
-const unbroken = (row: string) => row.replaceAll(' ', '\u00a0');
+const typographic = (text: string, row: number) =>
+  text.replaceAll('-', row % 3 === 0 ? '—' : '–').replaceAll("'", row % 2 === 0 ? '’' : '‘');
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+/** No encoding of ours holds these signs, so they take the places of signs that no report needs. */
+const standIns = { '-': '¤', fi: 'ª', fl: 'º' };
+const standInGlyphs = [164, 'minus', 170, 'fi', 186, 'fl'];
+const ligated = (text: string) => text.replace(/-|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
 
+/** As the university's reports are: 7 points, 4.2 from one character to the next. */
 const plain: Painting = {
-  geometry: exact,
+  fonts: ['Courier'],
+  size: 7,
+  advance: 4.2,
+  pitch: 7,
+  margin: 30,
+  width: 612,
+  height: 792,
   pieces: wholeRows,
+  isBackwards: false,
   jitter: 0,
   turn: 'none',
-  spell: (row) => row,
+  spell: (text) => text,
+  edges: false,
   security: {},
 };
+const large = { ...plain, size: 9, advance: 5.4, pitch: 10.5, margin: 42, width: 792, height: 1190 };
+const small = { ...plain, size: 6.5, advance: 3.9, pitch: 6.8, margin: 42, width: 595, height: 842 };
 
 /** Programs that keep every character on the grid. */
 const exactPaintings = {
   plain,
   words: { ...plain, pieces: words },
-  runs: { ...plain, pieces: runs },
+  phrases: { ...plain, pieces: phrases },
   glyphs: { ...plain, pieces: glyphs },
   shreds: { ...plain, pieces: shreds },
+  backwards: { ...plain, pieces: words, isBackwards: true },
+  fonts: { ...plain, fonts: ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'] },
   typographic: { ...plain, spell: typographic },
   'no-break-spaces': { ...plain, spell: unbroken },
   // Anybody may open it; changing it takes the owner's word.
@@ -72,60 +88,64 @@ const exactPaintings = {
 
 /** Programs that print the report anew, somewhere near the grid. */
 const loosePaintings = {
-  rotated: { ...plain, turn: 'turned-and-back' },
-  sideways: { ...plain, pieces: words, turn: 'sideways' },
-  large: { ...plain, geometry: large },
-  'large-words': { ...plain, geometry: large, pieces: words },
+  rotated: { ...plain, turn: 'left-and-right' },
+  sideways: { ...plain, pieces: words, turn: 'right' },
+  large,
+  'large-words': { ...large, pieces: words },
+  reprinted: { ...small, pieces: phrases, edges: true },
   jittered: { ...plain, pieces: words, jitter: 0.5 },
-  proportional: { ...plain, geometry: narrow, pieces: words },
+  ligatures: { ...plain, pieces: words, spell: ligated },
+  proportional: { ...plain, fonts: ['Helvetica'], size: 6, pieces: words },
 } satisfies Record<string, Painting>;
 
-const paintings: Record<string, Painting> = { ...exactPaintings, ...loosePaintings };
-
 export type Producer = keyof typeof exactPaintings | keyof typeof loosePaintings;
+const paintings: Record<Producer, Painting> = { ...exactPaintings, ...loosePaintings };
 export const exactProducers = Object.keys(exactPaintings) as (keyof typeof exactPaintings)[];
 export const looseProducers = Object.keys(loosePaintings) as (keyof typeof loosePaintings)[];
 
 /** Paints the pages of a report as one of the programs would. */
-export function render(pages: readonly (readonly string[])[], producer: Producer = 'plain'): Uint8Array {
-  return paint(pages, paintings[producer] ?? plain);
-}
+export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array => paint(pages, paintings[producer]);
 
 /** A file that opens with a password only. */
-export const renderLocked = (pages: readonly (readonly string[])[]): Uint8Array =>
+export const renderLocked = (pages: Pages): Uint8Array =>
   paint(pages, { ...plain, security: { userPassword: 'invented', ownerPassword: 'invented-too' } });
 
-function paint(pages: readonly (readonly string[])[], painting: Painting): Uint8Array {
-  const { geometry, pieces, jitter, turn, spell, security } = painting;
-  const { font, size, advance, pitch, margin, width, height } = geometry;
+function paint(pages: Pages, painting: Painting): Uint8Array {
+  const { size, advance, pitch, margin, width, height, turn } = painting;
   const random = randomFrom(pages.length);
-  const stray = () => (jitter > 0 ? (random.next() - 0.5) * 2 * jitter : 0);
-  const paper: [number, number] = turn === 'turned-and-back' ? [height, width] : [width, height];
-  const document = openDocument(security);
-  for (const rows of pages) {
-    document.addPage({ size: paper, margin: 0 }).font(font).fontSize(size);
+  const stray = () => (random.next() - 0.5) * 2 * painting.jitter;
+  const document = openDocument(painting.security);
+  for (const [number, rows] of pages.entries()) {
+    document.addPage({ size: turn === 'left-and-right' ? [height, width] : [width, height], margin: 0 });
     if (turn !== 'none') Object.assign(document.page.dictionary.data, { Rotate: 90 });
-    // Painted a quarter turn to the left, so that the page's own turn to the right sets it upright.
-    if (turn === 'turned-and-back') document.transform(0, -1, 1, 0, 0, width);
-    for (const [index, row] of rows.entries()) {
-      for (const { text, column } of pieces(spell(row, index))) {
-        if (text === '') continue;
-        const x = margin + column * advance + stray();
-        document.text(text, x, margin + index * pitch + stray(), { lineBreak: false });
-      }
+    if (turn === 'left-and-right') document.transform(0, -1, 1, 0, 0, width);
+    const painted = rows.flatMap((row, index) =>
+      painting.pieces(row).map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
+    );
+    for (const { text, column, index } of painting.isBackwards ? painted.reverse() : painted) {
+      document
+        .font(painting.fonts[index % painting.fonts.length] ?? 'Courier', size)
+        .text(text, margin + column * advance + stray(), margin + index * pitch + stray(), { lineBreak: false });
+    }
+    if (painting.edges) {
+      document.font('Helvetica', 8);
+      document
+        .text('1/15/30, 9:31 AM', 20, 15, { lineBreak: false })
+        .text('Degree Audit', width / 2, 15, { lineBreak: false });
+      document.text(`${number + 1}/${pages.length}`, width - 40, height - 25, { lineBreak: false });
     }
   }
-  return bytesOf(document);
+  return painting.spell === ligated ? withStandIns(document) : bytesOf(document);
 }
 
-/** Pages without a letter in them, as a scanner makes them: grey bars where lines were. */
-export function renderScanned(pages: readonly (readonly string[])[]): Uint8Array {
-  const { advance, pitch, margin, width, height } = exact;
+/** Pages without a letter in them, as a scanner makes them: grey bars where words were. */
+export function renderScanned(pages: Pages): Uint8Array {
+  const { advance, pitch, margin, width, height } = plain;
   const document = openDocument({});
   for (const rows of pages) {
     document.addPage({ size: [width, height], margin: 0 });
     for (const [index, row] of rows.entries()) {
-      for (const { text, column } of runs(row)) {
+      for (const { text, column } of phrases(row)) {
         document
           .rect(margin + column * advance, margin + index * pitch, text.length * advance, pitch - 3)
           .fill('#777777');
@@ -148,4 +168,14 @@ function bytesOf(document: PDFKit.PDFDocument): Uint8Array {
   const chunks: Buffer[] = [];
   for (let chunk = document.read(); chunk !== null; chunk = document.read()) chunks.push(Buffer.from(chunk));
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Names the glyphs behind the stand-ins. The font's entry keeps its length, for the file knows where everything stands. */
+function withStandIns(document: PDFKit.PDFDocument): Uint8Array {
+  const encoding = document.ref({ Type: 'Encoding', BaseEncoding: 'WinAnsiEncoding', Differences: standInGlyphs });
+  encoding.end('');
+  const entry = '/Encoding /WinAnsiEncoding';
+  const bytes = Buffer.from(bytesOf(document));
+  bytes.write(`/Encoding ${encoding}`.padEnd(entry.length), bytes.indexOf(entry, 0, 'latin1'), 'latin1');
+  return new Uint8Array(bytes);
 }

@@ -113,8 +113,10 @@ function inventHistory(random: Random) {
       ...(random.chance(0.4) ? [semesterCode({ season: 'SS', year })] : []),
       semesterCode({ season: 'FS', year }),
     );
-  const running = terms.at(-1) ?? '';
-  const lastYear = yearOf(running);
+  const lastTerm = terms.at(-1) ?? '';
+  const lastYear = yearOf(lastTerm);
+  // Some have nothing left to take.
+  const running = random.chance(0.85) ? lastTerm : '';
   const history = new Map<string, Listing>();
   const keyOf = ({ subject, number, semester }: Pick<Listing, 'subject' | 'number' | 'semester'>) =>
     `${subject} ${number} ${semester}`;
