@@ -2,61 +2,84 @@ import { spawn } from 'node:child_process';
 import {
   type ExpectedCourse,
   exactProducers,
+  flaws,
   type InventedAudit,
   inventAudit,
   looseProducers,
   type Producer,
 } from '@coursetrail/invented-audits';
-import { type Cell, rounded, type Size, type Topic, table } from './measure.ts';
+import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
 
 const reports = { usual: 100, full: 500 };
 
 type Found = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade' | 'credits'>;
 type Reading = { courses: readonly Found[]; earned: number; inProgress: number };
+type ParseAudit = typeof import('@coursetrail/audit-parser').parseAudit;
 type Reader = {
   name: string;
   /** Null when the file was refused. */
   read(bytes: Uint8Array): Promise<Reading | null>;
 };
 
+/** The simpler readers need fewer files to show how they do. */
+const everyOther = 5;
+
 export const importing: Topic = {
   about: 'courses, grades, credits and totals read from invented audits of many producers, beside two simpler readers',
   async run(size: Size) {
-    const readers = [await ourReader(), lineReader, ...((await hasPdftotext()) ? [layoutReader] : [])];
-    const producers = [...exactProducers, ...looseProducers];
-    const tallies = producers.flatMap((producer) => readers.map((reader) => new Tally(producer, reader)));
-    for (let seed = 0; seed < reports[size]; seed += 1) {
-      for (const producer of producers) {
+    const { parseAudit } = await import('@coursetrail/audit-parser');
+    const ours = readerOf(parseAudit);
+    const peers = [lineReader, ...((await hasPdftotext()) ? [layoutReader] : [])];
+    const tallies: Tally[] = [];
+    for (const producer of [...exactProducers, ...looseProducers]) {
+      const our = new Tally(producer, ours);
+      const theirs = peers.map((peer) => new Tally(producer, peer));
+      for (let seed = 0; seed < reports[size]; seed += 1) {
         const audit = inventAudit(seed, { producer });
-        for (const tally of tallies.filter((each) => each.producer === producer)) await tally.count(seed, audit);
+        for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, audit);
       }
+      tallies.push(our, ...theirs);
     }
-    const head = ['producer', 'reader', ...Object.keys(tallies[0]?.shares() ?? {}), 'ms', 'refused'];
-    const rows = tallies.map((tally): Cell[] => [
-      tally.producer,
-      tally.reader.name,
-      // Three decimals: 0.9996 is not 1.
-      ...Object.values(tally.shares()).map((share) => (Math.floor(share * 1000) / 1000).toFixed(3)),
-      rounded(tally.milliseconds / reports[size]),
-      tally.refused,
-    ]);
-    const wrong = tallies.filter(({ reader }) => reader === readers[0]).flatMap(({ wrong }) => wrong);
+    const refusals = await countRefusals(parseAudit, reports[size] / everyOther);
+    const wrong = tallies.filter(({ reader }) => reader === ours).flatMap((tally) => tally.wrong);
+    const results = tallies.map((tally) => tally.result());
     const text = [
-      `${reports[size]} reports of each producer; the first ${exactProducers.length} keep to the grid.`,
-      table(head, rows),
-      ...(wrong.length > 0 ? [`Read wrongly by us, the first of ${wrong.length}:`, ...wrong.slice(0, 20)] : []),
-      ...(readers.includes(layoutReader) ? [] : [`Without pdftotext, which was not found: ${howToInstall}.`]),
+      `${reports[size]} reports of each producer, every ${everyOther}th of them for the simpler readers too.`,
+      `The first ${exactProducers.length} producers keep to the grid. Milliseconds are the median of a file.`,
+      table(
+        Object.keys(results[0] ?? {}),
+        results.map((result) => Object.values(result)),
+      ),
+      ...(wrong.length > 0 ? [`Read wrongly by us, the first of ${wrong.length}:`, wrong.slice(0, 20).join('\n')] : []),
+      'Files that cannot be read, and what we say of them:',
+      table(
+        ['flaw', 'answers'],
+        Object.entries(refusals).map(([flaw, answers]) => [
+          flaw,
+          Object.entries(answers)
+            .map(([answer, count]) => `${answer} ${count}`)
+            .join(', '),
+        ]),
+      ),
+      ...(peers.includes(layoutReader) ? [] : [`Without pdftotext, which was not found: ${howToInstall}.`]),
     ].join('\n\n');
-    const numbers = tallies.map((tally) => ({
-      producer: tally.producer,
-      reader: tally.reader.name,
-      ...tally.shares(),
-      milliseconds: rounded(tally.milliseconds / reports[size]),
-      refused: tally.refused,
-    }));
-    return { text, numbers: { reports: reports[size], readers: numbers, wrong } };
+    return { text, numbers: { reports: reports[size], results, refusals, wrong } };
   },
 };
+
+async function countRefusals(parseAudit: ParseAudit, count: number) {
+  const refusals: Record<string, Record<string, number>> = {};
+  for (const flaw of flaws) {
+    const answers: Record<string, number> = {};
+    for (let seed = 0; seed < count; seed += 1) {
+      const audit = await parseAudit(inventAudit(seed, { flaw }).bytes);
+      const answer = audit.ok ? 'ACCEPTED' : audit.problem;
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }
+    refusals[flaw] = answers;
+  }
+  return refusals;
+}
 
 const keyOf = ({ programId, semester }: Found) => `${programId} ${semester}`;
 
@@ -65,14 +88,13 @@ class Tally {
   readonly producer: Producer;
   readonly reader: Reader;
   readonly wrong: string[] = [];
-  milliseconds = 0;
-  refused = 0;
+  private readonly milliseconds: number[] = [];
+  private refused = 0;
   private expected = 0;
   private found = 0;
   private right = 0;
   private grades = 0;
   private credits = 0;
-  private reports = 0;
   private totals = 0;
 
   constructor(producer: Producer, reader: Reader) {
@@ -81,13 +103,12 @@ class Tally {
   }
 
   async count(seed: number, { bytes, expected: { courses, totals } }: InventedAudit) {
-    this.reports += 1;
     this.expected += courses.length;
     // Readers may take the bytes with them, so each has its own.
     const own = bytes.slice();
     const started = performance.now();
     const reading = await this.reader.read(own);
-    this.milliseconds += performance.now() - started;
+    this.milliseconds.push(performance.now() - started);
     const note = (what: string) => this.wrong.push(`${this.producer}, seed ${seed}: ${what}`);
     if (reading === null) {
       this.refused += 1;
@@ -115,36 +136,41 @@ class Tally {
   }
 
   /** Grades and credits are shares of the courses found; totals are shares of the reports. */
-  shares() {
-    const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+  result() {
+    const share = (part: number, whole: number) => threeDecimals(whole === 0 ? 0 : part / whole);
     return {
+      producer: this.producer,
+      reader: this.reader.name,
       precision: share(this.right, this.found),
       recall: share(this.right, this.expected),
       grade: share(this.grades, this.right),
       credits: share(this.credits, this.right),
-      totals: share(this.totals, this.reports),
+      totals: share(this.totals, this.milliseconds.length),
+      ms: rounded(percentile(this.milliseconds, 50)),
+      refused: this.refused,
     };
   }
 }
 
-async function ourReader(): Promise<Reader> {
-  const { parseAudit } = await import('@coursetrail/audit-parser');
-  return {
-    name: 'Coursetrail',
-    async read(bytes) {
-      const audit = await parseAudit(bytes);
-      if (!audit.ok) return null;
-      const { courses, totals } = audit.value;
-      // What was read must be what was printed; where they differ, neither counts.
-      const agreed = ({ audit, read }: { audit: number | null; read: number }) => (audit === read ? read : Number.NaN);
-      return {
-        courses: courses.map(({ credits = Number.NaN, ...course }) => ({ ...course, credits })),
-        earned: agreed(totals.earned),
-        inProgress: agreed(totals.inProgress),
-      };
-    },
-  };
-}
+/** Cut, not rounded: 0.9996 is not 1. */
+const threeDecimals = (share: number) => (Math.floor(share * 1000) / 1000).toFixed(3);
+
+const readerOf = (parseAudit: ParseAudit): Reader => ({
+  name: 'Coursetrail',
+  async read(bytes) {
+    const audit = await parseAudit(bytes);
+    if (!audit.ok) return null;
+    const { courses, totals } = audit.value;
+    // What was read must be what was printed; a report without courses in progress prints no line for them.
+    const agreed = ({ audit, read }: { audit: number | null; read: number }) =>
+      (audit ?? 0) === read ? read : Number.NaN;
+    return {
+      courses: courses.map(({ credits = Number.NaN, ...course }) => ({ ...course, credits })),
+      earned: agreed(totals.earned),
+      inProgress: agreed(totals.inProgress),
+    };
+  },
+});
 
 /** What is often written first: a term, a course, credits, a grade, whatever follows. */
 const coursePattern = /\b((?:FS|SP|SS)\d\d)\s+([A-Z_]+)\s+(\w{3,6})\s+(\d+\.\d)\s+([A-Z]{1,3}[+-]?)(?=\s|$)/;
