@@ -17,7 +17,7 @@ export const ignoredReasons = [
   'planned', // in the plan, not taken
   'term-unknown', // a season we do not know, such as a winter quarter
   'course-unreadable', // no subject and number
-  'grade-unreadable', // no grade where it should stand
+  'grade-unreadable', // no grade, or no codes, where they should stand
   'out-of-place', // looks like a course line, but does not stand where course lines stand
 ] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
@@ -134,7 +134,7 @@ export function understand(fields: Fields, isMizzou: boolean): Listing | Ignored
   const programId = normaliseCourse(`${fields.subject} ${fields.number}`);
   if (programId === null) return 'course-unreadable';
   const grade = printed === '' && codes.includes('I') ? 'IP' : printed;
-  if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade)) return 'grade-unreadable';
+  if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade) || !/^[A-Z+-]{0,3}$/.test(codes)) return 'grade-unreadable';
   return {
     programId,
     semester,

@@ -8,7 +8,7 @@ export type Page = { width: number; height: number; items: readonly TextItem[] }
 export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
 
 /** An audit has three to ten pages; far beyond that somebody chose another file, and reading it would keep others waiting. */
-export const mostPages = 60;
+const mostPages = 60;
 
 /** Readers accept a PDF whose mark comes a little late, as mail programs sometimes put a few bytes before it. */
 const startsLikePdf = (bytes: Uint8Array) =>
@@ -68,7 +68,8 @@ function toPage(view: { width: number; height: number; transform: Matrix }, glyp
 export async function extract(bytes: Uint8Array): Promise<Result<Page[], ExtractProblem>> {
   if (!startsLikePdf(bytes)) return fail('not-a-pdf');
   try {
-    const document = await getDocumentProxy(bytes.slice(), {
+    // A copy, for the library keeps what it is given; and a plain array, for it refuses Node's buffers.
+    const document = await getDocumentProxy(new Uint8Array(bytes), {
       // Only text is wanted: nothing is drawn, no font is loaded, and nobody reads its warnings.
       disableFontFace: true,
       useSystemFonts: false,

@@ -62,6 +62,10 @@ test('a PDF of nothing but its mark is damaged', async () => {
   expect(await parseAudit(bytes)).toEqual({ ok: false, problem: 'damaged' });
 });
 
+test('bytes may come in a buffer of Node', async () => {
+  expect((await parseAudit(Buffer.from(inventAudit(3).bytes))).ok).toBe(true);
+});
+
 test('the caller keeps the bytes', async () => {
   const { bytes } = inventAudit(3, { flaw: 'another-document' });
   const before = bytes.slice();

@@ -64,8 +64,9 @@ describe('a course line', () => {
     ['out-of-place', 'FS28 MATH     2300   3.0 A    CALCULUS III'],
     ['out-of-place', '         FS28 MATH 2300 3.0 A taken elsewhere, see file'],
   ])('is ignored as %s: %j', (reason, line) => {
-    const audit = auditOf([math, line, '='.repeat(65), 'OK  2  Again', line]);
-    expect(told(audit)).toHaveLength(1);
+    const others = [math, '      SP28 HIST     1200   3.0 A    SURVEY'];
+    const audit = auditOf([...others, line, '='.repeat(65), 'OK  2  Again', line]);
+    expect(told(audit)).toHaveLength(2);
     expect(audit.ignored.map((each) => [each.reason, each.text])).toEqual([[reason, line.trim()]]);
   });
 
@@ -132,9 +133,10 @@ describe('the listings of one attempt', () => {
 });
 
 describe('columns and pages', () => {
+  const continued = '*************** CONTINUED ON COLUMN   2 PAGE   1 ***************';
+
   test('a list that breaks over columns and pages is read in order', () => {
     const course = (n: number) => `      FS27 MATH     ${1000 + n}   3.0 A    COURSE ${n}`;
-    const continued = '*************** CONTINUED ON COLUMN   2 PAGE   1 ***************';
     const pages = [page([course(1), course(2), continued], [course(3), continued]), page([course(4), endMark], [], 2)];
     const result = read(typeset(pages));
     expect(result.ok && result.value.courses.map(({ title }) => title)).toEqual(['COURSE 1', 'COURSE 2', 'COURSE 3', 'COURSE 4']); // biome-ignore format: one list
@@ -154,8 +156,18 @@ describe('columns and pages', () => {
     ['first', [2, 3]],
     ['middle', [1, 3]],
   ])('an audit without its %s page is incomplete', (_, numbers) => {
-    const pages = numbers.map((number) => page([math, number === 3 ? endMark : ''], [], number));
+    const pages = numbers.map((number) => page([math, number === 3 ? endMark : continued], [], number));
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
+  });
+
+  test('a page that breaks off before it sends the reader on makes the audit incomplete', () => {
+    const pages = [page([math]), page([math, endMark], [], 2)];
+    expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
+  });
+
+  test('an audit most of whose lines cannot be made out is incomplete', () => {
+    const lost = [1, 2, 3].map((n) => `      FS27 MATH     100${n}   3.0      COURSE`);
+    expect(read(typeset([page([math, ...lost, endMark])]))).toEqual({ ok: false, problem: 'incomplete' });
   });
 
   test('an audit without a course says so', () => {
@@ -185,6 +197,11 @@ describe('the report about itself', () => {
     const sums = ['    EARNED:   5.0 credits', 'IN-PROGRESS   3.0 credits'];
     const { totals } = auditOf([math, running, withdrawn, planned, ...total, ...sums]);
     expect(totals).toEqual({ earned: { audit: 5, read: 5 }, inProgress: { audit: 3, read: 3 }, agree: true });
+  });
+
+  test('a total that is not printed is nothing', () => {
+    const { totals } = auditOf([math, ...total, '    EARNED:   5.0 credits']);
+    expect(totals).toMatchObject({ inProgress: { audit: 0, read: 0 }, agree: true });
   });
 
   test('totals that differ from the courses are told', () => {
@@ -225,6 +242,12 @@ describe('a report printed by somebody else', () => {
   test('with fewer blanks between the fields, lines are read by how they align', () => {
     const narrower = lines.map((line) => `  ${line.slice(6, 19)}${line.slice(20)}`);
     expect(told(auditOf(narrower))).toEqual(expected);
+  });
+
+  test('with columns of two widths tells the same', () => {
+    const wider = page([...lines, endMark], lines).map((row) => row.replace(/^(.{65})\|/, '$1     |'));
+    const result = read(typeset([wider]));
+    expect(result.ok && told(result.value)).toEqual(expected);
   });
 
   test('dashes, apostrophes and ligatures of a word processor are the plain ones', () => {

@@ -36,7 +36,7 @@ export type AuditCourse = {
 export type IgnoredLine = { text: string; reason: IgnoredReason; place: Place };
 
 /** Credits as the audit sums them up (null where it does not) and as the courses read add up. */
-export type Total = { audit: number | null; read: number };
+type Total = { audit: number | null; read: number };
 export type Totals = { earned: Total; inProgress: Total; agree: boolean | null };
 
 /** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
@@ -101,14 +101,18 @@ function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
   return audits;
 }
 
-/** A short list must not pass for a whole one: every page up to the one with the end mark has to be there. */
-function isComplete(pages: readonly GridPage[]): boolean {
-  const ending = pages.findLast(({ rows }) => rows.some(({ whole }) => isEnd(whole)));
-  if (!ending) return false;
-  const numbers = new Set(pages.map(printedNumber));
-  numbers.delete(null);
-  const last = Math.max(0, ...[...numbers].map(Number));
-  return numbers.size === last && (last === 0 || printedNumber(ending) === last);
+/**
+ * A short list must not pass for a whole one: every page up to the one with the end mark has to be there, and those
+ * before it have to reach down to the mark that sends the reader on. Other schools' reports may do without that mark.
+ */
+function isComplete(pages: readonly GridPage[], isMizzou: boolean): boolean {
+  const ending = pages.findLastIndex(({ rows }) => rows.some(({ whole }) => isEnd(whole)));
+  const before = pages.slice(0, Math.max(0, ending));
+  if (isMizzou && !before.every(({ rows }) => rows.some(({ whole }) => isContinued(whole)))) return false;
+  const numbers = pages.map(printedNumber);
+  const told = new Set(numbers.filter((number) => number !== null));
+  const last = Math.max(0, ...told);
+  return ending >= 0 && told.size === last && (last === 0 || numbers[ending] === last);
 }
 
 // Lines in reading order -----------------------------------------------------------------------------
@@ -271,12 +275,14 @@ const countsAsEarned = ({ course, codes, applies }: Attempt) =>
 function compareTotals(attempts: readonly Attempt[], { earned, inProgress }: Reading): Totals {
   const creditsWhere = (counts: (attempt: Attempt) => boolean) =>
     round(sum(attempts.filter(counts).map(({ course }) => course.credits)));
+  // Of the two lines the audit leaves out the one that would say nothing.
+  const isTold = earned !== null || inProgress !== null;
   const totals = {
-    earned: { audit: earned, read: creditsWhere(countsAsEarned) },
-    inProgress: { audit: inProgress, read: creditsWhere(({ course }) => course.grade === 'IP') },
+    earned: { audit: isTold ? (earned ?? 0) : null, read: creditsWhere(countsAsEarned) },
+    inProgress: { audit: isTold ? (inProgress ?? 0) : null, read: creditsWhere(({ course }) => course.grade === 'IP') },
   };
-  const told = [totals.earned, totals.inProgress].filter(({ audit }) => audit !== null);
-  const agree = told.length === 0 ? null : told.every(({ audit, read }) => Math.abs((audit ?? 0) - read) < 0.05);
+  const agrees = ({ audit, read }: Total) => Math.abs((audit ?? 0) - read) < 0.05;
+  const agree = isTold ? agrees(totals.earned) && agrees(totals.inProgress) : null;
   return { ...totals, agree };
 }
 
@@ -308,18 +314,18 @@ export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
   const grid = toGrid(pages);
   const recognised = recognise(grid);
   if (!recognised.ok) return recognised;
-  const audits = auditsOf(grid);
-  if (!audits.every(isComplete)) return fail('incomplete');
   const header = grid[0]?.rows.slice(0, 8).map(({ whole }) => whole) ?? [];
   const isMizzou = header.some((row) => row.includes('UNIVERSITY OF MISSOURI'));
+  const audits = auditsOf(grid);
+  if (!audits.every((audit) => isComplete(audit, isMizzou))) return fail('incomplete');
   const reading = readLines(audits.flatMap(readableLines), isMizzou);
   const attempts = attemptsOf(reading.entries);
   // An audit without a single course is far likelier our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');
-  return ok({
-    courses: attempts.map(({ course }) => course),
-    ignored: distinct(reading.ignored),
-    ...readHeader(header),
-    totals: compareTotals(attempts, reading),
-  });
+  const totals = compareTotals(attempts, reading);
+  const ignored = distinct(reading.ignored);
+  // Some reprints lose their lines altogether; the few that can still be made out are not a history.
+  const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
+  if (unreadable > attempts.length / 2 && totals.agree !== true) return fail('incomplete');
+  return ok({ courses: attempts.map(({ course }) => course), ignored, ...readHeader(header), totals });
 }
