@@ -1,7 +1,15 @@
 import { layOut } from './lay-out.ts';
 import { anotherDocument, transcriptOf } from './other-documents.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
-import { type ExpectedCourse, expectedOf, inventStudent, type Student, type Totals, totalsOf } from './student.ts';
+import {
+  aTermLater,
+  type ExpectedCourse,
+  expectedOf,
+  inventStudent,
+  type Student,
+  type Totals,
+  totalsOf,
+} from './student.ts';
 
 export { layOut } from './lay-out.ts';
 export { exactProducers, looseProducers, type Producer, render } from './render.ts';
@@ -27,9 +35,16 @@ export type InventedAudit = {
   expected: { courses: ExpectedCourse[]; totals: Totals; program: string; catalogueYear: string };
 };
 
+type AuditOptions = {
+  producer?: Producer;
+  flaw?: Flaw;
+  /** The same student a term later: what was in progress has its grade. */
+  later?: boolean;
+};
+
 /** A degree audit of a student who never was. The same seed and options give the same bytes. */
-export function inventAudit(seed: number, options: { producer?: Producer; flaw?: Flaw } = {}): InventedAudit {
-  const student = inventStudent(seed);
+export function inventAudit(seed: number, options: AuditOptions = {}): InventedAudit {
+  const student = options.later ? aTermLater(inventStudent(seed)) : inventStudent(seed);
   const pages = layOut(student);
   return {
     bytes: bytesOf(student, pages, options),
@@ -43,11 +58,7 @@ export function inventAudit(seed: number, options: { producer?: Producer; flaw?:
   };
 }
 
-function bytesOf(
-  student: Student,
-  pages: readonly string[][],
-  { producer = 'plain', flaw }: { producer?: Producer; flaw?: Flaw },
-): Uint8Array {
+function bytesOf(student: Student, pages: readonly string[][], { producer = 'plain', flaw }: AuditOptions): Uint8Array {
   if (flaw === undefined) return render(pages, producer);
   const spoilt: Record<Flaw, () => Uint8Array> = {
     'no-text': () => renderScanned(pages),

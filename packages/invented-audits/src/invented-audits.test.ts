@@ -1,9 +1,11 @@
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { parseSemester } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactProducers, flaws, inventAudit, inventStudent, layOut, looseProducers } from './index.ts';
 import { columnWidth, courseLine, headerHeight, rowWidth } from './lay-out.ts';
-import { expectedOf, type Student, totalsOf } from './student.ts';
+import { aTermLater, expectedOf, type Student, totalsOf } from './student.ts';
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 const forEveryStudent = (hold: (student: Student, pages: string[][]) => void) =>
@@ -107,6 +109,20 @@ describe('what a reader must find', () => {
       expect([programId, origin]).toEqual([expect.stringMatching(/ ELEC1$/), 'transfer']);
   });
 
+  test('a term later the same courses are there, and nothing that was in progress still is', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const now = inventStudent(seed);
+        const courses = (student: Student) =>
+          expectedOf(student).map(({ programId, semester }) => [programId, semester]);
+        const later = aTermLater(now);
+        expect(courses(later)).toEqual(courses(now));
+        expect(totalsOf(later.listings).inProgress).toBe(0);
+        expect(totalsOf(later.listings).earned).toBeGreaterThanOrEqual(totalsOf(now.listings).earned);
+      }),
+    );
+  });
+
   test('the printed totals are the sums of what was earned and of what is in progress', () => {
     forEveryStudent((student, pages) => {
       const lines = columnLines(pages).filter((line) => !line.startsWith('*'));
@@ -158,5 +174,11 @@ describe('the file', () => {
     expect(isPdf(bytes)).toBe(true);
     expect(Buffer.compare(bytes, inventAudit(7, { flaw }).bytes)).toBe(0);
     expect(Buffer.compare(bytes, inventAudit(7).bytes)).not.toBe(0);
+  });
+
+  test('the samples for newcomers are small', () => {
+    const files = globSync(path.join(import.meta.dirname, '../../../samples/*.pdf'));
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((file) => statSync(file).size > 120_000)).toEqual([]);
   });
 });

@@ -100,6 +100,20 @@ export function inventStudent(seed: number): Student {
   };
 }
 
+/** The same student when the running term is over: what was in progress has its grade. */
+export function aTermLater(student: Student): Student {
+  const random = randomFrom(student.seed + 0x20_0000);
+  const [month = '', day = '', year = ''] = student.prepared.date.split('/');
+  const nextYear = String((Number(year) + 1) % 100).padStart(2, '0');
+  return {
+    ...student,
+    prepared: { ...student.prepared, date: `${month}/${day}/${nextYear}` },
+    listings: student.listings.map((listing) =>
+      listing.grade === 'IP' ? { ...listing, grade: random.pick([...goodGrades, ...otherGrades]), code: '' } : listing,
+    ),
+  };
+}
+
 function inventHistory(random: Random) {
   const firstYear = random.chance(0.12) ? random.between(1972, 1999) : random.between(2008, 2028);
   const terms: string[] = [];
