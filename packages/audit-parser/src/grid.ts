@@ -49,13 +49,15 @@ const letterWidth = ({ text, width }: TextItem) => width / text.length;
 /** The x that most of the values lie around, as their mean; undefined when no three agree. */
 function gatheringPoint(values: readonly number[], tolerance: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
-  let best: number[] = [];
+  let best = { first: 0, count: 0 };
   let first = 0;
-  for (let last = 0; last < sorted.length; last++) {
-    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) > tolerance) first++;
-    if (last - first + 1 > best.length) best = sorted.slice(first, last + 1);
+  for (const [last, value] of sorted.entries()) {
+    while (value - (sorted[first] ?? value) > tolerance) first++;
+    const count = last - first + 1;
+    if (count > best.count) best = { first, count };
   }
-  return best.length < 3 ? undefined : best.reduce((sum, value) => sum + value, 0) / best.length;
+  const gathered = sorted.slice(best.first, best.first + best.count);
+  return best.count < 3 ? undefined : gathered.reduce((sum, value) => sum + value, 0) / best.count;
 }
 
 /** Finds the grid of a page from what every page shows: the bar between the columns and the rules that start at the edge. */
@@ -94,7 +96,7 @@ function wordsOf(items: readonly TextItem[], { advance, isEven }: Geometry): Wor
         text: word,
         x: item.x + index * step,
         end: item.x + (index + word.length) * step,
-        follows: /\S $/.test(text.slice(0, index)),
+        follows: index > 1 && text[index - 1] === ' ' && text[index - 2] !== ' ',
       }));
     })
     .sort((a, b) => a.x - b.x);
@@ -109,7 +111,7 @@ function place(words: readonly Word[], left: number, advance: number): string {
   let end = Number.NEGATIVE_INFINITY;
   for (const word of words) {
     const cell = Math.max(0, Math.round((word.x - left) / advance));
-    if (cell + word.text.length > widestRow) break;
+    if (Math.max(cell, line.length) + word.text.length > widestRow) break;
     const isSameWord = word.x - end < advance * 0.25 && !word.follows;
     const next = line.length + (isSameWord ? 0 : 1);
     const start = line === '' || (cell > next && !word.follows) ? cell : next;
@@ -165,9 +167,15 @@ function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
   });
 }
 
+/** In the report's characters, and no longer than a row. */
+function toPlain(item: TextItem): TextItem {
+  const text = plain(item.text).slice(0, widestRow);
+  return { ...item, text, width: (item.width * text.length) / Math.max(1, item.text.length) };
+}
+
 /** Rebuilds the report's rows and columns from where the text stands. */
 export function toGrid(pages: readonly Page[]): GridPage[] {
-  const plainPages = pages.map(({ items }) => items.map((item) => ({ ...item, text: plain(item.text) })));
+  const plainPages = pages.map(({ items }) => items.map(toPlain));
   const measured = plainPages.map(measure);
   // The last page may be too empty to show its grid; it is printed like the others.
   const usual = measured.find((geometry) => geometry !== undefined) ?? printed;

@@ -2,6 +2,7 @@ import { type Flaw, inventAudit, type Producer } from '@coursetrail/invented-aud
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseAudit } from './index.ts';
+import { endMark, page, tinyPdf } from './test-kit.ts';
 
 async function survives(seed: number, producer: Producer) {
   const { bytes, expected } = inventAudit(seed, { producer });
@@ -60,6 +61,27 @@ test.each([
 test('a PDF of nothing but its mark is damaged', async () => {
   const bytes = new TextEncoder().encode('%PDF-1.7\nand then nothing that makes sense');
   expect(await parseAudit(bytes)).toEqual({ ok: false, problem: 'damaged' });
+});
+
+const report = page(['      FS27 MATH     1500   5.0 A-   ANALYTIC GEOMETRY & CALC I', endMark]);
+
+test('a PDF whose table of objects is lost is read all the same', async () => {
+  expect(await parseAudit(tinyPdf([report]))).toMatchObject({
+    ok: true,
+    value: { courses: [{ programId: 'MATH 1500' }] },
+  });
+});
+
+test.each([
+  [60, 'not-an-audit'],
+  [61, 'too-many-pages'],
+])('a document of %i pages is answered with %s', async (count, problem) => {
+  const letter = ['Dear students,', 'the library closes early on Friday, all through the summer.'];
+  expect(await parseAudit(tinyPdf(Array(count).fill(letter)))).toEqual({ ok: false, problem });
+});
+
+test('an empty page is told as one without text', async () => {
+  expect(await parseAudit(tinyPdf([[]]))).toEqual({ ok: false, problem: 'no-text' });
 });
 
 test('bytes may come in a buffer of Node', async () => {

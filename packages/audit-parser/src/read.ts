@@ -216,6 +216,7 @@ function readLines(lines: readonly Line[], isMizzou: boolean): Reading {
   return reading;
 }
 
+const largest = (values: Iterable<number>) => Iterator.from(values).reduce((most, value) => Math.max(most, value), 0);
 const sum = (values: Iterable<number>) => Iterator.from(values).reduce((total, value) => total + value, 0);
 
 /** Letters and digits alone: a reprint may space or dash a title differently from listing to listing. */
@@ -230,10 +231,10 @@ function creditsOf(entries: readonly Entry[]): number {
   // Electives of one name from elsewhere stand side by side in one list; the other lists repeat them.
   if (entries.every(({ listing }) => listing.origin === 'transfer')) {
     const lists = Map.groupBy(entries, ({ list }) => list).values();
-    return Math.max(...lists.map((same) => sum(same.map(({ listing }) => listing.credits))));
+    return largest(lists.map((same) => sum(same.map(({ listing }) => listing.credits))));
   }
   // Where a requirement takes only some of the credits, another listing shows them all.
-  return Math.max(...entries.map((entry) => (isSplit(entry) ? 0 : entry.listing.credits)));
+  return largest(entries.map((entry) => (isSplit(entry) ? 0 : entry.listing.credits)));
 }
 
 type Attempt = { course: AuditCourse; codes: string; applies: boolean };
@@ -309,8 +310,12 @@ const distinct = (ignored: readonly IgnoredLine[]) =>
     .flatMap((same) => same.slice(0, 1))
     .toArray();
 
+/** A full page painted letter by letter has some 14,000 pieces; a file with many more only means to keep us busy. */
+const mostPieces = 30_000;
+
 /** Turns the positioned text of a document into what its audit says. Knows nothing of PDF. */
 export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
+  if (pages.some(({ items }) => items.length > mostPieces)) return fail('not-an-audit');
   const grid = toGrid(pages);
   const recognised = recognise(grid);
   if (!recognised.ok) return recognised;

@@ -42,3 +42,22 @@ export function typeset(pages: readonly (readonly string[])[], printer: Partial<
     ),
   }));
 }
+
+/** A PDF written by hand, each row one string of 7-point Courier; the reader has to find its objects by itself. */
+export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
+  const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
+  const contents = pages.map(
+    (rows) => `BT /F 7 Tf 7 TL 30 750 Td ${rows.map((row) => `(${escaped(row)}) Tj T*`).join('\n')} ET`,
+  );
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] /MediaBox [0 0 612 792] /Resources << /Font << /F 3 0 R >> >> >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
+    ...contents.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R /Contents ${5 + 2 * index} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj`).join('\n');
+  return new TextEncoder().encode(`%PDF-1.4\n${body}\ntrailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`);
+}
