@@ -6,8 +6,9 @@ import {
   type InventedAudit,
   inventAudit,
   looseProducers,
-  type Producer,
 } from '@coursetrail/invented-audits';
+import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.ts';
 import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
 
 const reports = { usual: 100, full: 500 };
@@ -29,16 +30,22 @@ export const importing: Topic = {
   async run(size: Size) {
     const { parseAudit } = await import('@coursetrail/audit-parser');
     const ours = readerOf(parseAudit);
-    const peers = [lineReader, ...((await hasPdftotext()) ? [layoutReader] : [])];
+    const peers = [lineReader, ...((await isThere(layoutProgram, '-v')) ? [layoutReader] : [])];
     const tallies: Tally[] = [];
-    for (const producer of [...exactProducers, ...looseProducers]) {
-      const our = new Tally(producer, ours);
-      const theirs = peers.map((peer) => new Tally(producer, peer));
-      for (let seed = 0; seed < reports[size]; seed += 1) {
-        const audit = inventAudit(seed, { producer });
-        for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, audit);
+    const browser = await chromium.launch({ executablePath: await findBrowser() });
+    try {
+      const reprinters = [chromiumWith(browser), ...(await reprintersHere())];
+      for (const { name, audit } of [...ownProducers, ...reprinters]) {
+        const our = new Tally(name, ours);
+        const theirs = peers.map((peer) => new Tally(name, peer));
+        for (let seed = 0; seed < reports[size]; seed += 1) {
+          const invented = await audit(seed);
+          for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, invented);
+        }
+        tallies.push(our, ...theirs);
       }
-      tallies.push(our, ...theirs);
+    } finally {
+      await browser.close();
     }
     const refusals = await countRefusals(parseAudit, reports[size] / everyOther);
     const wrong = tallies.filter(({ reader }) => reader === ours).flatMap((tally) => tally.wrong);
@@ -61,11 +68,58 @@ export const importing: Topic = {
             .join(', '),
         ]),
       ),
-      ...(peers.includes(layoutReader) ? [] : [`Without pdftotext, which was not found: ${howToInstall}.`]),
+      ...(peers.includes(layoutReader)
+        ? []
+        : [`Without pdftotext and pdftocairo, which were not found: ${howToInstall}.`]),
     ].join('\n\n');
     return { text, numbers: { reports: reports[size], results, refusals, wrong } };
   },
 };
+
+type Source = { name: string; audit(seed: number): Promise<InventedAudit> };
+
+const ownProducers: Source[] = [...exactProducers, ...looseProducers].map((producer) => ({
+  name: producer,
+  audit: async (seed) => inventAudit(seed, { producer }),
+}));
+
+/** What comes of a report shown in a browser and printed to a file: another font, another advance, other margins. */
+function chromiumWith(browser: Browser): Source {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return {
+    name: 'Chromium',
+    async audit(seed) {
+      const audit = inventAudit(seed);
+      const sheets = audit.pages.map((rows) => `<pre>${escaped(rows.join('\n'))}</pre>`).join('');
+      const page = await browser.newPage();
+      await page.setContent(`<style>pre { font: 7pt/7pt monospace; margin: 0; break-after: page }</style>${sheets}`);
+      const margin = { top: '0.4in', bottom: '0.2in', left: '0.3in', right: '0.3in' };
+      const bytes = new Uint8Array(await page.pdf({ format: 'Letter', margin }));
+      await page.close();
+      return { ...audit, bytes };
+    },
+  };
+}
+
+/** Programs that write a PDF anew, where they are installed. */
+async function reprintersHere(): Promise<Source[]> {
+  const reprinters = [
+    { name: 'Cairo', program: 'pdftocairo', options: ['-pdf', '-', '-'] },
+    { name: 'Ghostscript', program: 'gs', options: ['-q', '-sDEVICE=pdfwrite', '-o', '-', '-'] },
+  ];
+  const sources: Source[] = [];
+  for (const { name, program, options } of reprinters) {
+    if (!(await isThere(program, '-v'))) continue;
+    const audit = async (seed: number) => {
+      const invented = inventAudit(seed);
+      const bytes = await through(program, options, invented.bytes);
+      if (bytes === null) throw new Error(`${program} could not write the report of seed ${seed}.`);
+      return { ...invented, bytes: new Uint8Array(bytes) };
+    };
+    sources.push({ name, audit });
+  }
+  return sources;
+}
 
 async function countRefusals(parseAudit: ParseAudit, count: number) {
   const refusals: Record<string, Record<string, number>> = {};
@@ -85,7 +139,7 @@ const keyOf = ({ programId, semester }: Found) => `${programId} ${semester}`;
 
 /** How one reader did on one producer's files. */
 class Tally {
-  readonly producer: Producer;
+  readonly producer: string;
   readonly reader: Reader;
   readonly wrong: string[] = [];
   private readonly milliseconds: number[] = [];
@@ -97,7 +151,7 @@ class Tally {
   private credits = 0;
   private totals = 0;
 
-  constructor(producer: Producer, reader: Reader) {
+  constructor(producer: string, reader: Reader) {
     this.producer = producer;
     this.reader = reader;
   }
@@ -173,7 +227,8 @@ const readerOf = (parseAudit: ParseAudit): Reader => ({
 });
 
 /** What is often written first: a term, a course, credits, a grade, whatever follows. */
-const coursePattern = /\b((?:FS|SP|SS)\d\d)\s+([A-Z_]+)\s+(\w{3,6})\s+(\d+\.\d)\s+([A-Z]{1,3}[+-]?)(?=\s|$)/;
+const coursePattern =
+  /\b((?:FS|SP|SS)\d\d)[^\S\n]+([A-Z_]+)[^\S\n]+(\w{3,6})[^\S\n]+(\d+\.\d)[^\S\n]+([A-Z]{1,3}[+-]?)(?=\s|$)/;
 
 function readingOf(matches: readonly RegExpMatchArray[]): Reading {
   const courses = new Map<string, Found>();
@@ -206,7 +261,7 @@ const lineReader: Reader = {
     const document = await getDocumentProxy(bytes);
     const { text } = await extractText(document, { mergePages: false });
     await document.loadingTask.destroy();
-    return readingOf([...text.join('\n').matchAll(new RegExp(`^\\s*${coursePattern.source}`, 'gm'))]);
+    return readingOf([...text.join('\n').matchAll(new RegExp(`^[^\\S\\n]*${coursePattern.source}`, 'gm'))]);
   },
 };
 
@@ -217,22 +272,22 @@ const howToInstall = 'apt-get install poppler-utils, brew install poppler or cho
 const layoutReader: Reader = {
   name: 'pdftotext -layout',
   async read(bytes) {
-    const text = await pdftotext(['-layout', '-', '-'], bytes);
-    return text === null ? null : readingOf([...text.matchAll(new RegExp(coursePattern, 'g'))]);
+    const text = await through(layoutProgram, ['-layout', '-', '-'], bytes);
+    return text === null ? null : readingOf([...text.toString().matchAll(new RegExp(coursePattern, 'g'))]);
   },
 };
 
-const hasPdftotext = async () => (await pdftotext(['-v'], new Uint8Array())) !== null;
+const isThere = async (program: string, option: string) =>
+  (await through(program, [option], new Uint8Array())) !== null;
 
-function pdftotext(options: readonly string[], input: Uint8Array): Promise<string | null> {
+/** What a program makes of its input; null when it fails or is not there. */
+function through(program: string, options: readonly string[], input: Uint8Array): Promise<Buffer | null> {
   return new Promise((resolve) => {
-    const child = spawn(layoutProgram, options, { stdio: ['pipe', 'pipe', 'ignore'], timeout: 20_000 });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-    });
+    const child = spawn(program, options, { stdio: ['pipe', 'pipe', 'ignore'], timeout: 20_000 });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.on('error', () => resolve(null));
-    child.on('close', (code) => resolve(code === 0 ? text : null));
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : null));
     // It may end before it has read everything; what it answers counts.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
