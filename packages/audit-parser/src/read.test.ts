@@ -142,6 +142,15 @@ describe('columns and pages', () => {
     expect(result.ok && result.value.courses.map(({ title }) => title)).toEqual(['COURSE 1', 'COURSE 2', 'COURSE 3', 'COURSE 4']); // biome-ignore format: one list
   });
 
+  test('pages in the wrong order are read in the right one', () => {
+    const other = '      SP28 HIST     1200   3.0 A    SURVEY';
+    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued])]));
+    expect(result.ok && result.value.courses.map(({ title, place }) => [title, place.page])).toEqual([
+      ['ANALYTIC GEOMETRY & CALC I', 2],
+      ['SURVEY', 1],
+    ]);
+  });
+
   test('the audits of two programs in one file are read as one history', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
     const result = read(typeset([page([math, 'LEGEND', endMark]), page([math, other, 'LEGEND', endMark])]));
@@ -248,6 +257,25 @@ describe('a report printed by somebody else', () => {
     const wider = page([...lines, endMark], lines).map((row) => row.replace(/^(.{65})\|/, '$1     |'));
     const result = read(typeset([wider]));
     expect(result.ok && told(result.value)).toEqual(expected);
+  });
+
+  test('of another school is read as far as its lines allow', () => {
+    const lines = [
+      '    24FA CS 1114      3.00 A     INTRO TO SOFTWARE DESIGN',
+      '    23FAACIS 1504     3.00 B+ >D INTRO BUS ANALYTICS',
+      '    25SP MATH 1225    4.00 P  >R CALCULUS OF A VARIABLE',
+      '    25SU CS110       12.00 TR T  Computing',
+      '    25WI CS 2114      3.00 A     SOFTWARE DESIGN',
+    ];
+    const rows = page([...lines, endMark]).map((row) => row.replace('UNIVERSITY OF MISSOURI', 'INVENTED UNIVERSITY'));
+    const result = read(typeset([rows]));
+    expect(result.ok && told(result.value)).toEqual([
+      'CS 1114 | FS24 | A | 3 | INTRO TO SOFTWARE DESIGN | MU',
+      'ACIS 1504 | FS23 | B+ | 3 | INTRO BUS ANALYTICS | MU | D',
+      'MATH 1225 | SP25 | P | 4 | CALCULUS OF A VARIABLE | MU | R',
+      'CS 110 | SS25 | TR | 12 | Computing | transfer',
+    ]);
+    expect(result.ok && result.value.ignored.map(({ reason }) => reason)).toEqual(['term-unknown']);
   });
 
   test('dashes, apostrophes and ligatures of a word processor are the plain ones', () => {

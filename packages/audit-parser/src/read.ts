@@ -91,12 +91,20 @@ const printedNumber = ({ rows }: GridPage): number | null => {
 
 type NumberedPage = GridPage & { number: number };
 
-/** A student of two programs may bring the audits of both in one file; each begins with a page 1. */
+/**
+ * A student of two programs may bring the audits of both in one file; each begins with a page 1. The pages of a single
+ * audit may come in any order, as some printers turn the pile over.
+ */
 function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
+  const numbered = pages.map((page, index) => ({ ...page, number: index + 1 }));
+  const printed = pages.map(printedNumber);
+  if (!printed.includes(null) && new Set(printed).size === printed.length) {
+    return [numbered.toSorted((a, b) => Number(printed[a.number - 1]) - Number(printed[b.number - 1]))];
+  }
   const audits: NumberedPage[][] = [];
-  for (const [index, page] of pages.entries()) {
-    if (index === 0 || printedNumber(page) === 1) audits.push([]);
-    audits.at(-1)?.push({ ...page, number: index + 1 });
+  for (const page of numbered) {
+    if (page.number === 1 || printed[page.number - 1] === 1) audits.push([]);
+    audits.at(-1)?.push(page);
   }
   return audits;
 }
