@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import {
   type ExpectedCourse,
   exactProducers,
@@ -28,28 +30,20 @@ const everyOther = 5;
 export const importing: Topic = {
   about: 'courses, grades, credits and totals read from invented audits of many producers, beside two simpler readers',
   async run(size: Size) {
+    const hasLayout = await isThere(layoutProgram, '-v');
+    const names = [...ownProducers, ...(await reprintersHere())].map(({ name }) => name).concat(chromiumName);
+    const shares = availableParallelism();
+    const measured = await Promise.all(
+      Array.from({ length: shares }, (_, share) =>
+        measureApart({ size, hasLayout, names: names.filter((_, index) => index % shares === share) }),
+      ),
+    );
+    const byName = (a: { producer: string }, b: { producer: string }) =>
+      names.indexOf(a.producer) - names.indexOf(b.producer);
+    const results = measured.flatMap((each) => each.results).sort(byName);
+    const wrong = measured.flatMap((each) => each.wrong);
     const { parseAudit } = await import('@coursetrail/audit-parser');
-    const ours = readerOf(parseAudit);
-    const peers = [lineReader, ...((await isThere(layoutProgram, '-v')) ? [layoutReader] : [])];
-    const tallies: Tally[] = [];
-    const browser = await chromium.launch({ executablePath: await findBrowser() });
-    try {
-      const reprinters = [chromiumWith(browser), ...(await reprintersHere())];
-      for (const { name, audit } of [...ownProducers, ...reprinters]) {
-        const our = new Tally(name, ours);
-        const theirs = peers.map((peer) => new Tally(name, peer));
-        for (let seed = 0; seed < reports[size]; seed += 1) {
-          const invented = await audit(seed);
-          for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, invented);
-        }
-        tallies.push(our, ...theirs);
-      }
-    } finally {
-      await browser.close();
-    }
     const refusals = await countRefusals(parseAudit, reports[size] / everyOther);
-    const wrong = tallies.filter(({ reader }) => reader === ours).flatMap((tally) => tally.wrong);
-    const results = tallies.map((tally) => tally.result());
     const text = [
       `${reports[size]} reports of each producer, every ${everyOther}th of them for the simpler readers too.`,
       `The first ${exactProducers.length} producers keep to the grid. Milliseconds are the median of a file.`,
@@ -68,13 +62,51 @@ export const importing: Topic = {
             .join(', '),
         ]),
       ),
-      ...(peers.includes(layoutReader)
-        ? []
-        : [`Without pdftotext and pdftocairo, which were not found: ${howToInstall}.`]),
+      ...(hasLayout ? [] : [`Without pdftotext and pdftocairo, which were not found: ${howToInstall}.`]),
     ].join('\n\n');
     return { text, numbers: { reports: reports[size], results, refusals, wrong } };
   },
 };
+
+type Task = { size: Size; names: readonly string[]; hasLayout: boolean };
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+/** In a thread of its own, for reading is work for the processor and there are many files. */
+function measureApart(task: Task): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(import.meta.filename, { workerData: task });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function measure({ size, names, hasLayout }: Task) {
+  const { parseAudit } = await import('@coursetrail/audit-parser');
+  const ours = readerOf(parseAudit);
+  const peers = hasLayout ? [lineReader, layoutReader] : [lineReader];
+  const tallies: Tally[] = [];
+  const browser = names.includes(chromiumName)
+    ? await chromium.launch({ executablePath: await findBrowser() })
+    : undefined;
+  try {
+    const sources = [...ownProducers, ...(await reprintersHere()), ...(browser ? [chromiumWith(browser)] : [])];
+    for (const { name, audit } of sources.filter((source) => names.includes(source.name))) {
+      const our = new Tally(name, ours);
+      const theirs = peers.map((peer) => new Tally(name, peer));
+      for (let seed = 0; seed < reports[size]; seed += 1) {
+        const invented = await audit(seed);
+        for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, invented);
+      }
+      tallies.push(our, ...theirs);
+    }
+  } finally {
+    await browser?.close();
+  }
+  return {
+    results: tallies.map((tally) => tally.result()),
+    wrong: tallies.filter(({ reader }) => reader === ours).flatMap((tally) => tally.wrong),
+  };
+}
 
 type Source = { name: string; audit(seed: number): Promise<InventedAudit> };
 
@@ -83,11 +115,13 @@ const ownProducers: Source[] = [...exactProducers, ...looseProducers].map((produ
   audit: async (seed) => inventAudit(seed, { producer }),
 }));
 
+const chromiumName = 'Chromium';
+
 /** What comes of a report shown in a browser and printed to a file: another font, another advance, other margins. */
 function chromiumWith(browser: Browser): Source {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return {
-    name: 'Chromium',
+    name: chromiumName,
     async audit(seed) {
       const audit = inventAudit(seed);
       const sheets = audit.pages.map((rows) => `<pre>${escaped(rows.join('\n'))}</pre>`).join('');
@@ -293,3 +327,5 @@ function through(program: string, options: readonly string[], input: Uint8Array)
     child.stdin.end(input);
   });
 }
+
+if (!isMainThread) parentPort?.postMessage(await measure(workerData));
