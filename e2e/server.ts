@@ -46,7 +46,7 @@ export type Product = {
 
 // Students ----------------------------------------------------------------------------------------
 
-export type TokenFor = (
+type TokenFor = (
   uid: string,
   claims?: { email?: string; verified?: boolean; expired?: boolean },
 ) => Promise<string>;
