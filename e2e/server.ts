@@ -46,10 +46,7 @@ export type Product = {
 
 // Students ----------------------------------------------------------------------------------------
 
-type TokenFor = (
-  uid: string,
-  claims?: { email?: string; verified?: boolean; expired?: boolean },
-) => Promise<string>;
+type TokenFor = (uid: string, claims?: { email?: string; verified?: boolean; expired?: boolean }) => Promise<string>;
 
 async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
