@@ -1,15 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
-import { freePort } from './scripts/run.ts';
 
 // Every worker reads this file again and must come to the same answers, so they are kept in the environment.
 process.env['CHROMIUM_PATH'] ||= await findBrowser();
-process.env['E2E_PORT'] ||= String(await freePort());
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -18,9 +15,8 @@ export default defineConfig({
   // Wide enough for a busy machine of two cores: a slow page is a matter for measurements, not for these.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 12 * 60_000,
+  globalTimeout: 20 * 60_000,
   use: {
-    baseURL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

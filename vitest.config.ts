@@ -5,6 +5,8 @@ const slow = ['scripts/{postgres,demo}.test.ts', 'packages/identity/**/*.db.test
 
 export default defineConfig({
   test: {
+    // On two cores Vitest would use one; most of the time goes by in programs that the tests start.
+    maxWorkers: 2,
     projects: [
       {
         test: {

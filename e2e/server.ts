@@ -46,10 +46,7 @@ export type Product = {
 
 // Students ----------------------------------------------------------------------------------------
 
-export type TokenFor = (
-  uid: string,
-  claims?: { email?: string; verified?: boolean; expired?: boolean },
-) => Promise<string>;
+type TokenFor = (uid: string, claims?: { email?: string; verified?: boolean; expired?: boolean }) => Promise<string>;
 
 async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -94,10 +91,7 @@ async function publishKeys({ kty, n, e, alg, use, kid }: JWK): Promise<{ url: st
 
 /** Runs the server as an operator does, with students whose tokens are ours to sign. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  return startWithKey(options, await createSigningKey());
-}
-
-async function startWithKey(options: ProductOptions, key: JWK): Promise<Product> {
+  const key = await createSigningKey();
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'coursetrail-'));
@@ -194,23 +188,4 @@ async function untilHealthy(url: string, { child, output }: Server): Promise<voi
   }
   const what = hasEnded(child) ? 'ended before it was ready' : `was not ready within ${startLimit / 1000} s`;
   throw new Error(`The server ${what}:\n${output()}`);
-}
-
-// For the browser tests ---------------------------------------------------------------------------
-
-const keyVariable = 'E2E_SIGNING_KEY';
-
-/** A token the product under test accepts, in a browser test. */
-export const tokenFor: TokenFor = (uid, claims) => {
-  const key = process.env[keyVariable];
-  if (!key) throw new Error('tokenFor works in browser tests only: elsewhere take it from startProduct.');
-  return tokensSignedWith(JSON.parse(key))(uid, claims);
-};
-
-/** Called by Playwright once before all tests; its workers inherit the environment. */
-export default async function serveForBrowserTests(): Promise<() => Promise<void>> {
-  const key = await createSigningKey();
-  process.env[keyVariable] = JSON.stringify(key);
-  const product = await startWithKey({ engine: 'sqlite', port: Number(process.env['E2E_PORT']) }, key);
-  return product.stop;
 }

@@ -66,8 +66,8 @@ export async function fillLogin(page: Page, { email, password }: Student) {
 export async function logIn(page: Page, student: Student) {
   await page.goto('/#/login');
   await fillLogin(page, student);
-  await expect(bar(page).getByRole('link', { name: 'Account' })).toHaveCount(1);
   await expect(page).not.toHaveURL(/login/);
+  expect((await kept(page)).token).not.toBeNull();
 }
 
 export const kept = (page: Page) =>

@@ -89,14 +89,14 @@ async function testEverything(): Promise<Result[]> {
     {
       name: 'Unit, storage and API tests',
       lines: [[...vitest, '--reporter=default', '--silent=passed-only']],
-      limitSeconds: 600,
+      limitSeconds: 900,
       needs: async () => ({ TEST_DATABASE_URL: (await postgres).url }),
       counts: vitestCounts,
     },
     {
       name: 'Browser and accessibility tests',
       lines: [[...tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json']],
-      limitSeconds: 750,
+      limitSeconds: 1260,
       needs: async () => ({
         CHROMIUM_PATH: await browser,
         TEST_DATABASE_URL: (await postgres).url,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programEnv } from './test-kit.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder: string;
@@ -16,7 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the program as an operator would; what it printed, and how it ended. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env } });
+  const child = spawn(process.execPath, [main], {
+    env: { ...programEnv, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+  });
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     said.out += text;

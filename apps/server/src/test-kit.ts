@@ -15,6 +15,14 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
 
+/** What a program started by a test takes over from us: without the compile cache it would take twice the time. */
+export const programEnv: Record<string, string> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 /** Both engines, always: a test that needs a database runs on each of them. */
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];

@@ -232,7 +232,8 @@ describe('5. nobody learns which addresses have accounts', () => {
   });
 
   test('neither a wrong password nor a reset takes another time for an unknown address', async () => {
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    // The fastest of several: what a busy machine adds is not the service's doing.
+    const fastest = (times: number[]) => Math.min(...times);
     const timed = async (work: () => Promise<unknown>) => {
       const start = performance.now();
       await work();
@@ -249,7 +250,7 @@ describe('5. nobody learns which addresses have accounts', () => {
       times.none.push(await timed(() => askForReset(unknown)));
     }
     // Without the hash for nobody the first is above 10, without the pretended mail the second above 5.
-    for (const ratio of [median(times.known) / median(times.unknown), median(times.mail) / median(times.none)]) {
+    for (const ratio of [fastest(times.known) / fastest(times.unknown), fastest(times.mail) / fastest(times.none)]) {
       expect(ratio).toBeGreaterThan(0.5);
       expect(ratio).toBeLessThan(2);
     }

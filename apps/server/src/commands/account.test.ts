@@ -7,13 +7,13 @@ import { openAccounts } from '../identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 import { changeStudent, readStudent } from '../storage/students.ts';
-import { engines, postgresPlace, sqlitePlace } from '../test-kit.ts';
+import { engines, postgresPlace, programEnv, sqlitePlace } from '../test-kit.ts';
 
 const around = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
 function run(env: Record<string, string>, name: string, ...parameters: string[]) {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const options = { env, encoding: 'utf8', timeout: 60_000 } as const;
+  const options = { env: { ...programEnv, ...env }, encoding: 'utf8', timeout: 60_000 } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...parameters], options);
   return { status, stdout, stderr };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
+import { programEnv } from '../test-kit.ts';
 
 // Every call starts a process of its own, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,7 +19,7 @@ const write = (name: string, text: string) => {
 
 function run(...parameters: string[]) {
   const command = fileURLToPath(new URL('catalogue-import.ts', import.meta.url));
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') };
+  const env = { ...programEnv, DATA_DIR: join(folder, 'data') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
     env,
     encoding: 'utf8',

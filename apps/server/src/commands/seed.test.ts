@@ -25,7 +25,7 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { countOf, missingFromSums } from '../storage/recount.ts';
 import { readStudent } from '../storage/students.ts';
 import { readSums } from '../storage/sums.ts';
-import { engines, openTestDatabase } from '../test-kit.ts';
+import { engines, openTestDatabase, programEnv } from '../test-kit.ts';
 
 const catalogue = builtInCourses();
 const curricula = readCurricula(catalogue);
@@ -245,7 +245,7 @@ describe('The seed command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coursetrail-seed-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = fileURLToPath(new URL('seed.ts', import.meta.url));
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+  const env = { ...programEnv, DATA_DIR: folder };
   const run = (...parameters: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...parameters], {
       env,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Attempt, addEntries, fail, ok } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestDatabase, postgresPlace, sqlitePlace } from '../test-kit.ts';
+import { engines, openTestDatabase, postgresPlace, programEnv, sqlitePlace } from '../test-kit.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { countOf, missingFromSums, rebuildSums } from './recount.ts';
@@ -170,7 +170,11 @@ describe.each(engines)('the database (%s)', (engine) => {
   test('is brought up to date once when several servers start at the same moment', async () => {
     const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
     const starter = fileURLToPath(new URL('../commands/sums-check.ts', import.meta.url));
-    const env = { DATA_DIR: place.dataDir || 'unused', ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+    const env = {
+      ...programEnv,
+      DATA_DIR: place.dataDir || 'unused',
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    };
     const starts = Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, [starter], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       const said = Array.fromAsync(child.stderr, String);
