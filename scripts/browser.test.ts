@@ -14,7 +14,8 @@ function machineWith(programs: string[], { env = {}, isRoot = true, broken = [] 
     attempt: async (line) => {
       if (line[1] === '--version') return !broken.includes(line[0]);
       attempted.push(line.map((word) => word.split('/').at(-1)).join(' '));
-      if (line.includes('install') && line[0] === 'apt-get') programs.push('/usr/bin/chromium');
+      // An older system: it knows the browser, but not the shell.
+      if (line[0] === 'apt-get' && line.at(-1) === 'chromium') programs.push('/usr/bin/chromium');
       return true;
     },
   };
@@ -42,6 +43,11 @@ test("the system's Chromium or Chrome is used without installing anything", asyn
   expect(attempted).toEqual([]);
 });
 
+test('the shell without a window is taken before the whole browser', async () => {
+  const { machine } = machineWith(['/usr/bin/chromium', '/usr/bin/chromium-headless-shell']);
+  expect(await findBrowser(machine)).toBe('/usr/bin/chromium-headless-shell');
+});
+
 test('a browser that does not run is passed over', async () => {
   const { machine } = machineWith(['/usr/bin/chromium', downloaded], { broken: [downloaded] });
   expect(await findBrowser(machine)).toBe('/usr/bin/chromium');
@@ -53,6 +59,7 @@ test("without a browser, Playwright's download is tried first and the package ma
   expect(attempted).toEqual([
     'node cli.js install chromium',
     'apt-get update -q',
+    'apt-get install -q -y --no-install-recommends chromium-headless-shell',
     'apt-get install -q -y --no-install-recommends chromium',
   ]);
 });
