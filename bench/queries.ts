@@ -1,6 +1,6 @@
 import type { History } from '@coursetrail/domain';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
-import { isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
+import { lockStudent, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
 /** Students whose histories count in the sums, in no order that means anything. */
 export async function someSharers({ reader }: Database, count: number): Promise<{ uid: string; history: History }[]> {
@@ -26,32 +26,10 @@ export async function largestMajor({ reader }: Database): Promise<{ major: strin
   return { major, histories: rows.map(({ history }) => JSON.parse(history)) };
 }
 
-/** What `changeStudent` does on PostgreSQL, statement by statement, but for the sums. */
+/** What `changeStudent` does, but for the sums. */
 export const changeStudentWithoutSums = (db: Database, uid: string, change: (student: Student) => Student) =>
   inTransaction(db, async (trx) => {
-    const newcomer: Student = {
-      uid,
-      major: null,
-      majorChangedOn: null,
-      majorChanges: 0,
-      sharing: null,
-      history: [],
-      previousHistory: null,
-      historyChangedAt: null,
-    };
-    await trx
-      .insertInto('student')
-      .values(toRow(newcomer))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom('student')
-      .selectAll()
-      .where('uid', '=', uid)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await isDeleted(trx, uid);
-    const before = { ...newcomer, major: row.major, history: JSON.parse(row.history) as History };
+    const before = await lockStudent(db, trx, uid);
     const after = { ...change(before), previousHistory: before.history, historyChangedAt: new Date().toISOString() };
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
   });

@@ -128,7 +128,7 @@ export const deleteStudent = (db: Database, uid: string, now: Date): Promise<Res
  * Locks the student's row, making it first: a row that is not there cannot be locked, and of several simultaneous first
  * submissions all but one would be lost. The tombstone is looked for last, when a deletion under way has ended.
  */
-async function lockStudent({ engine }: Database, trx: Trx, uid: string): Promise<Student> {
+export async function lockStudent({ engine }: Database, trx: Trx, uid: string): Promise<Student> {
   await trx
     .insertInto('student')
     .values(toRow(newcomer(uid)))
