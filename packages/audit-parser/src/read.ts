@@ -1,4 +1,4 @@
-import { fail, type Origin, ok, type Result } from '@coursetrail/domain';
+import { fail, ok, type Result } from '@coursetrail/domain';
 import {
   type Alignment,
   cutByAlignment,
@@ -21,13 +21,7 @@ export type Place = {
 };
 
 /** One attempt as the audit tells it, at the first of its listings. */
-export type AuditCourse = {
-  programId: string;
-  semester: string;
-  grade: string;
-  credits: number;
-  title: string;
-  origin: Origin;
+export type AuditCourse = Omit<Listing, 'codes'> & {
   /** The audit's codes right of the grade, such as R for repeated; those that tell the origin left out. */
   remark?: string;
   place: Place;
