@@ -19,7 +19,7 @@ const semester = z
 const grade = z.enum(grades);
 /** Audits print grades outside our list; long enough for any of them. */
 const anyGrade = z.string().max(4);
-const major = z.string().trim().min(1).max(120);
+export const major = z.string().trim().min(1).max(120);
 
 export const setMajorBody = z.strictObject({ major });
 export const majorReply = z.object({ major: z.string().optional() });
@@ -50,6 +50,7 @@ export const ownCourse = z.object({
   origin: z.enum(origins).optional(),
   remark: z.string().optional(),
   handEditedAt: z.string().optional(),
+  movedFrom: z.string().optional(),
 });
 
 /** A course as others see it: strict, so that a field too many is a bug and not a leak. */
@@ -60,7 +61,7 @@ const ownRecord = z.strictObject({
   major: z.string().nullable(),
   courses: z.array(ownCourse).max(longestHistory),
 });
-const sharedRecord = z.strictObject({
+export const sharedRecord = z.strictObject({
   firebaseUid: z.string().describe('A pseudonym, different for every reader and every day'),
   major: z.string(),
   courses: z.array(sharedCourse),

@@ -5,6 +5,9 @@ export * from './catalogue.ts';
 export * from './histories.ts';
 export * from './page-config.ts';
 export * from './problems.ts';
+export * from './statistics.ts';
+export * from './uploads.ts';
+export * from './visualizer.ts';
 
 export const errorReply = z.object({ error: z.string(), code: z.string() });
 export const nothing = z.object({});

@@ -37,6 +37,38 @@ export const problems = {
   'history-full': [409, 'A history can hold at most 500 courses.'],
   // There is no earlier state of the history, or it is older than a day.
   'nothing-to-undo': [409, 'There is nothing to undo.'],
+  // An upload without a file in its field `pdf`.
+  'file-missing': [400, 'Please select a file.'],
+  // A file larger than any degree audit.
+  'file-too-large': [413, 'This file is larger than 10 MB. A degree audit is much smaller.'],
+  // The file is something else under any name.
+  'not-a-pdf': [422, 'This file is not a PDF.'],
+  // The PDF cannot be opened without a password.
+  'password-protected': [422, 'This PDF asks for a password. Please download the degree audit again without one.'],
+  // The PDF's structure is broken, or built so that reading it takes more memory than any audit needs.
+  damaged: [422, 'This PDF is damaged. Please download it again.'],
+  // More than 60 pages.
+  'too-many-pages': [422, 'This PDF has too many pages for a degree audit.'],
+  // Pictures of pages, as a scanner makes them.
+  'no-text': [
+    422,
+    'This PDF holds pictures of pages and no text. Please upload the file as it was downloaded, not a scan.',
+  ],
+  // A transcript, which lists courses in another form.
+  'transcript-instead': [
+    422,
+    'This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
+  ],
+  // A PDF of something else.
+  'not-an-audit': [422, 'This PDF is not a degree audit. Please choose the 2-column PDF of your degree audit.'],
+  // A degree audit in which no course can be found.
+  'no-courses': [422, 'This degree audit lists no courses.'],
+  // No end mark, or a page missing: a short list is never passed off as complete.
+  incomplete: [422, 'A part of this degree audit is missing. Please download it again and upload the whole file.'],
+  // Reading the file took more than ten seconds.
+  'took-too-long': [422, 'Reading this file took too long. Please download the degree audit again.'],
+  // Too many files wait to be read, or one of the caller's does already.
+  'too-busy': [503, 'Many files are being read right now. Please try again in a minute.'],
   // The course catalogue does not know this course.
   'course-unknown': [404, 'This course is not in the catalogue.'],
   // The cursor is damaged, expired, or was given to somebody else.

@@ -19,6 +19,8 @@ export type Attempt = {
   remark?: string;
   /** Set when the student corrected the attempt, so that a later audit does not take the correction back. */
   handEditedAt?: string;
+  /** The semester before the student first moved the attempt: where an audit will list it again. */
+  movedFrom?: string;
 };
 
 export type History = readonly Attempt[];
@@ -57,10 +59,68 @@ export function correctAttempt(
   const { semester = attempt.semester, grade = attempt.grade } = correction;
   if (semester === attempt.semester && grade === attempt.grade) return ok(history);
   if (grade !== attempt.grade && !isListedGrade(grade)) return fail('grade-unknown');
-  const corrected = { ...attempt, semester, grade, handEditedAt: now.toISOString() };
+  const movedFrom = semester === attempt.semester ? attempt.movedFrom : (attempt.movedFrom ?? attempt.semester);
+  const corrected = {
+    ...attempt,
+    semester,
+    grade,
+    handEditedAt: now.toISOString(),
+    ...(movedFrom !== undefined && { movedFrom }),
+  };
   if (history.some((other) => other !== attempt && isSameAttempt(other, corrected)))
     return fail('course-already-added');
   return ok(history.map((each) => (each === attempt ? corrected : each)));
+}
+
+/** An attempt as a degree audit tells it. */
+export type AuditEntry = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
+
+/** What an audit's entry does to a history; 'kept' where the student's own correction stands against it. */
+export type MergeOutcome = 'added' | 'updated' | 'unchanged' | 'kept';
+
+/**
+ * Takes over what an audit tells, and removes nothing: an audit may be partial, and a student may know better. The
+ * outcomes are in the order of the entries. A history that does not change is answered as it is.
+ */
+export function mergeAudit(
+  history: History,
+  entries: readonly AuditEntry[],
+  newId: () => string,
+): Result<{ history: History; outcomes: MergeOutcome[] }, 'history-full'> {
+  const claimed = new Map<AuditEntry, Attempt>();
+  const unclaimed = new Set(history);
+  const claim = (matches: (attempt: Attempt, entry: AuditEntry) => boolean) => {
+    for (const entry of entries) {
+      if (claimed.has(entry)) continue;
+      const attempt = history.find((each) => unclaimed.has(each) && matches(each, entry));
+      if (attempt === undefined) continue;
+      claimed.set(entry, attempt);
+      unclaimed.delete(attempt);
+    }
+  };
+  claim(isSameAttempt);
+  // Only then: a course that was moved and taken again stands in both semesters.
+  claim((attempt, { programId, semester }) => attempt.programId === programId && attempt.movedFrom === semester);
+
+  const merged = new Map<Attempt, Attempt>();
+  const added: Attempt[] = [];
+  const outcomes = entries.map((entry): MergeOutcome => {
+    const attempt = claimed.get(entry);
+    if (attempt === undefined) {
+      added.push({ _id: newId(), ...entry });
+      return 'added';
+    }
+    const { programId: _course, semester: _term, grade, ...facts } = entry;
+    const isCorrected = attempt.handEditedAt !== undefined;
+    const after = { ...attempt, ...facts, grade: isCorrected ? attempt.grade : grade };
+    const differs = (Object.keys(after) as (keyof Attempt)[]).some((key) => after[key] !== attempt[key]);
+    if (differs) merged.set(attempt, after);
+    if (isCorrected && attempt.grade !== grade) return 'kept';
+    return differs ? 'updated' : 'unchanged';
+  });
+  if (merged.size === 0 && added.length === 0) return ok({ history, outcomes });
+  const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
+  return grown.length > longestHistory ? fail('history-full') : ok({ history: grown, outcomes });
 }
 
 export function removeAttempt(history: History, id: string): Result<History, 'course-not-found'> {

@@ -5,16 +5,19 @@ import classes from './major-select.module.css';
 
 type Props = { label: string; placeholder: string; value: string | null; onChange: (major: string | null) => void };
 
+/** The first option, which takes the choice back. */
+const none = '-';
+
 /** Every major of the university, found by typing any part of its name. */
 export function MajorSelect({ label, placeholder, value, onChange }: Props) {
   return (
     <Select
       label={label}
       placeholder={placeholder}
-      data={majors}
+      data={[{ value: none, label: placeholder }, ...majors]}
       // A name kept from an older catalogue is no choice any more.
       value={value !== null && majors.includes(value) ? value : null}
-      onChange={onChange}
+      onChange={(choice) => onChange(choice === none ? null : choice)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the major' }}

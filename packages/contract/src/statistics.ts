@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const statisticsQuery = z.strictObject({
+  type: z.enum(['distribution', 'grades']),
+  detail: z.enum(['counts']).optional(),
+});
+
+const percentages = z.record(z.string(), z.number());
+/** Chart label ('Semester 1' or 'MATH 1500') to course or grade to percentage. */
+export const statisticsReply = z.record(z.string(), percentages);
+export type StatisticsReply = z.infer<typeof statisticsReply>;
+
+export const countedStatisticsReply = z.record(z.string(), z.object({ students: z.int(), values: percentages }));
+export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
+
+/** Header of the answer: how many charts are left out because too few other students are behind them. */
+export const withheldHeader = 'withheld-charts';
+/** Header of the answer: how many students of the major share their history. */
+export const studentsHeader = 'students-of-major';
