@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -8,16 +8,21 @@ import { promisify } from 'node:util';
 const mostHeapMegabytes = 256;
 const mostCpuSeconds = 30;
 
-/** What the kernel sees to: an end to every loop, and no core file, which would put the student's document on the disk. */
-const limits = ['prlimit', '--core=0', `--cpu=${mostCpuSeconds}`];
-/** A network with nothing in it. In a user namespace of its own anybody may have one, and root is root no more. */
+/**
+ * What the kernel sees to: an end to every loop, no core file, which would put the student's document on the disk, and,
+ * should the machine run out of memory, this process before any other.
+ */
+const limits = ['prlimit', '--core=0', `--cpu=${mostCpuSeconds}`, 'choom', '--adjust', '1000', '--'];
+/** A world with no network and no other process in it. */
+const alone = ['--net', '--pid', '--fork', '--kill-child'];
 const cages = [
-  { prefix: [...limits, 'unshare', '--user', '--net'], hasNetwork: false },
-  { prefix: [...limits, 'unshare', '--net'], hasNetwork: false },
-  { prefix: limits, hasNetwork: true },
+  // Among users of its own anybody may have such a world, and root is root no more.
+  { prefix: [...limits, 'unshare', '--user', ...alone], isSealed: true },
+  { prefix: [...limits, 'unshare', ...alone], isSealed: true },
+  { prefix: limits, isSealed: false },
 ];
 /** What a program is started through. */
-export type Cage = { prefix: readonly string[]; hasNetwork: boolean };
+export type Cage = { prefix: readonly string[]; isSealed: boolean };
 
 /** The tightest cage this system can build. Systems differ in what they allow to whom, so each is tried. */
 export async function findCage(): Promise<Cage> {
@@ -29,7 +34,7 @@ export async function findCage(): Promise<Cage> {
     );
     if (await works) return cage;
   }
-  return { prefix: [], hasNetwork: true };
+  return { prefix: [], isSealed: false };
 }
 
 /** A package as it is found and as it really is: where it is linked, Node looks at both places. */
@@ -49,8 +54,8 @@ function readableFolders(): string[] {
 const practice = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
 
 /**
- * Starts a program that can reach nothing but the parser's source, its three pipes and, where no cage keeps it from it,
- * the network: no other file, no process, no thread, no native code, no text turned into code, no environment.
+ * Starts a program that can reach nothing but the parser's source and two pipes: no other file, no environment, no
+ * program, thread or native code, no text turned into code. What Node cannot keep from it the cage does.
  */
 export function startIsolated({ prefix }: Cage, program: string): ChildProcessByStdio<Writable, Readable, null> {
   const readable = [realpathSync(program), practice, ...readableFolders()];
@@ -67,23 +72,23 @@ export function startIsolated({ prefix }: Cage, program: string): ChildProcessBy
     practice,
   ];
   const [command = '', ...args] = line;
-  const child = spawn(command, args, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] });
-  // Should the machine run out of memory, the kernel takes this process before any other.
-  if (child.pid !== undefined) attempt(() => writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000'));
-  return child;
+  // In a group of its own: a signal to its group must not reach the server, nor one from the terminal the process.
+  return spawn(command, args, { env: {}, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
-/** What a process holds in memory, buffers outside the heap included; 0 where the system does not tell. */
+/** What a process and those it started hold in memory, outside the heap as well; 0 where the system does not tell. */
 export function megabytesOf(pid: number): number {
-  const status = attempt(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '';
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+  const status = told(`/proc/${pid}/status`);
+  const started = told(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  const own = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+  return started.reduce((sum, child) => sum + megabytesOf(child), own);
 }
 
-/** For what only Linux has, and only while the process lives. */
-function attempt<T>(work: () => T): T | undefined {
+/** Only Linux tells, and only while the process lives. */
+function told(file: string): string {
   try {
-    return work();
+    return readFileSync(file, 'latin1');
   } catch {
-    return undefined;
+    return '';
   }
 }
