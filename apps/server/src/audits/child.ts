@@ -9,7 +9,7 @@ const arrived = new Promise((resolve) => process.stdin.on('end', resolve));
 process.stdout.write('ready\n');
 await setImmediate();
 
-// A process that has read an audit before reads the next one three to four times faster, so it passes its wait with one.
+// A process that has read an audit before reads the next one several times faster, so it passes its wait with a sample.
 const [, , sample = ''] = process.argv;
 for (let round = 0; round < 3 && chunks.length === 0 && !process.stdin.readableEnded; round++) {
   await parseAudit(readFileSync(sample));

@@ -4,8 +4,6 @@ import { fail, ok, type Result } from '@coursetrail/domain';
 export type Turn = (signal: AbortSignal) => Promise<void>;
 
 /** The line in which students wait for their file to be read: one file each, a few at once, and no line without end. */
-export type Line = ReturnType<typeof openLine>;
-
 export function openLine({ atOnce, longest }: { atOnce: number; longest: number }) {
   const present = new Set<string>();
   const inTurn = new Set<string>();

@@ -11,6 +11,7 @@ import { largestFile, openAuditReader } from './reader.ts';
 
 // A busy machine takes seconds to start a process.
 vi.setConfig({ testTimeout: 120_000 });
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-reader-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,14 +63,14 @@ describe('a reader of audits', () => {
     const file = program(name, source);
     const reader = openAuditReader({ waiting: 0, program: file, limits: { milliseconds: 100_000, megabytes: 400 } });
     expect(await reader.read(bytes)).toEqual({ ok: false, problem: 'damaged' });
-    await expect.poll(() => isRunning(file)).toBe(false);
+    await eventually(() => isRunning(file)).toBe(false);
   }); // biome-ignore format: a list
 
   test('gives up a file that takes too long', async () => {
     const file = program('loops', onFile('for (;;);'));
     const reader = openAuditReader({ waiting: 0, program: file, limits: { milliseconds: 100 } });
     expect(await reader.read(bytes)).toEqual({ ok: false, problem: 'took-too-long' });
-    await expect.poll(() => isRunning(file)).toBe(false);
+    await eventually(() => isRunning(file)).toBe(false);
   });
 
   test('ends the process of a student who goes away', async () => {
@@ -77,10 +78,10 @@ describe('a reader of audits', () => {
     const reader = openAuditReader({ waiting: 0, program: file });
     const leaving = new AbortController();
     const reading = reader.read(bytes, leaving.signal);
-    await expect.poll(() => isRunning(file)).toBe(true);
+    await eventually(() => isRunning(file)).toBe(true);
     leaving.abort(new Error('gone'));
     await expect(reading).rejects.toThrow('gone');
-    await expect.poll(() => isRunning(file)).toBe(false);
+    await eventually(() => isRunning(file)).toBe(false);
   });
 
   test('does not blame the file when no process can be had', async () => {
@@ -88,15 +89,25 @@ describe('a reader of audits', () => {
     await expect(reader.read(bytes)).rejects.toThrow('did not start');
   });
 
+  test('says so, and goes on, when its own program is gone', async () => {
+    const warn = vi.fn();
+    const reader = openAuditReader({ program: path.join(folder, 'gone.mjs'), log: { warn } });
+    reader.warm();
+    await eventually(() => warn.mock.calls.map(([, event]) => event)).toContain(
+      'no process to read audits in can be started',
+    );
+    await expect(reader.read(bytes)).rejects.toThrow();
+  });
+
   test('tells once that its processes die, and pauses before it starts more', async () => {
     const warn = vi.fn();
     const file = program('dies', 'process.exit(1)');
     const reader = openAuditReader({ atOnce: 2, program: file, log: { warn } });
     reader.warm();
-    await expect.poll(() => warn.mock.calls.map(([, event]) => event)).toContain(
+    await eventually(() => warn.mock.calls.map(([, event]) => event)).toContain(
       'a process to read audits in ended before it was used',
     ); // biome-ignore format: one sentence
-    await expect.poll(() => isRunning(file)).toBe(false);
+    await eventually(() => isRunning(file)).toBe(false);
     reader.warm();
     expect(isRunning(file)).toBe(false);
     await reader.close();

@@ -8,7 +8,7 @@ import { type Cage, findCage, megabytesOf, startIsolated } from './isolation.ts'
 /** A degree audit has a hundredth of this. */
 export const largestFile = 10 * 1024 * 1024;
 
-export type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
+type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
 
 export type AuditReader = {
   /** How many files it is wise to have read at the same time. */
@@ -134,16 +134,19 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     return cage;
   };
 
-  const start = async () => startReader(await theCage(), program, limits);
-
   /** Fewer where many read already: a new process would only take their time. */
-  const fill = async () => {
+  const startMissing = async () => {
     const found = await theCage();
     while (!isClosed && pause === undefined && waiting.length < Math.min(wanted, atOnce - reading.size)) {
       const reader = startReader(found, program, limits);
       waiting.push(reader);
       reader.ended.then(() => onEnd(reader));
     }
+  };
+
+  const fill = () => {
+    // The server must not end because its own folder is being replaced; whoever uploads meanwhile hears of it.
+    startMissing().catch(() => log?.warn({}, 'no process to read audits in can be started'));
   };
 
   /** A process that ends while it waits is replaced, ever more slowly if that goes on. */
@@ -166,7 +169,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     atOnce,
     async read(bytes, signal) {
       if (bytes.length > largestFile) return fail('file-too-large');
-      const reader = waiting.shift() ?? (await start());
+      const reader = waiting.shift() ?? startReader(await theCage(), program, limits);
       if (isClosed) reader.end();
       reading.add(reader);
       try {
@@ -178,7 +181,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
         fill();
       }
     },
-    warm: () => void fill(),
+    warm: fill,
     async close() {
       isClosed = true;
       clearTimeout(pause);
