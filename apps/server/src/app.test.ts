@@ -27,6 +27,7 @@ describe('a call that needs a student', () => {
     ['POST', '/submit-course-history'],
     ['POST', '/edit-course'],
     ['DELETE', '/api/user/courses/x'],
+    ['POST', '/course-histories/delete'],
     ['GET', '/course-histories'],
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],

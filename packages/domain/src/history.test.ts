@@ -10,7 +10,7 @@ import {
   type History,
   longestHistory,
   mergeAudit,
-  removeAttempt,
+  removeAttempts,
   sortByPrefix,
   sortBySemester,
 } from './history.ts';
@@ -100,8 +100,8 @@ describe('correcting a course', () => {
 
 test('removing a course takes that one only', () => {
   const history = [took('a', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'FS24')];
-  expect(removeAttempt(history, 'a')).toEqual({ ok: true, value: [history[1]] });
-  expect(removeAttempt(history, 'z')).toEqual({ ok: false, problem: 'course-not-found' });
+  expect(removeAttempts(history, ['a', 'gone'])).toEqual({ ok: true, value: [history[1]] });
+  expect(removeAttempts(history, ['z'])).toEqual({ ok: false, problem: 'course-not-found' });
 });
 
 describe('sorting for the Edit page', () => {
