@@ -32,6 +32,8 @@ describe('a call that needs a student', () => {
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],
     ['GET', '/account/export'],
+    ['POST', '/account/import'],
+    ['GET', '/account/as-seen-by-others'],
     ['POST', '/account/undo'],
     ['DELETE', '/account'],
   ] as const;
