@@ -46,6 +46,7 @@ export const accountExport = z.object({
   courses: z.array(ownCourse),
   coursesBeforeLastChange: z.array(ownCourse).optional().describe('Kept for a day, for undo'),
 });
+export type AccountExport = z.infer<typeof accountExport>;
 
 const keptCourse = z
   .strictObject({
@@ -87,6 +88,8 @@ export const accountImportBody = z.strictObject({
     .describe('Not taken over: undo leads back to what the import replaced'),
 });
 
+export type AccountImport = z.infer<typeof accountImportBody>;
+
 const keepOrTake = z
   .enum(['keep', 'take'])
   .default('keep')
@@ -94,6 +97,7 @@ const keepOrTake = z
 export const accountImportQuery = z.strictObject({ major: keepOrTake, sharing: keepOrTake });
 export const accountImportReply = z.object({
   courses: z.int().describe('How many courses the history holds now'),
+  changed: z.boolean().describe('False when the history held just these already: then there is nothing to undo'),
   major: z.string().nullable(),
   sharing: sharing.nullable(),
 });

@@ -107,8 +107,10 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
       // As with the forms; an audit may know of later terms than we offer.
       if (file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0))
         throw new Problem('semester-in-future');
+      let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
         const history = restoreHistory(student.history, file.courses, newId);
+        changed = history !== student.history;
         const sharing = pick(student.sharing, file.sharing, query.sharing);
         const major = pick(student.major, file.major, query.major);
         if (major === null || major === student.major) return ok({ ...student, history, sharing });
@@ -117,7 +119,7 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
         return choice.ok ? ok({ ...student, ...choice.value, history, sharing }) : choice;
       };
       const { history, major, sharing } = unwrap(await changeStudent(database, request.caller.uid, now(), restore));
-      return { courses: history.length, major, sharing };
+      return { courses: history.length, changed, major, sharing };
     },
   );
 
