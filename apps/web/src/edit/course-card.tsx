@@ -33,6 +33,7 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnCourse): string[] {
 export const fullName = ({ programId, semester }: OwnCourse) =>
   `${programId} from ${termName(semester) || 'no semester'}`;
 export const editButtonOf = (id: string) => `edit-${id}`;
+export const deleteButtonOf = (id: string) => `delete-${id}`;
 
 type Props = {
   course: OwnCourse;
@@ -50,38 +51,46 @@ export const CourseCard = memo(function CourseCard({ course, selected, onSelect,
   return (
     <li className={classes.card} data-selected={selected === true || undefined}>
       <Facts course={course} />
-      {marks.length > 0 && (
-        <ul className={classes.marks} aria-label="About this course">
-          {marks.map((mark) => (
-            <li key={mark}>{mark}</li>
-          ))}
-        </ul>
-      )}
-      {selected === null ? (
-        <div className={classes.actions}>
-          <button
-            type="button"
-            id={editButtonOf(course._id)}
-            aria-label={`Edit ${name}`}
-            onClick={() => onEdit(course)}
-          >
-            Edit
-          </button>
-          <button type="button" data-danger aria-label={`Delete ${name}`} onClick={() => onDelete(course)}>
-            Delete
-          </button>
-        </div>
-      ) : (
-        <label className={classes.select}>
-          <input
-            type="checkbox"
-            checked={selected}
-            aria-label={`Select ${name}`}
-            onChange={(event) => onSelect(course, event.target.checked)}
-          />
-          Select
-        </label>
-      )}
+      <div className={classes.foot}>
+        {selected === null ? (
+          <div className={classes.actions}>
+            <button
+              type="button"
+              id={editButtonOf(course._id)}
+              aria-label={`Edit ${name}`}
+              onClick={() => onEdit(course)}
+            >
+              Edit
+            </button>
+            <button
+              type="button"
+              data-danger
+              id={deleteButtonOf(course._id)}
+              aria-label={`Delete ${name}`}
+              onClick={() => onDelete(course)}
+            >
+              Delete
+            </button>
+          </div>
+        ) : (
+          <label className={classes.select}>
+            <input
+              type="checkbox"
+              checked={selected}
+              aria-label={`Select ${name}`}
+              onChange={(event) => onSelect(course, event.target.checked)}
+            />
+            Select
+          </label>
+        )}
+        {marks.length > 0 && (
+          <ul className={classes.marks} aria-label="About this course">
+            {marks.map((mark) => (
+              <li key={mark}>{mark}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </li>
   );
 });

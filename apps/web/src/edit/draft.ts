@@ -22,6 +22,8 @@ export function keepDraft(next: Draft | null) {
   for (const listener of listeners) listener();
 }
 
+export const currentDraft = (): Draft | null => draft;
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -32,7 +34,7 @@ const subscribe = (listener: () => void) => {
  * and so does one who has looked at another page. Nothing of it is stored.
  */
 export function useDraft(userId: string | null): Draft | null {
-  const kept = useSyncExternalStore(subscribe, () => draft);
+  const kept = useSyncExternalStore(subscribe, currentDraft);
   return kept?.userId === userId ? kept : null;
 }
 

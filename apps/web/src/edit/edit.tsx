@@ -9,13 +9,13 @@ import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
 import { arrange, type Filter, firstSort, type Group, matches, noFilter, type SortKey, sortAgain } from './arrange.ts';
 import { useCatalogueCredits } from './catalogue-credits.ts';
-import { CourseCard, editButtonOf, fullName } from './course-card.tsx';
+import { CourseCard, deleteButtonOf, editButtonOf, fullName } from './course-card.tsx';
 import { CourseEditor, draftOf, editorId } from './course-editor.tsx';
-import { type Draft, isSame, keepDraft, useDraft } from './draft.ts';
+import { currentDraft, type Draft, isSame, keepDraft, useDraft } from './draft.ts';
 import classes from './edit.module.css';
 import { GpaPanel } from './gpa.tsx';
 import { reasonFor, useChanges, useOwnHistory } from './own-history.ts';
-import { Tools } from './tools.tsx';
+import { deleteSelectedId, Tools } from './tools.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
@@ -76,13 +76,14 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
 
   const edit = useCallback(
     (course: OwnCourse) => {
-      setNotice(null);
-      const isDecided = draft === null || isSame(draft.entered, draft.course);
+      // Asked for here, not passed in: the cards are then not drawn anew with every change of the draft.
+      const open = currentDraft();
+      const isDecided = open === null || isSame(open.entered, open.course);
       if (isDecided) keepDraft(draftOf(userId, course));
       setUndecided(!isDecided);
       focusLater(editorId);
     },
-    [userId, draft, focusLater],
+    [userId, focusLater],
   );
 
   const leaveEditor = (id: string) => {
@@ -104,6 +105,11 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   );
   const askAboutOne = useCallback((course: OwnCourse) => askToDelete([course]), [askToDelete]);
   const closeQuestion = () => setQuestion({ ...question, opened: false });
+  const keepAll = () => {
+    closeQuestion();
+    const [only, ...more] = question.courses;
+    focusLater(only && more.length === 0 ? deleteButtonOf(only._id) : deleteSelectedId);
+  };
 
   async function remove(doomed: readonly OwnCourse[]) {
     const ordered = groups.flatMap((group) => group.courses);
@@ -163,7 +169,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
               isEditing={draft !== null}
             />
             {groups.map((group) => (
-              <section key={group.name} className={classes.group} aria-labelledby={`group-${group.name}`}>
+              <section key={group.name} className={classes.group} aria-label={group.name}>
                 <GroupHeading group={group} graded={graded.courses} table={sort.by === 'semester' ? table : null} />
                 <ul className={classes.cards}>
                   {group.courses.map((course) =>
@@ -202,7 +208,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
             courses={question.courses}
             opened={question.opened}
             onDelete={remove}
-            onClose={closeQuestion}
+            onClose={keepAll}
           />
         </Suspense>
       )}
@@ -227,7 +233,7 @@ function GroupHeading({ group: { name, courses }, graded, table }: GroupHeadingP
   const { gpa } = gpaOf(withCredits, table ?? 'catalogue');
   return (
     <div className={classes.heading}>
-      <h2 id={`group-${name}`}>{name}</h2>
+      <h2>{name}</h2>
       <p>
         {count(courses.length)}
         {table !== null && credits > 0 && <span>{credits} credits</span>}
