@@ -135,6 +135,11 @@ test('a student deletes the account by typing its address; an old token brings n
   const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
   const typed = dialog.getByLabel('Your email address:');
   await expect(typed).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const button = page.getByRole('button', { name: 'Delete My Account' });
+  await expect(button).toBeFocused();
+  await button.click();
   await typed.fill('somebody.else@umsystem.edu');
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();

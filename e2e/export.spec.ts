@@ -62,7 +62,7 @@ async function download(page: Page, button: string) {
 /** Chooses a file as a student does, by the button. */
 async function choose(page: Page, content: unknown, name = 'coursetrail.json') {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import a JSON file…' }).click();
+  await page.getByRole('button', { name: 'Import JSON…' }).click();
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   await (await choosing).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   return page.getByRole('dialog', { name: 'Import' });
@@ -118,12 +118,30 @@ test('what was exported and then lost comes back exactly, and the import can be 
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('status')).toContainText('Imported. Your history holds 3 courses now.');
-  await expect(page.getByRole('button', { name: 'Import a JSON file…' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect(await stored()).toEqual(before);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status')).toHaveText('Undone. Your courses are as they were before the import.');
+  await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect((await stored()).courses).toEqual([]);
+});
+
+test('a newcomer brings a record along, the major and the choice of what others see included', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const nobody = record({ major: null, sharing: null, courses: [] });
+  const { stored } = await openAccount(page, request, await campus.enrol(), nobody);
+  const file = record({ sharing: 'courses-and-grades' });
+  const dialog = await choose(page, file);
+  await expect(dialog).toContainText('You have no major yet: the one in the file is taken.');
+  await expect(dialog).toContainText('“My courses and grades” is taken from the file.');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('Your history holds 3 courses now.');
+  const { major, sharing, courses } = file;
+  expect(await stored()).toEqual({ major, sharing, courses });
 });
 
 test('before anything is replaced both counts are shown, and the major and what others see change only where agreed', async ({
@@ -155,14 +173,14 @@ test('before anything is replaced both counts are shown, and the major and what 
 
   await choose(page, other);
   await dialog.getByRole('checkbox', { name: 'Change my major to Theatre' }).check();
-  await dialog.getByRole('button', { name: 'Replace My Courses' }).click();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(page.getByRole('status')).toContainText('Your history holds 1 course now.');
   expect(await stored()).toMatchObject({ major: 'Theatre', sharing: 'courses', courses: [course()] });
   await expect(page.getByRole('definition').nth(1)).toHaveText('Theatre');
 
   await choose(page, { ...other, courses: (await stored()).courses });
   await dialog.getByRole('checkbox', { name: 'Change what others see to “My courses and grades”' }).check();
-  await dialog.getByRole('button', { name: 'Replace My Courses' }).click();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(page.getByRole('status')).toHaveText('Your courses were just these already.');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'My courses and grades' })).toBeChecked();
@@ -186,7 +204,7 @@ test('a file that cannot be used is refused in plain words, and nothing changes'
   }
   // What only the server can know.
   const dialog = await choose(page, record({ courses: [course({ semester: 'FS48' })] }));
-  await dialog.getByRole('button', { name: 'Replace My Courses' }).click();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'Please choose a term that can already be registered for. Nothing was changed.',
   );
@@ -201,7 +219,7 @@ test('an import cut off by the network says so, keeps the dialog, and works when
 }) => {
   const { stored } = await openAccount(page, request, await campus.enrol());
   const dialog = await choose(page, record({ courses: [course({ _id: 'z' })] }));
-  const confirm = dialog.getByRole('button', { name: 'Replace My Courses' });
+  const confirm = dialog.getByRole('button', { name: 'Replace' });
   await expect(confirm).toBeFocused();
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');

@@ -8,7 +8,8 @@ const choice = (page: Page, name: string) => page.getByRole('radio', { name, exa
 const openAccount = async (page: Page, student: Student) => {
   await logIn(page, student);
   await page.goto('/#/account');
-  await expect(page.getByRole('group', { name: 'What others see of you' })).toBeEnabled();
+  const levels = page.getByRole('group', { name: 'What others see of you' });
+  await expect(levels.getByRole('radio', { checked: true })).toBeVisible();
 };
 const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
 

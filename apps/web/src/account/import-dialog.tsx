@@ -75,7 +75,7 @@ type ConfirmationProps = {
 function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   // The dialog was open before there was anything to confirm.
-  useEffect(() => confirm.current?.focus(), []);
+  useEffect(() => confirm.current?.focus({ preventScroll: true }), []);
   const [takesMajor, setTakesMajor] = useState(false);
   const [takesSharing, setTakesSharing] = useState(false);
   const importing = useMutation({
@@ -134,6 +134,10 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
           </tr>
         </tbody>
       </table>
+      {present.major === null && kept.major !== null && <p>You have no major yet: the one in the file is taken.</p>}
+      {present.sharing === null && kept.sharing !== null && (
+        <p>You have not chosen what others see yet: “{nameOf(kept.sharing)}” is taken from the file.</p>
+      )}
       {isOther(present.major, kept.major) && (
         <Agreement agreed={takesMajor} onChange={setTakesMajor}>
           Change my major to {kept.major}
@@ -155,7 +159,7 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
           Cancel
         </button>
         <button ref={confirm} type="submit" className="button" disabled={importing.isPending} data-autofocus>
-          {importing.isPending ? 'Importing...' : now === 0 ? 'Import' : 'Replace My Courses'}
+          {importing.isPending ? 'Importing...' : now === 0 ? 'Import' : 'Replace'}
         </button>
       </div>
     </form>

@@ -36,76 +36,65 @@ const tableOf = ({ courses }: AccountExport) => [
 
 /** All that is kept of the student, to take away and to bring back. */
 export function OwnDataSection({ userId }: { userId: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const importButton = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File>();
+  const [opened, setOpened] = useState(false);
+  const [imported, setImported] = useState<Imported>();
   const saving = useMutation({ mutationFn: downloadRecord });
+  const undo = useMutation({
+    mutationFn: () => askAsStudent('/account/undo', nothing, { method: 'POST' }),
+    onSuccess: () => {
+      setImported(undefined);
+      importButton.current?.focus(); // the button that was pressed is gone
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [userId] }),
+  });
+
+  // One thing at a time: what the last one came to makes room for the next.
+  const begin = () => {
+    saving.reset();
+    undo.reset();
+    setImported(undefined);
+  };
+  const save = (format: Format) => {
+    begin();
+    saving.mutate(format);
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = currentTarget.files ?? [];
+    if (chosen === undefined) return;
+    begin();
+    setFile(chosen);
+    setOpened(true);
+    // So that the same file, mended, can be chosen again.
+    currentTarget.value = '';
+  };
+
   return (
     <Section
       title="Your data"
       about="JSON holds everything and can be imported again, also into another account. CSV holds your courses for a spreadsheet."
     >
       <div className="buttons">
-        <button
-          type="button"
-          className="button"
-          data-quiet
-          disabled={saving.isPending}
-          onClick={() => saving.mutate('json')}
-        >
+        <button type="button" className="button" data-quiet disabled={saving.isPending} onClick={() => save('json')}>
           Download JSON
         </button>
-        <button
-          type="button"
-          className="button"
-          data-quiet
-          disabled={saving.isPending}
-          onClick={() => saving.mutate('csv')}
-        >
+        <button type="button" className="button" data-quiet disabled={saving.isPending} onClick={() => save('csv')}>
           Download CSV
         </button>
+        <button ref={importButton} type="button" className="button" data-quiet onClick={() => input.current?.click()}>
+          Import JSON…
+        </button>
+        <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
       </div>
       {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
       {saving.isError && (
         <Alert kind="error">{sentenceFor(saving.error, 'The file could not be made. Please try again.')}</Alert>
       )}
-      <Import userId={userId} onChosen={saving.reset} />
-    </Section>
-  );
-}
-
-function Import({ userId, onChosen }: { userId: string | null; onChosen: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
-  const [opened, setOpened] = useState(false);
-  const [imported, setImported] = useState<Imported>();
-  const undo = useMutation({
-    mutationFn: () => askAsStudent('/account/undo', nothing, { method: 'POST' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [userId] }),
-  });
-
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = currentTarget.files ?? [];
-    if (chosen === undefined) return;
-    setFile(chosen);
-    setOpened(true);
-    setImported(undefined);
-    undo.reset();
-    onChosen();
-    // So that the same file, mended, can be chosen again.
-    currentTarget.value = '';
-  };
-
-  return (
-    <>
-      <div>
-        <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
-        <button type="button" className="button" data-quiet onClick={() => input.current?.click()}>
-          Import a JSON file…
-        </button>
-      </div>
-      {imported !== undefined && !undo.isSuccess && (
+      {imported !== undefined && (
         <Alert kind="success">
-          <p>
-            {imported.changed ? `Imported. ${coursesNow(imported.courses)}` : 'Your courses were just these already.'}
-          </p>
+          <p>{imported.changed ? `Imported. ${holds(imported.courses)}` : 'Your courses were just these already.'}</p>
           {imported.changed && (
             <button type="button" className="button" data-quiet disabled={undo.isPending} onClick={() => undo.mutate()}>
               Undo
@@ -126,9 +115,8 @@ function Import({ userId, onChosen }: { userId: string | null; onChosen: () => v
           />
         </Suspense>
       )}
-    </>
+    </Section>
   );
 }
 
-const coursesNow = (count: number) =>
-  count === 1 ? 'Your history holds 1 course now.' : `Your history holds ${count} courses now.`;
+const holds = (courses: number) => `Your history holds ${courses === 1 ? '1 course' : `${courses} courses`} now.`;

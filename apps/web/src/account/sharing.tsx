@@ -46,7 +46,13 @@ export function SharingSection({ userId }: { userId: string | null }) {
       askAsStudent('/account/sharing', sharingReply, { method: 'PUT', body: { sharing } }),
     onSuccess: (reply) => queries.setQueryData(queryKey, reply),
   });
-  const choice = saving.isPending ? saving.variables : data?.sharing;
+  // Shown at once, and until the server has answered: then what it says stands.
+  const [wanted, setWanted] = useState<Sharing>();
+  const choice = wanted ?? data?.sharing;
+  const choose = (level: Sharing) => {
+    setWanted(level);
+    saving.mutate(level, { onSettled: () => setWanted(undefined) });
+  };
   return (
     <Section title="What others see" about="Students learn from each other’s trails. How much of yours is up to you.">
       {isError && data === undefined ? (
@@ -61,7 +67,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
                 name="sharing"
                 value={level}
                 checked={choice === level}
-                onChange={() => saving.mutate(level)}
+                onChange={() => choose(level)}
                 aria-labelledby={`sharing-${level}`}
                 aria-describedby={`sharing-${level}-means`}
               />
