@@ -626,9 +626,9 @@ test('a student corrects a course with the keyboard alone, from the log-in on', 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  const tabTo = async (name: RegExp) => {
+  const tabTo = async (name: RegExp, key = 'Tab') => {
     for (let stops = 0; stops < 60; stops += 1) {
-      await press('Tab');
+      await press(key);
       const reached = await page.evaluate<string>(`(() => {
         const at = document.activeElement;
         return at.getAttribute('aria-label') ?? (at.labels?.[0] ?? at).textContent;
@@ -643,8 +643,7 @@ test('a student corrects a course with the keyboard alone, from the log-in on', 
   await page.keyboard.type(somebody.password);
   await press('Enter');
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeFocused();
-  await press('Shift+Tab');
-  await page.getByRole('link', { name: 'Edit', exact: true }).focus();
+  await tabTo(/^Edit$/, 'Shift+Tab');
   await press('Enter');
   await expect(heading(page, 'Edit Your Courses')).toBeFocused();
   await expect(editButtons(page).first()).toBeVisible();

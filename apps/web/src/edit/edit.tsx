@@ -1,7 +1,17 @@
 import type { OwnCourse } from '@coursetrail/contract';
 import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
 import { onlineManager } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
@@ -9,6 +19,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
 import { arrange, type Filter, firstSort, type Group, matches, noFilter, type SortKey, sortAgain } from './arrange.ts';
 import { useCatalogueCredits } from './catalogue-credits.ts';
+import { count } from './count.ts';
 import { CourseCard, deleteButtonOf, editButtonOf, fullName } from './course-card.tsx';
 import { CourseEditor, draftOf, editorId } from './course-editor.tsx';
 import { currentDraft, type Draft, isSame, keepDraft, useDraft } from './draft.ts';
@@ -46,8 +57,6 @@ export function Component() {
 }
 
 const none: OwnCourse[] = [];
-
-const count = (n: number) => `${n} ${n === 1 ? 'course' : 'courses'}`;
 
 type Notice = { text: string; canUndo: boolean; isTrouble?: boolean };
 type Question = { courses: readonly OwnCourse[]; number: number; opened: boolean };
@@ -120,7 +129,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
     await changes.remove(doomed);
     closeQuestion();
     setSelection(null);
-    const what = doomed.length === 1 && first ? fullName(first) : count(doomed.length);
+    const what = doomed.length === 1 && first ? fullName(first) : count(doomed.length, 'course');
     setNotice({ text: `${what} deleted.`, canUndo: true });
     focusLater(neighbour ? editButtonOf(neighbour._id) : noticeId);
   }
@@ -169,7 +178,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
               isEditing={draft !== null}
             />
             {groups.map((group) => (
-              <section key={group.name} className={classes.group} aria-label={group.name}>
+              <section key={group.name} className={classes.group} aria-label={group.name} style={sizeOf(group)}>
                 <GroupHeading group={group} graded={graded.courses} table={sort.by === 'semester' ? table : null} />
                 <ul className={classes.cards}>
                   {group.courses.map((course) =>
@@ -224,6 +233,8 @@ function whatIsShown(courses: readonly OwnCourse[], draft: Draft | null, filter:
   return [...courses.filter((course) => !isEdited(course) && matches(course, filter)), edited];
 }
 
+const sizeOf = ({ courses }: Group) => ({ '--courses': courses.length }) as CSSProperties;
+
 type GroupHeadingProps = { group: Group; graded: readonly OwnCourse[]; table: PointTable | null };
 
 function GroupHeading({ group: { name, courses }, graded, table }: GroupHeadingProps) {
@@ -231,14 +242,15 @@ function GroupHeading({ group: { name, courses }, graded, table }: GroupHeadingP
   const withCredits = graded.filter(({ _id }) => ids.has(_id));
   const credits = withCredits.reduce((sum, each) => sum + (each.credits ?? 0), 0);
   const { gpa } = gpaOf(withCredits, table ?? 'catalogue');
+  const facts = [
+    count(courses.length, 'course'),
+    ...(table !== null && credits > 0 ? [count(credits, 'credit')] : []),
+    ...(table !== null && gpa !== null ? [`GPA ${formatGpa(gpa)}`] : []),
+  ];
   return (
     <div className={classes.heading}>
       <h2>{name}</h2>
-      <p>
-        {count(courses.length)}
-        {table !== null && credits > 0 && <span>{credits} credits</span>}
-        {table !== null && gpa !== null && <span>GPA {formatGpa(gpa)}</span>}
-      </p>
+      <p>{facts.join(' · ')}</p>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import {
 import { useId, useMemo, useState } from 'react';
 import field from '../ui/field.module.css';
 import { Choice } from './choice.tsx';
+import { count } from './count.ts';
 import classes from './gpa.module.css';
 
 type Props = {
@@ -39,8 +40,6 @@ const reasons = {
   'by-exam': 'by exam',
   repeated: 'that the audit leaves out, as repeated',
 } as const satisfies Record<UncountedReason, string>;
-
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** Term and cumulative GPA, with what is in them and what is not. */
 export function GpaPanel({ courses, takenOver, table, onTable }: Props) {

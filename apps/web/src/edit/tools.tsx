@@ -4,6 +4,7 @@ import { useId } from 'react';
 import field from '../ui/field.module.css';
 import { type Filter, type GradeKind, gradeKinds, noFilter, type Sort, type SortKey } from './arrange.ts';
 import { Choice } from './choice.tsx';
+import { count } from './count.ts';
 import classes from './edit.module.css';
 
 const sortNames = { semester: 'Sort by Semester', prefix: 'Sort by Prefix' } as const satisfies Record<SortKey, string>;
@@ -79,7 +80,10 @@ export function Tools({ courses, shown, sort, onSort, filter, onFilter, ...selec
         </Choice>
       </div>
       <div className={classes.state}>
-        <p role="status">{isFiltered ? `${shown.length} of ${courses.length} courses` : `${courses.length} courses`}</p>
+        <p role="status">
+          {isFiltered && `${shown.length} of `}
+          {count(courses.length, 'course')}
+        </p>
         {isFiltered && (
           <button type="button" onClick={() => onFilter(noFilter)}>
             Show all
