@@ -518,7 +518,8 @@ test.describe('in the middle of an edit', () => {
     await expect(editButtons(other).first()).toBeVisible();
     return other;
   }
-  const lookAgain = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  const lookAgain = (page: Page) =>
+    page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
   test('another tab may change other courses, and the edit stays', async ({ student: page, context }) => {
     await openEdit(page);

@@ -33,7 +33,6 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnCourse): string[] {
 export const fullName = ({ programId, semester }: OwnCourse) =>
   `${programId} from ${termName(semester) || 'no semester'}`;
 export const editButtonOf = (id: string) => `edit-${id}`;
-export const deleteButtonOf = (id: string) => `delete-${id}`;
 
 type Props = {
   course: OwnCourse;
@@ -62,13 +61,7 @@ export const CourseCard = memo(function CourseCard({ course, selected, onSelect,
             >
               Edit
             </button>
-            <button
-              type="button"
-              data-danger
-              id={deleteButtonOf(course._id)}
-              aria-label={`Delete ${name}`}
-              onClick={() => onDelete(course)}
-            >
+            <button type="button" data-danger aria-label={`Delete ${name}`} onClick={() => onDelete(course)}>
               Delete
             </button>
           </div>

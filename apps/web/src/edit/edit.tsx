@@ -20,13 +20,13 @@ import { Page } from '../ui/page.tsx';
 import { arrange, type Filter, firstSort, type Group, matches, noFilter, type SortKey, sortAgain } from './arrange.ts';
 import { useCatalogueCredits } from './catalogue-credits.ts';
 import { count } from './count.ts';
-import { CourseCard, deleteButtonOf, editButtonOf, fullName } from './course-card.tsx';
+import { CourseCard, editButtonOf, fullName } from './course-card.tsx';
 import { CourseEditor, draftOf, editorId } from './course-editor.tsx';
 import { currentDraft, type Draft, isSame, keepDraft, useDraft } from './draft.ts';
 import classes from './edit.module.css';
 import { GpaPanel } from './gpa.tsx';
 import { reasonFor, useChanges, useOwnHistory } from './own-history.ts';
-import { deleteSelectedId, Tools } from './tools.tsx';
+import { Tools } from './tools.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
@@ -114,11 +114,6 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   );
   const askAboutOne = useCallback((course: OwnCourse) => askToDelete([course]), [askToDelete]);
   const closeQuestion = () => setQuestion({ ...question, opened: false });
-  const keepAll = () => {
-    closeQuestion();
-    const [only, ...more] = question.courses;
-    focusLater(only && more.length === 0 ? deleteButtonOf(only._id) : deleteSelectedId);
-  };
 
   async function remove(doomed: readonly OwnCourse[]) {
     const ordered = groups.flatMap((group) => group.courses);
@@ -217,7 +212,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
             courses={question.courses}
             opened={question.opened}
             onDelete={remove}
-            onClose={keepAll}
+            onClose={closeQuestion}
           />
         </Suspense>
       )}

@@ -95,8 +95,6 @@ export function Tools({ courses, shown, sort, onSort, filter, onFilter, ...selec
   );
 }
 
-export const deleteSelectedId = 'delete-selected';
-
 type SelectingProps = Pick<Props, 'shown' | 'selection' | 'onSelection' | 'onDelete' | 'isEditing'>;
 
 function Selecting({ shown, selection, onSelection, onDelete, isEditing }: SelectingProps) {
@@ -113,13 +111,7 @@ function Selecting({ shown, selection, onSelection, onDelete, isEditing }: Selec
       <button type="button" onClick={() => onSelection(new Set(shown.map(({ _id }) => _id)))}>
         Select all shown
       </button>
-      <button
-        type="button"
-        id={deleteSelectedId}
-        data-danger
-        disabled={chosen.length === 0}
-        onClick={() => onDelete(chosen)}
-      >
+      <button type="button" data-danger disabled={chosen.length === 0} onClick={() => onDelete(chosen)}>
         Delete {chosen.length} selected
       </button>
       <button type="button" onClick={() => onSelection(null)}>
