@@ -1,5 +1,5 @@
 import { courseHistoriesReply, nothing, type OwnCourse, type OwnRecord } from '@coursetrail/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, askAsStudent } from '../api.ts';
 
 const keyOf = (userId: string | null) => [userId, 'history'];
@@ -53,6 +53,8 @@ export function useChanges(userId: string | null) {
       (record) => record && { ...record, courses: update(record.courses) },
     );
     client.invalidateQueries({ queryKey });
+    // Who asked moves the focus next, to a card that must have found its new place by then.
+    await new Promise<void>((drawn) => notifyManager.schedule(drawn));
   }
 
   return {
