@@ -1,17 +1,7 @@
 import type { OwnCourse } from '@coursetrail/contract';
 import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
 import { onlineManager } from '@tanstack/react-query';
-import {
-  type CSSProperties,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
@@ -173,7 +163,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
               isEditing={draft !== null}
             />
             {groups.map((group) => (
-              <section key={group.name} className={classes.group} aria-label={group.name} style={sizeOf(group)}>
+              <section key={group.name} className={classes.group} aria-label={group.name}>
                 <GroupHeading group={group} graded={graded.courses} table={sort.by === 'semester' ? table : null} />
                 <ul className={classes.cards}>
                   {group.courses.map((course) =>
@@ -227,8 +217,6 @@ function whatIsShown(courses: readonly OwnCourse[], draft: Draft | null, filter:
   const edited = { ...(courses.find(isEdited) ?? draft.course), ...draft.inList };
   return [...courses.filter((course) => !isEdited(course) && matches(course, filter)), edited];
 }
-
-const sizeOf = ({ courses }: Group) => ({ '--courses': courses.length }) as CSSProperties;
 
 type GroupHeadingProps = { group: Group; graded: readonly OwnCourse[]; table: PointTable | null };
 
