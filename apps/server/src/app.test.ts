@@ -30,10 +30,13 @@ describe('a call that needs a student', () => {
     ['POST', '/submit-course-history'],
     ['POST', '/edit-course'],
     ['DELETE', '/api/user/courses/x'],
+    ['POST', '/course-histories/delete'],
     ['GET', '/course-histories'],
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],
     ['GET', '/account/export'],
+    ['POST', '/account/import'],
+    ['GET', '/account/as-seen-by-others'],
     ['POST', '/account/undo'],
     ['DELETE', '/account'],
   ] as const;

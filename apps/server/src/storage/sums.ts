@@ -47,10 +47,14 @@ export async function removeEmptySums(trx: Trx): Promise<void> {
   for (const name of sumNames) await sql`delete from ${sql.table(tables[name].table)} where total = 0`.execute(trx);
 }
 
-/** The stored sums, of all majors or of one; rows that fell to zero are not in it. */
-export async function readSums(db: Kysely<Schema>, major?: string): Promise<Sums> {
+/** The stored sums, of all majors or of one, all of them or some; rows that fell to zero are not in it. */
+export async function readSums(
+  db: Kysely<Schema>,
+  major?: string,
+  names: readonly SumName[] = sumNames,
+): Promise<Sums> {
   const sums = emptySums();
-  for (const name of sumNames) {
+  for (const name of names) {
     const { table, key } = tables[name];
     const { rows } = await sql<Record<string, string | number>>`
       select * from ${sql.table(table)}
