@@ -1,3 +1,4 @@
+import { gradedCourses, semesters } from '@coursetrail/domain';
 import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -11,6 +12,9 @@ import type { Outside } from './outside.ts';
 import { pageConfigRoutes } from './page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './problems.ts';
 import { siteRoutes } from './site/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
+import { majorTeller } from './told-majors.ts';
+import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger'];
@@ -62,10 +66,13 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
   app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireCaller(outside));
     signedIn.addHook('onSend', async (_request, reply) => {
-      reply.header('Cache-Control', 'no-store');
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });
     historiesRoutes(signedIn, outside);
     accountRoutes(signedIn, outside);
+    const tellSemesters = majorTeller(semesters, outside);
+    visualizerRoutes(signedIn, outside, tellSemesters);
+    statisticsRoutes(signedIn, { tellSemesters, tellGrades: majorTeller(gradedCourses, outside) });
   });
 
   return app;

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { studentsHeader, withheldHeader } from '@coursetrail/contract';
+import { type Division, emptySums, type Sums, sumKey, type ToldGroups, toldGroups } from '@coursetrail/domain';
+import { isMajor } from '@coursetrail/domain/programs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Outside } from './outside.ts';
+import { Problem } from './problems.ts';
+import { inSnapshot, type Trx } from './storage/database.ts';
+import type { Schema } from './storage/schema.ts';
+import { readStanding, readSums } from './storage/sums.ts';
+
+const compress = promisify(gzip);
+
+/** Makes the body of an answer. The same function makes the same body of the same groups. */
+export type Form<Group, Body extends object = object> = (told: ToldGroups<Group>, major: string) => Body;
+
+/** Answers a call that asks about a major, in the form wanted. */
+export type MajorTeller<Group> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  major: string,
+  form: Form<Group>,
+) => Promise<FastifyReply>;
+
+type Answer = { headers: Record<string, string | number>; tag: string; plain: Buffer; gzipped?: Promise<Buffer> };
+
+/** What is kept of a major: its groups at some version of its sums, and the answers for all who do not matter in them. */
+type Kept<Group> = {
+  major: string;
+  version: string;
+  students: number;
+  groups: Map<string, Group>;
+  answers: Map<Form<Group>, Answer>;
+};
+
+const nobody = emptySums();
+
+/** A body this small fits one packet as it is. */
+const worthCompressing = 1200;
+
+/** Bytes per division. Beyond it, what was not asked for longest goes. */
+const plentyOfRoom = 64 * 1024 * 1024;
+/** What a byte of an answer stands for in memory: the text, its compressed twin, and the groups it was made from. */
+const weightOfText = 8;
+
+/**
+ * Tells students about majors, from the sums alone, and keeps the answers as they go over the wire. Every process keeps
+ * its own and asks the database for the version of the sums at every call, together with the caller's own part in them:
+ * what another process wrote is seen at once, and whoever has just left a group is not taken for one of the others.
+ */
+export function majorTeller<Group>(
+  division: Division<Group>,
+  { database, minGroupSize, room = plentyOfRoom }: Pick<Outside, 'database' | 'minGroupSize'> & { room?: number },
+): MajorTeller<Group> {
+  const shelf = new Map<string, Kept<Group>>();
+
+  const lookUp = async (db: Kysely<Schema>, major: string, uid: string) => {
+    const { version, own } = await readStanding(db, major, uid);
+    const kept = shelf.get(major);
+    return { version, own, kept: kept?.version === version ? kept : undefined };
+  };
+
+  const readGroups = async (snapshot: Trx, major: string, version: string): Promise<Kept<Group>> => {
+    const sums = await readSums(snapshot, major, division.sums);
+    const students = sums.majorStudents.get(sumKey(major)) ?? 0;
+    return { major, version, students, groups: division.groupsOf(sums), answers: new Map() };
+  };
+
+  const currently = async (major: string, uid: string): Promise<{ kept: Kept<Group>; own: Sums }> => {
+    const { kept, own } = await lookUp(database.reader, major, uid);
+    if (kept !== undefined) return { kept, own };
+    return inSnapshot(database, async (snapshot) => {
+      // Once more: of many who find nothing at the same moment, one reads for all.
+      const { kept, version, own } = await lookUp(snapshot, major, uid);
+      return { kept: kept ?? (await readGroups(snapshot, major, version)), own };
+    });
+  };
+
+  /** Whether the caller is shown what everybody is: one's own part only matters in groups that barely are large enough. */
+  const isLikeAnybody = ({ major, students, groups }: Kept<Group>, own: Sums) => {
+    const isOpen = (who: Sums) => students - (who.majorStudents.get(sumKey(major)) ?? 0) >= minGroupSize;
+    if (isOpen(own) !== isOpen(nobody)) return false;
+    for (const key of division.groupsWith(own)) {
+      const group = groups.get(key);
+      if (group === undefined) continue;
+      const [forCaller, forAnybody] = [own, nobody].map((who) => division.isTold(key, group, who, minGroupSize));
+      if (forCaller !== forAnybody) return false;
+    }
+    return true;
+  };
+
+  const weightOf = ({ answers }: Kept<Group>) =>
+    answers.values().reduce((sum, { plain }) => sum + plain.length, 0) * weightOfText;
+
+  /** Puts a major in the last place and, if it grew, takes the first away until all fit. */
+  const shelve = (kept: Kept<Group>, hasGrown: boolean) => {
+    shelf.delete(kept.major);
+    shelf.set(kept.major, kept);
+    if (!hasGrown) return;
+    let weight = shelf.values().reduce((sum, each) => sum + weightOf(each), 0);
+    for (const oldest of shelf.values()) {
+      if (weight <= room) return;
+      weight -= weightOf(oldest);
+      shelf.delete(oldest.major);
+    }
+  };
+
+  return async (request, reply, major, form) => {
+    if (!isMajor(major)) throw new Problem('major-not-found');
+    const { kept, own } = await currently(major, request.caller.uid);
+    const makeFor = (who: Sums) => {
+      const told = toldGroups(division, kept, who, minGroupSize);
+      return answerOf(form(told, major), { [withheldHeader]: told.withheld, [studentsHeader]: told.students });
+    };
+    if (!isLikeAnybody(kept, own)) return send(request, reply, makeFor(own));
+    const known = kept.answers.get(form);
+    const answer = known ?? makeFor(nobody);
+    kept.answers.set(form, answer);
+    shelve(kept, known === undefined);
+    return send(request, reply, answer);
+  };
+}
+
+function answerOf(body: object, headers: Record<string, number>): Answer {
+  const text = JSON.stringify(body);
+  const tag = createHash('sha256').update(JSON.stringify(headers)).update(text).digest('base64url').slice(0, 22);
+  return { tag, plain: Buffer.from(text), headers };
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  const { tag, plain, headers } = answer;
+  const isCompressed =
+    plain.length > worthCompressing && /\bgzip\b(?!\s*;\s*q=0)/.test(request.headers['accept-encoding'] ?? '');
+  // A strong tag names the bytes, so the compressed ones need another.
+  const ownTag = `"${tag}${isCompressed ? '-gzip' : ''}"`;
+  reply.headers({ ...headers, etag: ownTag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match']?.includes(ownTag)) return reply.code(304).send();
+  reply.type('application/json; charset=utf-8');
+  if (!isCompressed) return reply.send(plain);
+  answer.gzipped ??= compress(plain);
+  return reply.header('content-encoding', 'gzip').send(await answer.gzipped);
+}
