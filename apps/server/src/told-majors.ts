@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Outside } from './outside.ts';
 import { Problem } from './problems.ts';
+import { makeShelf } from './shelf.ts';
 import { inSnapshot, type Trx } from './storage/database.ts';
 import type { Schema } from './storage/schema.ts';
 import { readStanding, readSums } from './storage/sums.ts';
@@ -41,8 +42,8 @@ const nobody = emptySums();
 /** A body this small fits one packet as it is. */
 const worthCompressing = 1200;
 
-/** Bytes per division. Beyond it, what was not asked for longest goes. */
-const plentyOfRoom = 64 * 1024 * 1024;
+/** In bytes, for each division. */
+const room = 64 * 1024 * 1024;
 /** What a byte of an answer stands for in memory: the text, its compressed twin, and the groups it was made from. */
 const weightOfText = 8;
 
@@ -53,9 +54,12 @@ const weightOfText = 8;
  */
 export function majorTeller<Group>(
   division: Division<Group>,
-  { database, minGroupSize, room = plentyOfRoom }: Pick<Outside, 'database' | 'minGroupSize'> & { room?: number },
+  { database, minGroupSize }: Pick<Outside, 'database' | 'minGroupSize'>,
 ): MajorTeller<Group> {
-  const shelf = new Map<string, Kept<Group>>();
+  const shelf = makeShelf<Kept<Group>>(
+    room,
+    ({ answers }) => answers.values().reduce((sum, { plain }) => sum + plain.length, 0) * weightOfText,
+  );
 
   const lookUp = async (db: Kysely<Schema>, major: string, uid: string) => {
     const { version, own } = await readStanding(db, major, uid);
@@ -92,22 +96,6 @@ export function majorTeller<Group>(
     return true;
   };
 
-  const weightOf = ({ answers }: Kept<Group>) =>
-    answers.values().reduce((sum, { plain }) => sum + plain.length, 0) * weightOfText;
-
-  /** Puts a major in the last place and, if it grew, takes the first away until all fit. */
-  const shelve = (kept: Kept<Group>, hasGrown: boolean) => {
-    shelf.delete(kept.major);
-    shelf.set(kept.major, kept);
-    if (!hasGrown) return;
-    let weight = shelf.values().reduce((sum, each) => sum + weightOf(each), 0);
-    for (const oldest of shelf.values()) {
-      if (weight <= room) return;
-      weight -= weightOf(oldest);
-      shelf.delete(oldest.major);
-    }
-  };
-
   return async (request, reply, major, form) => {
     if (!isMajor(major)) throw new Problem('major-not-found');
     const { kept, own } = await currently(major, request.caller.uid);
@@ -117,9 +105,10 @@ export function majorTeller<Group>(
     };
     if (!isLikeAnybody(kept, own)) return send(request, reply, makeFor(own));
     const known = kept.answers.get(form);
-    const answer = known ?? makeFor(nobody);
+    if (known !== undefined) return send(request, reply, known);
+    const answer = makeFor(nobody);
     kept.answers.set(form, answer);
-    shelve(kept, known === undefined);
+    shelf.put(major, kept);
     return send(request, reply, answer);
   };
 }
