@@ -8,6 +8,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { historiesRoutes } from './histories/routes.ts';
+import { metricsRoutes } from './metrics.ts';
 import type { Outside } from './outside.ts';
 import { pageConfigRoutes } from './page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './problems.ts';
@@ -21,10 +22,15 @@ export type AppOptions = {
   siteFolder?: string | undefined;
   /** Whose word on where a request comes from is believed. */
   trustedProxies?: readonly string[];
+  /** Lets whoever has it read the measurements from another machine. */
+  metricsToken?: string | undefined;
 };
 
 /** Everything the server answers, in one place. */
-export async function buildApp(outside: Outside, { logger = false, siteFolder, trustedProxies = [] }: AppOptions = {}) {
+export async function buildApp(
+  outside: Outside,
+  { logger = false, siteFolder, trustedProxies = [], metricsToken }: AppOptions = {},
+) {
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor: the hook below logs the route's pattern instead.
@@ -56,6 +62,7 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
 
   // Open to all.
   healthRoutes(app, outside);
+  metricsRoutes(app, metricsToken);
   catalogueRoutes(app, outside);
   pageConfigRoutes(app, outside);
   if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: outside.identity.page.mode });
