@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { studentsHeader, withheldHeader } from '@coursetrail/contract';
-import { type Division, emptySums, type Sums, sumKey, type ToldGroups, toldGroups } from '@coursetrail/domain';
+import {
+  type Division,
+  emptySums,
+  isToldAsAnybody,
+  type MajorGroups,
+  type Sums,
+  sumKey,
+  type ToldGroups,
+  toldGroups,
+} from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -29,11 +38,9 @@ export type MajorTeller<Group> = (
 type Answer = { headers: Record<string, string | number>; tag: string; plain: Buffer; gzipped?: Promise<Buffer> };
 
 /** What is kept of a major: its groups at some version of its sums, and the answers for all who do not matter in them. */
-type Kept<Group> = {
-  major: string;
+type Kept<Group> = MajorGroups<Group> & {
   version: string;
-  students: number;
-  groups: Map<string, Group>;
+  sumsRead: number;
   answers: Map<Form<Group>, Answer>;
 };
 
@@ -44,8 +51,8 @@ const worthCompressing = 1200;
 
 /** In bytes, for each division. */
 const room = 64 * 1024 * 1024;
-/** What a byte of an answer stands for in memory: the text, its compressed twin, and the groups it was made from. */
-const weightOfText = 8;
+/** What a counted sum takes in memory, roughly, as a part of its group. */
+const bytesPerSum = 120;
 
 /**
  * Tells students about majors, from the sums alone, and keeps the answers as they go over the wire. Every process keeps
@@ -56,9 +63,9 @@ export function majorTeller<Group>(
   division: Division<Group>,
   { database, minGroupSize }: Pick<Outside, 'database' | 'minGroupSize'>,
 ): MajorTeller<Group> {
-  const shelf = makeShelf<Kept<Group>>(
-    room,
-    ({ answers }) => answers.values().reduce((sum, { plain }) => sum + plain.length, 0) * weightOfText,
+  // An answer is kept twice, as text and compressed.
+  const shelf = makeShelf<Kept<Group>>(room, ({ sumsRead, answers }) =>
+    answers.values().reduce((bytes, { plain }) => bytes + plain.length * 2, sumsRead * bytesPerSum),
   );
 
   const lookUp = async (db: Kysely<Schema>, major: string, uid: string) => {
@@ -69,8 +76,16 @@ export function majorTeller<Group>(
 
   const readGroups = async (snapshot: Trx, major: string, version: string): Promise<Kept<Group>> => {
     const sums = await readSums(snapshot, major, division.sums);
-    const students = sums.majorStudents.get(sumKey(major)) ?? 0;
-    return { major, version, students, groups: division.groupsOf(sums), answers: new Map() };
+    const kept = {
+      major,
+      version,
+      students: sums.majorStudents.get(sumKey(major)) ?? 0,
+      groups: division.groupsOf(sums),
+      sumsRead: division.sums.reduce((count, name) => count + sums[name].size, 0),
+      answers: new Map(),
+    };
+    shelf.put(major, kept);
+    return kept;
   };
 
   const currently = async (major: string, uid: string): Promise<{ kept: Kept<Group>; own: Sums }> => {
@@ -83,19 +98,6 @@ export function majorTeller<Group>(
     });
   };
 
-  /** Whether the caller is shown what everybody is: one's own part only matters in groups that barely are large enough. */
-  const isLikeAnybody = ({ major, students, groups }: Kept<Group>, own: Sums) => {
-    const isOpen = (who: Sums) => students - (who.majorStudents.get(sumKey(major)) ?? 0) >= minGroupSize;
-    if (isOpen(own) !== isOpen(nobody)) return false;
-    for (const key of division.groupsWith(own)) {
-      const group = groups.get(key);
-      if (group === undefined) continue;
-      const [forCaller, forAnybody] = [own, nobody].map((who) => division.isTold(key, group, who, minGroupSize));
-      if (forCaller !== forAnybody) return false;
-    }
-    return true;
-  };
-
   return async (request, reply, major, form) => {
     if (!isMajor(major)) throw new Problem('major-not-found');
     const { kept, own } = await currently(major, request.caller.uid);
@@ -103,7 +105,7 @@ export function majorTeller<Group>(
       const told = toldGroups(division, kept, who, minGroupSize);
       return answerOf(form(told, major), { [withheldHeader]: told.withheld, [studentsHeader]: told.students });
     };
-    if (!isLikeAnybody(kept, own)) return send(request, reply, makeFor(own));
+    if (!isToldAsAnybody(division, kept, own, minGroupSize)) return send(request, reply, makeFor(own));
     const known = kept.answers.get(form);
     if (known !== undefined) return send(request, reply, known);
     const answer = makeFor(nobody);
@@ -122,7 +124,8 @@ function answerOf(body: object, headers: Record<string, number>): Answer {
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const { tag, plain, headers } = answer;
   const isCompressed =
-    plain.length > worthCompressing && /\bgzip\b(?!\s*;\s*q=0)/.test(request.headers['accept-encoding'] ?? '');
+    plain.length > worthCompressing &&
+    /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '');
   // A strong tag names the bytes, so the compressed ones need another.
   const ownTag = `"${tag}${isCompressed ? '-gzip' : ''}"`;
   reply.headers({ ...headers, etag: ownTag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Division, gradedCourses, semesters, toldGroups } from './groups.ts';
+import { type Division, gradedCourses, isToldAsAnybody, semesters, toldGroups } from './groups.ts';
 import type { Attempt } from './history.ts';
 import { accumulate, type Contributor, contributionOf, emptySums, type Sums } from './statistics.ts';
 
@@ -23,10 +23,13 @@ const student = fc.record<Contributor>({
 const sumsOf = (students: readonly Contributor[]) =>
   students.reduce((sums, each) => accumulate(sums, contributionOf(each)), emptySums());
 
-const toldTo = <Group>(division: Division<Group>, sums: Sums, own: Sums) => {
-  const students = sums.majorStudents.get(major) ?? 0;
-  return toldGroups(division, { major, students, groups: division.groupsOf(sums) }, own, minGroupSize);
-};
+const divided = <Group>(division: Division<Group>, sums: Sums) => ({
+  major,
+  students: sums.majorStudents.get(major) ?? 0,
+  groups: division.groupsOf(sums),
+});
+const toldTo = <Group>(division: Division<Group>, sums: Sums, own: Sums) =>
+  toldGroups(division, divided(division, sums), own, minGroupSize);
 
 const divisions = [
   ['semesters', (sums: Sums, own: Sums) => toldTo(semesters, sums, own).groups.map(({ n }) => `${n}`)],
@@ -43,6 +46,23 @@ describe.each(divisions)('%s of a major', (_, namesToldTo) => {
       }),
     );
   });
+});
+
+test('who is told what anybody is told is known without making both answers', () => {
+  const check = <Group>(division: Division<Group>, sums: Sums, own: Sums) => {
+    const groups = divided(division, sums);
+    expect(isToldAsAnybody(division, groups, emptySums(), minGroupSize)).toBe(true);
+    if (isToldAsAnybody(division, groups, own, minGroupSize)) {
+      expect(toldTo(division, sums, own)).toEqual(toldTo(division, sums, emptySums()));
+    }
+  };
+  fc.assert(
+    fc.property(fc.array(student, { maxLength: 8 }), student, (others, caller) => {
+      const sums = sumsOf([...others, caller]);
+      check(semesters, sums, contributionOf(caller));
+      check(gradedCourses, sums, contributionOf(caller));
+    }),
+  );
 });
 
 test('a group is shown to somebody only if enough others are in it', () => {

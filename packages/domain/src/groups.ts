@@ -1,5 +1,5 @@
 import { grades } from './grade.ts';
-import { type SumName, type Sums, sumKey, sumKeyParts } from './statistics.ts';
+import { emptySums, type SumName, type Sums, sumKey, sumKeyParts } from './statistics.ts';
 
 /** The students of a major who have an n-th semester, and how many of them took each course in it. */
 export type SemesterGroup = { n: number; students: number; courses: { programId: string; students: number }[] };
@@ -69,8 +69,14 @@ export const gradedCourses: Division<GradedGroup> = {
   },
 };
 
+/** A major divided, by the keys of its groups. */
+export type MajorGroups<Group> = { major: string; students: number; groups: ReadonlyMap<string, Group> };
+
 /** What somebody may be shown of a major: its groups, and how many are left out. */
 export type ToldGroups<Group> = { students: number; groups: Group[]; withheld: number };
+
+const isOpen = ({ major, students }: MajorGroups<unknown>, own: Sums, minGroupSize: number) =>
+  students - (own.majorStudents.get(sumKey(major)) ?? 0) >= minGroupSize;
 
 /**
  * The groups of a major that may be shown to somebody who is counted in the sums with `own`. A major too small as a
@@ -78,12 +84,30 @@ export type ToldGroups<Group> = { students: number; groups: Group[]; withheld: n
  */
 export function toldGroups<Group>(
   { isTold }: Division<Group>,
-  { major, students, groups }: { major: string; students: number; groups: ReadonlyMap<string, Group> },
+  divided: MajorGroups<Group>,
   own: Sums,
   minGroupSize: number,
 ): ToldGroups<Group> {
-  const others = students - (own.majorStudents.get(sumKey(major)) ?? 0);
-  if (others < minGroupSize) return { students, groups: [], withheld: Math.min(students, 1) };
+  const { students, groups } = divided;
+  if (!isOpen(divided, own, minGroupSize)) return { students, groups: [], withheld: Math.min(students, 1) };
   const told = [...groups].filter(([key, group]) => isTold(key, group, own, minGroupSize));
   return { students, groups: told.map(([, group]) => group), withheld: groups.size - told.length };
+}
+
+const nobody = emptySums();
+
+/** Whether somebody is shown what is shown to anybody: one's own part only matters in groups that are barely large enough. */
+export function isToldAsAnybody<Group>(
+  { groupsWith, isTold }: Division<Group>,
+  divided: MajorGroups<Group>,
+  own: Sums,
+  minGroupSize: number,
+): boolean {
+  if (isOpen(divided, own, minGroupSize) !== isOpen(divided, nobody, minGroupSize)) return false;
+  for (const key of groupsWith(own)) {
+    const group = divided.groups.get(key);
+    if (group === undefined) continue;
+    if (isTold(key, group, own, minGroupSize) !== isTold(key, group, nobody, minGroupSize)) return false;
+  }
+  return true;
 }
