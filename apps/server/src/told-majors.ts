@@ -3,9 +3,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { studentsHeader, withheldHeader } from '@coursetrail/contract';
 import {
+  closedTo,
   type Division,
-  emptySums,
-  isToldAsAnybody,
   type MajorGroups,
   type Sums,
   sumKey,
@@ -24,8 +23,11 @@ import { readStanding, readSums } from './storage/sums.ts';
 
 const compress = promisify(gzip);
 
-/** Makes the body of an answer. The same function makes the same body of the same groups. */
-export type Form<Group, Body extends object = object> = (told: ToldGroups<Group>, major: string) => Body;
+/** A body an answer can have, by a name no other form of the same groups has. */
+export type Form<Group, Body extends object = object> = {
+  name: string;
+  bodyOf(told: ToldGroups<Group>, major: string): Body;
+};
 
 /** Answers a call that asks about a major, in the form wanted. */
 export type MajorTeller<Group> = (
@@ -35,22 +37,21 @@ export type MajorTeller<Group> = (
   form: Form<Group>,
 ) => Promise<FastifyReply>;
 
-type Answer = { headers: Record<string, string | number>; tag: string; plain: Buffer; gzipped?: Promise<Buffer> };
-
-/** What is kept of a major: its groups at some version of its sums, and the answers for all who do not matter in them. */
-type Kept<Group> = MajorGroups<Group> & {
+/** The groups of a major at some version of its sums, and what was made of them. */
+type Kept<Group> = MajorGroups<Group> & { version: string; sumsRead: number };
+type Answer = {
   version: string;
-  sumsRead: number;
-  answers: Map<Form<Group>, Answer>;
+  headers: Record<string, number>;
+  tag: string;
+  plain: Buffer;
+  gzipped?: Promise<Buffer>;
 };
-
-const nobody = emptySums();
 
 /** A body this small fits one packet as it is. */
 const worthCompressing = 1200;
 
-/** In bytes, for each division. */
-const room = 64 * 1024 * 1024;
+/** In bytes, for each shelf. */
+const room = 32 * 1024 * 1024;
 /** What a counted sum takes in memory, roughly, as a part of its group. */
 const bytesPerSum = 120;
 
@@ -63,10 +64,9 @@ export function majorTeller<Group>(
   division: Division<Group>,
   { database, minGroupSize }: Pick<Outside, 'database' | 'minGroupSize'>,
 ): MajorTeller<Group> {
-  // An answer is kept twice, as text and compressed.
-  const shelf = makeShelf<Kept<Group>>(room, ({ sumsRead, answers }) =>
-    answers.values().reduce((bytes, { plain }) => bytes + plain.length * 2, sumsRead * bytesPerSum),
-  );
+  const shelf = makeShelf<Kept<Group>>(room, ({ sumsRead }) => sumsRead * bytesPerSum);
+  // As text and compressed.
+  const answers = makeShelf<Answer>(room, ({ plain }) => plain.length * 2);
 
   const lookUp = async (db: Kysely<Schema>, major: string, uid: string) => {
     const { version, own } = await readStanding(db, major, uid);
@@ -82,7 +82,6 @@ export function majorTeller<Group>(
       students: sums.majorStudents.get(sumKey(major)) ?? 0,
       groups: division.groupsOf(sums),
       sumsRead: division.sums.reduce((count, name) => count + sums[name].size, 0),
-      answers: new Map(),
     };
     shelf.put(major, kept);
     return kept;
@@ -101,25 +100,20 @@ export function majorTeller<Group>(
   return async (request, reply, major, form) => {
     if (!isMajor(major)) throw new Problem('major-not-found');
     const { kept, own } = await currently(major, request.caller.uid);
-    const makeFor = (who: Sums) => {
-      const told = toldGroups(division, kept, who, minGroupSize);
-      return answerOf(form(told, major), { [withheldHeader]: told.withheld, [studentsHeader]: told.students });
-    };
-    if (!isToldAsAnybody(division, kept, own, minGroupSize)) return send(request, reply, makeFor(own));
-    const known = kept.answers.get(form);
-    if (known !== undefined) return send(request, reply, known);
-    const answer = makeFor(nobody);
-    kept.answers.set(form, answer);
-    shelf.put(major, kept);
+    const name = [major, form.name, ...closedTo(division, kept, own, minGroupSize)].join('\n');
+    const known = answers.get(name);
+    if (known?.version === kept.version) return send(request, reply, known);
+    const told = toldGroups(division, kept, own, minGroupSize);
+    const headers = { [withheldHeader]: told.withheld, [studentsHeader]: told.students };
+    const text = JSON.stringify(form.bodyOf(told, major));
+    const answer = { version: kept.version, headers, tag: tagOf(headers, text), plain: Buffer.from(text) };
+    answers.put(name, answer);
     return send(request, reply, answer);
   };
 }
 
-function answerOf(body: object, headers: Record<string, number>): Answer {
-  const text = JSON.stringify(body);
-  const tag = createHash('sha256').update(JSON.stringify(headers)).update(text).digest('base64url').slice(0, 22);
-  return { tag, plain: Buffer.from(text), headers };
-}
+const tagOf = (headers: object, text: string) =>
+  createHash('sha256').update(JSON.stringify(headers)).update(text).digest('base64url').slice(0, 22);
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const { tag, plain, headers } = answer;

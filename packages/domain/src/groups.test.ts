@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Division, gradedCourses, isToldAsAnybody, semesters, toldGroups } from './groups.ts';
+import { closedTo, type Division, gradedCourses, semesters, toldGroups } from './groups.ts';
 import type { Attempt } from './history.ts';
 import { accumulate, type Contributor, contributionOf, emptySums, type Sums } from './statistics.ts';
 
@@ -48,13 +48,16 @@ describe.each(divisions)('%s of a major', (_, namesToldTo) => {
   });
 });
 
-test('who is told what anybody is told is known without making both answers', () => {
+test('somebody is told what strangers are, less what is closed to them alone', () => {
   const check = <Group>(division: Division<Group>, sums: Sums, own: Sums) => {
-    const groups = divided(division, sums);
-    expect(isToldAsAnybody(division, groups, emptySums(), minGroupSize)).toBe(true);
-    if (isToldAsAnybody(division, groups, own, minGroupSize)) {
-      expect(toldTo(division, sums, own)).toEqual(toldTo(division, sums, emptySums()));
-    }
+    const everything = divided(division, sums);
+    expect(closedTo(division, everything, emptySums(), minGroupSize)).toEqual([]);
+    const closed = closedTo(division, everything, own, minGroupSize);
+    const forStrangers = toldGroups(division, everything, emptySums(), minGroupSize).groups;
+    const isClosed = (group: Group) => closed.some((key) => everything.groups.get(key) === group);
+    const left = closed.includes(major) ? [] : forStrangers.filter((group) => !isClosed(group));
+    expect(toldGroups(division, everything, own, minGroupSize).groups).toEqual(left);
+    if (!closed.includes(major)) expect(forStrangers.length - left.length).toBe(closed.length);
   };
   fc.assert(
     fc.property(fc.array(student, { maxLength: 8 }), student, (others, caller) => {

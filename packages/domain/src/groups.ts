@@ -96,18 +96,21 @@ export function toldGroups<Group>(
 
 const nobody = emptySums();
 
-/** Whether somebody is shown what is shown to anybody: one's own part only matters in groups that are barely large enough. */
-export function isToldAsAnybody<Group>(
+/**
+ * What is closed to somebody although strangers are told it, as keys: one's own part only matters in groups that are
+ * barely large enough. Two with the same keys are told the same.
+ */
+export function closedTo<Group>(
   { groupsWith, isTold }: Division<Group>,
   divided: MajorGroups<Group>,
   own: Sums,
   minGroupSize: number,
-): boolean {
-  if (isOpen(divided, own, minGroupSize) !== isOpen(divided, nobody, minGroupSize)) return false;
-  for (const key of groupsWith(own)) {
+): string[] {
+  if (!isOpen(divided, nobody, minGroupSize)) return [];
+  if (!isOpen(divided, own, minGroupSize)) return [sumKey(divided.major)];
+  return [...groupsWith(own)].filter((key) => {
     const group = divided.groups.get(key);
-    if (group === undefined) continue;
-    if (isTold(key, group, own, minGroupSize) !== isTold(key, group, nobody, minGroupSize)) return false;
-  }
-  return true;
+    if (group === undefined) return false;
+    return isTold(key, group, nobody, minGroupSize) && !isTold(key, group, own, minGroupSize);
+  });
 }

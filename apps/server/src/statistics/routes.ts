@@ -21,13 +21,16 @@ type StatisticsForm<Group> = Form<Group, StatisticsReply | CountedStatistics>;
 
 /** The charts alone, as the specification has them, and with the number of students behind each. */
 function formsOf<Group extends { students: number }>(chart: (groups: readonly Group[]) => Statistics) {
-  const percentages: StatisticsForm<Group> = ({ groups }) => chart(groups);
-  const counts: StatisticsForm<Group> = ({ groups }) =>
-    Object.fromEntries(
-      groups.flatMap((group) =>
-        Object.entries(chart([group])).map(([label, values]) => [label, { students: group.students, values }]),
+  const percentages: StatisticsForm<Group> = { name: 'percentages', bodyOf: ({ groups }) => chart(groups) };
+  const counts: StatisticsForm<Group> = {
+    name: 'counts',
+    bodyOf: ({ groups }) =>
+      Object.fromEntries(
+        groups.flatMap((group) =>
+          Object.entries(chart([group])).map(([label, values]) => [label, { students: group.students, values }]),
+        ),
       ),
-    );
+  };
   return { percentages, counts };
 }
 

@@ -1,20 +1,23 @@
 import { browseQuery, browseReply, type Crowd, crowdReply, majorParams, overviewReply } from '@coursetrail/contract';
-import { numberSemesters, type SemesterGroup, type ToldGroups } from '@coursetrail/domain';
+import { numberSemesters, type SemesterGroup } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { App, Outside } from '../outside.ts';
 import { Problem } from '../problems.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { countMajors, longestTrail, type Position } from '../storage/sharers.ts';
 import { readStudent } from '../storage/students.ts';
-import type { MajorTeller } from '../told-majors.ts';
+import type { Form, MajorTeller } from '../told-majors.ts';
 import { stepTo } from './browse.ts';
 
-const crowdOf = ({ students, groups, withheld }: ToldGroups<SemesterGroup>, major: string): Crowd => ({
-  major,
-  students,
-  semesters: groups,
-  withheldSemesters: withheld,
-});
+const crowd: Form<SemesterGroup, Crowd> = {
+  name: 'crowd',
+  bodyOf: ({ students, groups, withheld }, major) => ({
+    major,
+    students,
+    semesters: groups,
+    withheldSemesters: withheld,
+  }),
+};
 
 /** What the graph shows besides one's own history: all students of a major together, and others one by one. */
 export function visualizerRoutes(
@@ -36,7 +39,7 @@ export function visualizerRoutes(
   app.get(
     '/visualizer/:major',
     { schema: { params: majorParams, response: { 200: crowdReply } } },
-    async (request, reply) => tellSemesters(request, reply, request.params.major, crowdOf),
+    async (request, reply) => tellSemesters(request, reply, request.params.major, crowd),
   );
 
   app.get('/browse', { schema: { querystring: browseQuery, response: { 200: browseReply } } }, async (request) => {
