@@ -180,7 +180,7 @@ type Throughput = Map<LoadName, Rate>;
 type LoadName = (typeof loadNames)[number];
 
 /** Asked by students of the major themselves, whose own part has to be looked at. */
-export const measureThroughput = (place: Place, { passes, passLength }: Sizes): Promise<Throughput> =>
+const measureThroughput = (place: Place, { passes, passLength }: Sizes): Promise<Throughput> =>
   withProduct(place, async (product, database) => {
     const { major } = await largestMajor(database);
     const members = await membersOf(database, major, 50);

@@ -99,10 +99,11 @@ export async function readSums(
   const sums = emptySums();
   for (const name of names) {
     const { table, key } = tables[name];
-    const { rows } = await sql<Record<string, string | number>>`
-      select * from ${sql.table(table)}
+    // Joined by the database: making objects of many columns takes longer than reading them.
+    const { rows } = await sql<{ key: string; total: number }>`
+      select concat_ws(${'\t'}, ${sql.join(key.map((column) => sql.ref(column)))}) as key, total from ${sql.table(table)}
       where total <> 0 ${major === undefined ? sql`` : sql`and major = ${major}`}`.execute(db);
-    for (const row of rows) sums[name].set(key.map((column) => row[column]).join('\t'), Number(row['total']));
+    for (const { key, total } of rows) sums[name].set(key, total);
   }
   return sums;
 }
