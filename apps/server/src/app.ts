@@ -3,6 +3,7 @@ import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
+import { auditsRoutes } from './audits/routes.ts';
 import { requireCaller } from './callers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs.ts';
@@ -37,7 +38,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: [...trustedProxies],
-    requestTimeout: 30_000,
+    // For the whole of a request to arrive: a phone on a slow network sends a degree audit in less.
+    requestTimeout: 60_000,
     frameworkErrors: onFrameworkError,
     clientErrorHandler: onBrokenRequest,
     routerOptions: { maxParamLength: 200 },
@@ -77,6 +79,7 @@ export async function buildApp(
     });
     historiesRoutes(signedIn, outside);
     accountRoutes(signedIn, outside);
+    auditsRoutes(signedIn, outside);
     const tellSemesters = majorTeller(semesters, outside);
     visualizerRoutes(signedIn, outside, tellSemesters);
     statisticsRoutes(signedIn, { tellSemesters, tellGrades: majorTeller(gradedCourses, outside) });

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+
+// A busy machine takes seconds to start the two processes.
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +23,15 @@ test('a file that gives no history is answered with a sentence, a code and statu
   expect(run(file)).toEqual({ reply: { error: 'This file is not a PDF.', code: 'not-a-pdf' }, stderr: '', status: 1 });
 });
 
+test('a file of two gigabytes is refused without a look at it', () => {
+  const file = join(folder, 'huge.pdf');
+  writeFileSync(file, '');
+  truncateSync(file, 2 ** 31);
+  expect(run(file)).toMatchObject({ reply: { code: 'file-too-large' }, status: 1 });
+});
+
 test.each([
+  ['a folder', [folder], 'file-unreadable'],
   ['a file that is not there', [join(folder, 'nothing.pdf')], 'file-unreadable'],
   ['no file', [], 'usage'],
   ['two files', ['a.pdf', 'b.pdf'], 'usage'],
