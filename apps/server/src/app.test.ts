@@ -32,6 +32,10 @@ describe('a call that needs a student', () => {
     ['DELETE', '/api/user/courses/x'],
     ['POST', '/course-histories/delete'],
     ['GET', '/course-histories'],
+    ['GET', '/visualizer'],
+    ['GET', '/visualizer/Physics'],
+    ['GET', '/browse'],
+    ['GET', '/statistics/Physics?type=grades'],
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],
     ['GET', '/account/export'],
@@ -123,6 +127,7 @@ describe('the server', () => {
         '/api/user/courses/{id}',
         '/course-histories',
         '/courses/{code}',
+        '/statistics/{major}',
       ]),
     );
     for (const [path, methods] of Object.entries(paths)) {

@@ -41,7 +41,12 @@ async function serve() {
       allowedDomains: config.allowedDomains,
       minGroupSize: config.minGroupSize,
     },
-    { logger: { level: config.logLevel }, siteFolder, trustedProxies: config.trustedProxies },
+    {
+      logger: { level: config.logLevel },
+      siteFolder,
+      trustedProxies: config.trustedProxies,
+      metricsToken: config.metricsToken,
+    },
   );
   log = app.log;
 

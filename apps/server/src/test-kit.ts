@@ -95,6 +95,7 @@ const standIn: Identity = {
 type KitOptions = {
   /** Opens other accounts than the stand-in's. */
   identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
+  minGroupSize?: number;
   /** How audits are read; by default as in the product, with time for a machine that runs all the tests at once. */
   audits?: AuditReader;
   /** Where the log goes; by default nowhere. */
@@ -108,29 +109,31 @@ export async function startKit(
     identityFor = async () => standIn,
     audits = openAuditReader({ waiting: 0, limits: { milliseconds: 120_000 } }),
     log,
+    minGroupSize = 5,
   }: KitOptions = {},
 ) {
   const { database, drop } = await openTestDatabase(engine);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
-  const app = await buildApp(
-    {
-      audits,
-      database,
-      identity,
-      pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
-      now: () => clock.now,
-      allowedDomains: readConfig({}).allowedDomains,
-      minGroupSize: 5,
-    },
-    { logger: log === undefined ? false : { level: 'trace', stream: { write: log } } },
-  );
+  const outside = {
+    audits,
+    database,
+    identity,
+    pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
+    now: () => clock.now,
+    allowedDomains: readConfig({}).allowedDomains,
+    minGroupSize,
+  };
+  const app = await buildApp(outside, {
+    logger: log === undefined ? false : { level: 'trace', stream: { write: log } },
+  });
   const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
     const headers = { authorization: `Bearer ${await tokenFor({ uid })}` };
     return app.inject({ method, url, headers, ...(body && { payload: body }) });
   };
   return {
     app,
+    outside,
     database,
     identity,
     clock,
@@ -209,11 +212,15 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
 export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
 
 /** Runs a suite on each engine, each with a fresh product. */
-export function describeEachEngine(name: string, suite: (kit: () => Kit, engine: Engine) => void) {
+export function describeEachEngine(
+  name: string,
+  suite: (kit: () => Kit, engine: Engine) => void,
+  options: KitOptions = {},
+) {
   describe.each(engines)(`${name} (%s)`, (engine) => {
     let kit: Kit;
     beforeAll(async () => {
-      kit = await startKit(engine);
+      kit = await startKit(engine, options);
     });
     afterAll(() => kit.stop());
     suite(() => kit, engine);

@@ -2,6 +2,7 @@ export * from './course.ts';
 export * from './gpa.ts';
 export * from './grade.ts';
 export * from './graph.ts';
+export * from './groups.ts';
 export * from './history.ts';
 export * from './major.ts';
 export * from './result.ts';
