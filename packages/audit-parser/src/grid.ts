@@ -1,8 +1,10 @@
 import type { Page, TextItem } from './extract.ts';
 
+/** What a row says in one column, and from where to where its letters reach. */
+type Cut = { text: string; left: number; right: number };
 /** One printed row: the two columns it crosses, and the row as a whole (for the headers, which have no columns). */
-export type Row = { number: number; y: number; whole: string; columns: readonly [string, string] };
-export type GridPage = { rows: readonly Row[]; columnStarts: readonly [number, number]; advance: number };
+export type Row = { number: number; y: number; size: number; whole: string; columns: readonly [Cut, Cut] };
+export type GridPage = { page: Page; rows: readonly Row[] };
 
 /** Where characters stand: `left` is the x of the first, `bar` the index of the bar, `isEven` says that letters have one width. */
 type Geometry = { left: number; advance: number; bar: number; isEven: boolean };
@@ -121,6 +123,12 @@ function place(words: readonly Word[], left: number, advance: number): string {
   return line;
 }
 
+const cut = (words: readonly Word[], left: number, advance: number): Cut => ({
+  text: place(words, left, advance),
+  left: Math.min(...words.map(({ x }) => x)),
+  right: Math.max(...words.map(({ end }) => end)),
+});
+
 function rowsOf(items: readonly TextItem[]): TextItem[][] {
   const rows: TextItem[][] = [];
   let top = Number.NEGATIVE_INFINITY;
@@ -154,10 +162,11 @@ function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
     return {
       number: Math.round((y - (tops[0] ?? 0)) / pitch) + 1,
       y,
+      size: row[0]?.size ?? 0,
       whole: place(words, left, advance),
       columns: [
-        place(rest.filter(isLeft), left, advance),
-        place(
+        cut(rest.filter(isLeft), left, advance),
+        cut(
           rest.filter((word) => !isLeft(word)),
           barX + advance,
           advance,
@@ -179,9 +188,5 @@ export function toGrid(pages: readonly Page[]): GridPage[] {
   const measured = plainPages.map(measure);
   // The last page may be too empty to show its grid; it is printed like the others.
   const usual = measured.find((geometry) => geometry !== undefined) ?? printed;
-  return plainPages.map((items, index) => {
-    const geometry = measured[index] ?? usual;
-    const { left, advance, bar } = geometry;
-    return { rows: toRows(items, geometry), columnStarts: [left, left + (bar + 1) * advance], advance };
-  });
+  return pages.map((page, index) => ({ page, rows: toRows(plainPages[index] ?? [], measured[index] ?? usual) }));
 }

@@ -9,16 +9,11 @@ import {
   readLoosely,
   understand,
 } from './course-line.ts';
-import type { Page } from './extract.ts';
+import { asDisplayed, type Box, type Page } from './extract.ts';
 import { type GridPage, type Row, toGrid } from './grid.ts';
 
-/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the upright page. */
-export type Place = {
-  page: number;
-  column: 1 | 2;
-  row: number;
-  box: { x: number; y: number; width: number; height: number };
-};
+/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the page as a viewer displays it. */
+export type Place = { page: number; column: 1 | 2; row: number; box: Box };
 
 /** One attempt as the audit tells it, at the first of its listings. */
 export type AuditCourse = Omit<Listing, 'codes'> & {
@@ -51,6 +46,13 @@ type Entry = Line & { listing: Listing; list: number; applies: boolean };
 
 /** To two decimals: credits are printed with no more, and points need none finer. */
 const round = (value: number) => Math.round(value * 100) / 100;
+
+const rounded = ({ x, y, width, height }: Box): Box => ({
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+});
 
 const isRule = (text: string) => /^\s*={20,}\s*$/.test(text);
 const isColumnMark = (text: string) => /-{3,}\s*COLUMN\s+\d+\s*-{3,}/.test(text);
@@ -137,17 +139,11 @@ function linesOf(pages: readonly NumberedPage[]): Line[] {
   return pages.flatMap((page) =>
     ([0, 1] as const).flatMap((column) =>
       withoutBox(
-        bodyOf(page).map(({ columns, number, y }) => {
-          const text = columns[column];
-          const indent = text.length - text.trimStart().length;
-          const { advance, columnStarts } = page;
-          const box = {
-            x: round(columnStarts[column] + indent * advance),
-            // The type is five thirds as high as it is wide, a fifth of it below the line.
-            y: round(y - advance * (4 / 3)),
-            width: round((text.length - indent) * advance),
-            height: round(advance * (5 / 3)),
-          };
+        bodyOf(page).map(({ columns, number, y, size }) => {
+          const { text, left, right } = columns[column];
+          // A fifth of the type hangs below its line.
+          const line = { x: left, y: y - size * 0.8, width: right - left, height: size };
+          const box = rounded(asDisplayed(page.page, line));
           return { text, place: { page: page.number, column: column === 0 ? 1 : 2, row: number, box } };
         }),
       ),
