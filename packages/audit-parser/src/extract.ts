@@ -67,17 +67,21 @@ export function asDisplayed({ turns, width, height }: Page, box: Box): Box {
   };
 }
 
-// Characters without a width of their own would shift the letters after them.
-const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
+// Characters without a width of their own would shift the letters after them, and some turn the reading order of what follows.
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+// A font may call any sign a control character; no report prints one, and databases refuse some.
+const control = /\p{Cc}/gu;
+const cleaned = (text: string) => text.replace(invisible, '').replace(control, ' ').toWellFormed();
 
 function toPage(view: { width: number; height: number; transform: Matrix }, glyphs: readonly Glyphs[]): Page {
   const pieces = glyphs.map(({ str, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
-    return { ...at, text: str.replace(invisible, ''), width: width * scale };
+    return { ...at, text: cleaned(str), width: width * scale };
   });
   const turns = quarterTurns(pieces);
   const items = pieces
-    .filter(({ text }) => text.trim() !== '')
+    // Text of no size stands nowhere.
+    .filter(({ text, x, y, width, size }) => text.trim() !== '' && Number.isFinite(x + y + width) && size > 0)
     .map(({ text, width, size, x, y }) => ({
       text,
       width,

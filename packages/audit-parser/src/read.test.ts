@@ -144,7 +144,7 @@ describe('columns and pages', () => {
 
   test('pages in the wrong order are read in the right one', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
-    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued])]));
+    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]));
     expect(result.ok && result.value.courses.map(({ title, place }) => [title, place.page])).toEqual([
       ['ANALYTIC GEOMETRY & CALC I', 2],
       ['SURVEY', 1],
@@ -172,6 +172,11 @@ describe('columns and pages', () => {
   test('a page that breaks off before it sends the reader on makes the audit incomplete', () => {
     const pages = [page([math]), page([math, endMark], [], 2)];
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
+  });
+
+  test('a left column that breaks off beside the end of the right one makes the audit incomplete', () => {
+    expect(read(typeset([page([math], ['', endMark])]))).toEqual({ ok: false, problem: 'incomplete' });
+    expect(read(typeset([page([math, continued], ['', endMark])])).ok).toBe(true);
   });
 
   test('an audit most of whose lines cannot be made out is incomplete', () => {

@@ -106,13 +106,23 @@ function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
 }
 
 /**
- * A short list must not pass for a whole one: every page up to the one with the end mark has to be there, and those
- * before it have to reach down to the mark that sends the reader on. Other schools' reports may do without that mark.
+ * A short list must not pass for a whole one: every page up to the one with the end mark has to be there, and every column
+ * before the one with the end mark has to reach down to the mark that sends the reader on. Other schools' reports may do
+ * without that mark.
  */
 function isComplete(pages: readonly GridPage[], isMizzou: boolean): boolean {
   const ending = pages.findLastIndex(({ rows }) => rows.some(({ whole }) => isEnd(whole)));
-  const before = pages.slice(0, Math.max(0, ending));
-  if (isMizzou && !before.every(({ rows }) => rows.some(({ whole }) => isContinued(whole)))) return false;
+  const columns = pages.flatMap(({ rows }) =>
+    ([0, 1] as const).map((column) => rows.map((row) => row.columns[column].text)),
+  );
+  const before = columns.slice(
+    0,
+    Math.max(
+      0,
+      columns.findLastIndex((texts) => texts.some(isEnd)),
+    ),
+  );
+  if (isMizzou && !before.every((texts) => texts.some(isContinued))) return false;
   const numbers = pages.map(printedNumber);
   const told = new Set(numbers.filter((number) => number !== null));
   const last = Math.max(0, ...told);
