@@ -71,7 +71,9 @@ export function asDisplayed({ turns, width, height }: Page, box: Box): Box {
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 // A font may call any sign a control character; no report prints one, and databases refuse some.
 const control = /\p{Cc}/gu;
-const cleaned = (text: string) => text.replace(invisible, '').replace(control, ' ').toWellFormed();
+// Made of two units, one sign would take two cells, and a cut between them would leave halves.
+const double = /[\u{10000}-\u{10ffff}]/gu;
+const cleaned = (text: string) => text.replace(invisible, '').replace(control, ' ').replace(double, '\ufffd');
 
 function toPage(view: { width: number; height: number; transform: Matrix }, glyphs: readonly Glyphs[]): Page {
   const pieces = glyphs.map(({ str, transform, width }) => {
