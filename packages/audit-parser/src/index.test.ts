@@ -1,4 +1,11 @@
-import { type Flaw, inventAudit, type Producer } from '@coursetrail/invented-audits';
+import {
+  type Flaw,
+  type InventedAudit,
+  inventAudit,
+  type Producer,
+  packObjects,
+  renderWithPdfLib,
+} from '@coursetrail/invented-audits';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
@@ -9,6 +16,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 async function survives(seed: number, producer: Producer) {
   const { bytes, expected } = inventAudit(seed, { producer });
+  await tells(bytes, expected);
+}
+
+async function tells(bytes: Uint8Array, expected: InventedAudit['expected']) {
   const audit = await parseAudit(bytes);
   if (!audit.ok) throw new Error(audit.problem);
   const { courses, totals, program, catalogueYear } = audit.value;
@@ -32,6 +43,11 @@ test.each<Producer>(['words', 'shreds', 'typographic', 'owner-password', 'rotate
   'an audit printed as %s tells the same',
   (producer) => survives(7, producer),
 ); // biome-ignore format: a list
+
+test('an audit written by another library, its objects packed into streams, tells the same', async () => {
+  const { pages, expected } = inventAudit(7);
+  await tells(await packObjects(await renderWithPdfLib(pages)), expected);
+});
 
 /** How a page that is read upright lies before the viewer's eyes, and how it is measured. */
 const lying = {
