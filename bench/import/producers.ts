@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   exactProducers,
   type InventedAudit,
@@ -43,14 +45,18 @@ const fontFolder = '/usr/share/fonts/truetype/freefont';
 /** The fonts of the university's own reports. */
 const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map((style) => `${fontFolder}/FreeMono${style}.ttf`);
 
-/** A program that writes a PDF anew, from its input to its output. */
+/** A program that writes a PDF anew. Some cannot read one as it comes, so it is given as a file. */
 const rewriter = (name: string, isExact: boolean, program: string, options: readonly string[]): Source => ({
   name,
   isExact,
   needs: program,
   isHere: () => isThere(program, program === 'qpdf' ? '--version' : '-v'),
   async print({ bytes }, seed) {
-    const written = await through(program, options, bytes);
+    const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
+    const file = path.join(folder, 'report.pdf');
+    writeFileSync(file, bytes);
+    const line = options.map((option) => (option === 'FILE' ? file : option));
+    const written = await through(program, line, new Uint8Array()).finally(() => rmSync(folder, { recursive: true }));
     if (written === null) throw new Error(`${program} could not write the report of seed ${seed}.`);
     return new Uint8Array(written);
   },
@@ -99,11 +105,11 @@ export const sources: readonly Source[] = [
   },
   library('pdf-lib, words', ({ pages }) => renderWithPdfLib(pages)),
   library('pdf-lib, object streams', ({ bytes }) => packObjects(bytes)),
-  rewriter('qpdf, object streams', true, 'qpdf', ['--object-streams=generate', '--linearize', '-', '-']),
-  rewriter('qpdf, AES with empty password', true, 'qpdf', ['--encrypt', '', 'invented', '256', '--', '-', '-']),
+  rewriter('qpdf, object streams', true, 'qpdf', ['--object-streams=generate', '--linearize', 'FILE', '-']),
+  rewriter('qpdf, AES with empty password', true, 'qpdf', ['--encrypt', '', 'invented', '256', '--', 'FILE', '-']),
   ...looseProducers.map((producer) => own(producer, false)),
-  rewriter('Cairo', false, 'pdftocairo', ['-pdf', '-', '-']),
-  rewriter('Ghostscript', false, 'gs', ['-q', '-sDEVICE=pdfwrite', '-o', '-', '-']),
+  rewriter('Cairo', false, 'pdftocairo', ['-pdf', 'FILE', '-']),
+  rewriter('Ghostscript', false, 'gs', ['-q', '-sDEVICE=pdfwrite', '-o', '-', 'FILE']),
   browserPrint('Chromium', 'monospace'),
   browserPrint('Chromium, proportional', 'sans-serif'),
 ];
