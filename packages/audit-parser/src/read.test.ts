@@ -235,6 +235,9 @@ describe('the report about itself', () => {
   }); // biome-ignore format: one look
 });
 
+/** Letters of all widths from 2 to 8 points, blanks of 2. */
+const unevenly = (character: string) => (character === ' ' ? 2 : 2 + (character.charCodeAt(0) % 7));
+
 describe('a report printed by somebody else', () => {
   const lines = [
     math,
@@ -251,6 +254,10 @@ describe('a report printed by somebody else', () => {
     ['row by row', { cut: /.+/g }],
   ])('%s tells the same', (_, printer) => {
     expect(told(auditOf(lines, lines, printer))).toEqual(expected);
+  });
+
+  test('in letters of uneven width, the columns kept by blanks alone, tells the same', () => {
+    expect(told(auditOf(lines, lines, { letter: unevenly }))).toEqual(expected);
   });
 
   test('with fewer blanks between the fields, lines are read by how they align', () => {
