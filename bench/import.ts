@@ -19,10 +19,7 @@ export const importing: Topic = {
       `${reports} reports of each producer, every ${everyOther}th of them for the simpler readers too.`,
       `The first ${exact} producers keep to the grid. Milliseconds are the median of a file.`,
       ...(missing.length > 0 ? [`Left out: ${missing.join(', ')}. Install them with ${howToInstall}.`] : []),
-      table(
-        Object.keys(results[0] ?? {}),
-        results.map((result) => Object.values(result)),
-      ),
+      accuracyTable(results),
       ...(wrong.length > 0 ? [`Read wrongly by us, the first of ${wrong.length}:`, wrong.slice(0, 20).join('\n')] : []),
       'Files that cannot be read, and what we say of them:',
       table(
@@ -37,6 +34,20 @@ export const importing: Topic = {
     return { text, numbers: { reports, results, refusals, wrong, missing, ...uploads } };
   },
 };
+
+type Result = Awaited<ReturnType<typeof measureAccuracy>>['results'][number];
+
+/** One row for each producer: ours in full, of the simpler readers how much they find and how much of it is true. */
+function accuracyTable(results: readonly Result[]): string {
+  const readers = [...new Set(results.map(({ reader }) => reader))].slice(1);
+  const head = ['producer', 'precision', 'recall', 'grade', 'credits', 'totals', 'whole', 'ms', 'refused'];
+  const rows = [...Map.groupBy(results, ({ producer }) => producer).values()].map(([ours, ...others]) => {
+    const { reader: _, ...numbers } = ours ?? {};
+    const theirs = readers.map((name) => others.find(({ reader }) => reader === name));
+    return [...Object.values(numbers), ...theirs.map((each) => (each ? `${each.precision} ${each.recall}` : ''))];
+  });
+  return table([...head, ...readers], rows);
+}
 
 const counts = (answers: Record<string, number>) =>
   Object.entries(answers)

@@ -21,7 +21,7 @@ function bytesOf(object: PdfObject): Uint8Array {
 }
 
 /** Where each object of a file starts, and the file up to its table of objects. */
-export function writeBody(objects: Objects, head = '%PDF-1.7\n'): { body: Uint8Array; offsets: Map<number, number> } {
+function writeBody(objects: Objects, head = '%PDF-1.7\n'): { body: Uint8Array; offsets: Map<number, number> } {
   const parts: Uint8Array[] = [latin(head)];
   const offsets = new Map<number, number>();
   let at = head.length;
