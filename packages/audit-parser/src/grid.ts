@@ -4,7 +4,8 @@ import type { Page, TextItem } from './extract.ts';
 type Cut = { text: string; left: number; right: number };
 /** One printed row: the two columns it crosses, and the row as a whole (for the headers, which have no columns). */
 export type Row = { number: number; y: number; size: number; whole: string; columns: readonly [Cut, Cut] };
-export type GridPage = { page: Page; rows: readonly Row[] };
+/** `isCounted` where the cells were found by counting blanks, some of which a program may have swallowed. */
+export type GridPage = { page: Page; rows: readonly Row[]; isCounted: boolean };
 
 /** Where characters stand: `left` is the x of the first, `bar` the index of the bar, `isEven` says that letters have one width. */
 type Geometry = {
@@ -255,5 +256,6 @@ export function toGrid(pages: readonly Page[]): GridPage[] {
   return pages.map((page, index) => ({
     page,
     rows: toRows(plainPages[index] ?? [], counted ?? measured[index] ?? usual),
+    isCounted: counted !== undefined,
   }));
 }

@@ -257,7 +257,15 @@ describe('a report printed by somebody else', () => {
   });
 
   test('in letters of uneven width, the columns kept by blanks alone, tells the same', () => {
-    expect(told(auditOf(lines, lines, { letter: unevenly }))).toEqual(expected);
+    const total = ['='.repeat(65), 'OK 14  Total Credits', '    EARNED:   8.0 credits', 'IN-PROGRESS   3.0 credits'];
+    expect(told(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
+  });
+
+  test('counted by its blanks, a report whose totals do not agree is not believed', () => {
+    expect(read(typeset([page([...lines, endMark], lines)], { letter: unevenly }))).toEqual({
+      ok: false,
+      problem: 'incomplete',
+    });
   });
 
   test('with fewer blanks between the fields, lines are read by how they align', () => {

@@ -340,5 +340,7 @@ export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
   // Some reprints lose their lines altogether; the few that can still be made out are not a history.
   const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
   if (unreadable > attempts.length / 2 && totals.agree !== true) return fail('incomplete');
+  // Blanks can be miscounted: then only a report that agrees with itself in everything is believed.
+  if (grid.some(({ isCounted }) => isCounted) && (unreadable > 0 || totals.agree !== true)) return fail('incomplete');
   return ok({ courses: attempts.map(({ course }) => course), ignored, ...readHeader(header), totals });
 }
