@@ -9,7 +9,7 @@ const mayImport: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['@coursetrail/domain', 'zod'],
   'packages/audit-parser': ['@coursetrail/domain', 'unpdf'],
-  'packages/invented-audits': ['@coursetrail/domain', 'node', 'pdfkit'],
+  'packages/invented-audits': ['@coursetrail/domain', 'node', 'pdf-lib', 'pdfkit'],
   'packages/identity': ['@coursetrail/domain', 'fastify', 'jose', 'kysely', 'node', 'rate-limiter-flexible', 'zod'],
   'apps/server': [
     '@coursetrail/audit-parser',

@@ -14,9 +14,10 @@ const topics: Record<string, Topic> = { accounts, crowd, import: importing, stat
 
 const usage = `Measures the product on this machine:
 
-  npm run bench -- [--full] [--list] [TOPIC...]
+  npm run bench -- [--full] [--list] [--reports N] [TOPIC...]
 
-Without a topic all are measured, in ten minutes at most; --full takes the largest sizes and up to an hour.`;
+Without a topic all are measured, in ten minutes at most; --full takes the largest sizes and up to an hour.
+The import reads as many invented reports of each producer as --reports says.`;
 
 const minute = 60_000;
 const results = path.join(root, '.cache', 'bench');
@@ -25,18 +26,20 @@ function readArguments() {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { full: flag, list: flag, help: flag },
+    options: { full: flag, list: flag, help: flag, reports: { type: 'string' } },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(topics, name));
   if (unknown.length > 0) {
     throw new Error(`There is no topic ${unknown.join(', ')}; there is: ${Object.keys(topics).join(', ')}.`);
   }
   const chosen = Object.entries(topics).filter(([name]) => positionals.length === 0 || positionals.includes(name));
-  return { ...values, chosen };
+  const reports = Number(values.reports ?? 1);
+  if (!Number.isSafeInteger(reports) || reports < 1) throw new Error('--reports takes a whole number from 1 on.');
+  return { ...values, options: values.reports === undefined ? {} : { reports }, chosen };
 }
 
 async function main() {
-  const { chosen, full, list, help } = readArguments();
+  const { chosen, full, list, help, options } = readArguments();
   if (help) return console.log(usage);
   if (list)
     return console.log(
@@ -52,7 +55,7 @@ async function main() {
   const cores = availableParallelism();
   mkdirSync(results, { recursive: true });
   for (const [name, topic] of chosen) {
-    const { text, numbers } = await topic.run(full ? 'full' : 'usual');
+    const { text, numbers } = await topic.run(full ? 'full' : 'usual', options);
     console.log(`${name}, ${cores} cores\n\n${text}\n`);
     // No date: two runs differ only in what was measured.
     writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify({ topic: name, cores, ...numbers })}\n`);

@@ -55,8 +55,11 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 
 export type Size = 'usual' | 'full';
 
+/** `reports` are the invented reports of each producer, for the topic that has any. */
+export type Options = { reports?: number };
+
 /** Something to measure: a text to read and numbers to keep. */
 export type Topic = {
   about: string;
-  run(size: Size): Promise<{ text: string; numbers: Record<string, unknown> }>;
+  run(size: Size, options: Options): Promise<{ text: string; numbers: Record<string, unknown> }>;
 };

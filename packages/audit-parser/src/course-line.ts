@@ -36,7 +36,7 @@ export function cutByPosition(line: string): Fields | null {
       ? { number: line.slice(20, 25).trim(), credits: line.slice(25, 30) }
       : { number: line.slice(20, 26).trim(), credits: line.slice(26, 30).trim() }),
     marks: line.slice(31, 36).padEnd(5),
-    title: line.slice(36).trim(),
+    title: line.slice(36),
   };
   const isCut = line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
   return isCut && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
@@ -99,7 +99,7 @@ export function cutByAlignment(line: string, { indent, title }: Alignment): Fiel
   const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
   const grade = knownGrades.exec(between)?.[1] ?? '';
   const codes = between.slice(grade.length).replace(/\s/g, '');
-  return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start).trim().replace(/\s+/g, ' ') };
+  return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start) };
 }
 
 /** The three seasons under the names other schools print, and with the year in front. */
@@ -140,7 +140,8 @@ export function understand(fields: Fields, isMizzou: boolean): Listing | Ignored
     semester,
     grade,
     credits: Number(fields.credits),
-    title: spellLigatures(fields.title),
+    // A reprint widens the blanks of a title, and a ligature those after it; they mean nothing.
+    title: spellLigatures(fields.title).trim().replace(/\s+/g, ' '),
     origin: originOf(grade, codes),
     codes: codes.replace(/[TUE]/g, ''),
   };

@@ -3,7 +3,8 @@ import { getDocumentProxy } from 'unpdf';
 
 /** A piece of text and where it starts on the page as it is read: points from the top left, text running to the right. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
-export type Page = { width: number; height: number; items: readonly TextItem[] };
+/** `turns` says how the page was turned for reading: quarter turns to the left, from how a viewer displays it. */
+export type Page = { width: number; height: number; turns: number; items: readonly TextItem[] };
 
 export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
 
@@ -20,13 +21,16 @@ type Glyphs = { str: string; transform: Matrix; width: number };
 /** Where a point in the text's own space lands on the displayed page. */
 function displayed(view: Matrix, text: Matrix) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view;
-  const [ta = 1, tb = 0, , , te = 0, tf = 0] = text;
+  const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text;
+  // A page may be measured in units of its own.
+  const scale = Math.hypot(a, b);
   return {
     dx: a * ta + c * tb,
     dy: b * ta + d * tb,
     x: a * te + c * tf + e,
     y: b * te + d * tf + f,
-    size: Math.hypot(ta, tb),
+    scale,
+    size: scale * Math.hypot(tc, td),
   };
 }
 
@@ -47,21 +51,47 @@ function upright(turns: number, width: number, height: number, { x, y }: { x: nu
   return { x, y };
 }
 
-// Characters without a width of their own would shift the letters after them.
-const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Where a box of a page turned for reading lies on the page as a viewer displays it. */
+export function asDisplayed({ turns, width, height }: Page, box: Box): Box {
+  // Turning the rest of the way round; the page as it is read is the one turned back.
+  const back = (4 - turns) % 4;
+  const one = upright(back, width, height, box);
+  const other = upright(back, width, height, { x: box.x + box.width, y: box.y + box.height });
+  return {
+    x: Math.min(one.x, other.x),
+    y: Math.min(one.y, other.y),
+    width: Math.abs(one.x - other.x),
+    height: Math.abs(one.y - other.y),
+  };
+}
+
+// Characters without a width of their own would shift the letters after them, and some turn the reading order of what follows.
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+// A font may call any sign a control character; no report prints one, and databases refuse some.
+const control = /\p{Cc}/gu;
+// Made of two units, one sign would take two cells, and a cut between them would leave halves.
+const double = /[\u{10000}-\u{10ffff}]/gu;
+const cleaned = (text: string) => text.replace(invisible, '').replace(control, ' ').replace(double, '\ufffd');
 
 function toPage(view: { width: number; height: number; transform: Matrix }, glyphs: readonly Glyphs[]): Page {
-  const pieces = glyphs.map(({ str, transform, width }) => ({
-    ...displayed(view.transform, transform),
-    text: str.replace(invisible, ''),
-    width,
-  }));
+  const pieces = glyphs.map(({ str, transform, width }) => {
+    const { scale, ...at } = displayed(view.transform, transform);
+    return { ...at, text: cleaned(str), width: width * scale };
+  });
   const turns = quarterTurns(pieces);
   const items = pieces
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text, width, size, ...at }) => ({ text, width, size, ...upright(turns, view.width, view.height, at) }));
+    // Text of no size stands nowhere.
+    .filter(({ text, x, y, width, size }) => text.trim() !== '' && Number.isFinite(x + y + width) && size > 0)
+    .map(({ text, width, size, x, y }) => ({
+      text,
+      width,
+      size,
+      ...upright(turns, view.width, view.height, { x, y }),
+    }));
   const [width, height] = turns % 2 === 0 ? [view.width, view.height] : [view.height, view.width];
-  return { width, height, items: items.map(({ text, x, y, width, size }) => ({ text, x, y, width, size })) };
+  return { width, height, turns, items };
 }
 
 /** The positioned text of a PDF. The only user of the PDF library; runs in a browser as well as on a server. */

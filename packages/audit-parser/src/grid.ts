@@ -1,11 +1,21 @@
 import type { Page, TextItem } from './extract.ts';
 
+/** What a row says in one column, and from where to where its letters reach. */
+type Cut = { text: string; left: number; right: number };
 /** One printed row: the two columns it crosses, and the row as a whole (for the headers, which have no columns). */
-export type Row = { number: number; y: number; whole: string; columns: readonly [string, string] };
-export type GridPage = { rows: readonly Row[]; columnStarts: readonly [number, number]; advance: number };
+export type Row = { number: number; y: number; size: number; whole: string; columns: readonly [Cut, Cut] };
+/** `isCounted` where the cells were found by counting blanks, some of which a program may have swallowed. */
+export type GridPage = { page: Page; rows: readonly Row[]; isCounted: boolean };
 
 /** Where characters stand: `left` is the x of the first, `bar` the index of the bar, `isEven` says that letters have one width. */
-type Geometry = { left: number; advance: number; bar: number; isEven: boolean };
+type Geometry = {
+  left: number;
+  advance: number;
+  bar: number;
+  isEven: boolean;
+  /** Where the columns were kept by nothing but blanks: how wide one is, and where rows begin. */
+  blanks?: { width: number; from: number };
+};
 
 /** The report as it is printed: 7 pt type on a grid of 131 characters, the bar after 65. */
 const printed: Geometry = { left: 30, advance: 4.2, bar: 65, isEven: true };
@@ -60,6 +70,28 @@ function gatheringPoint(values: readonly number[], tolerance: number): number | 
   return best.count < 3 ? undefined : gathered.reduce((sum, value) => sum + value, 0) / best.count;
 }
 
+/**
+ * A browser may print the report in letters of uneven width, each row with all its blanks: then no column stands under
+ * itself, but the blanks can be counted. What is not letters before a row's bar is blanks, and with them makes 65.
+ */
+function measureBlanks(items: readonly TextItem[]): Geometry | undefined {
+  const from = items.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const widths = rowsOf(items).flatMap((row) => {
+    const pieces = row.toSorted((a, b) => a.x - b.x);
+    const barred = pieces.findIndex(({ text }) => text.includes('|'));
+    const until = pieces[barred];
+    if (until === undefined) return [];
+    const before = pieces.slice(0, barred);
+    const letters = before.reduce((sum, { text }) => sum + text.length, until.text.indexOf('|'));
+    const painted = before.reduce((sum, { width }) => sum + width, 0);
+    // A few blanks would tell their width but roughly.
+    return printed.bar - letters < 10 ? [] : [(until.x - from - painted) / (printed.bar - letters)];
+  });
+  const width = median(widths);
+  if (width === undefined || width <= 0) return undefined;
+  return { left: 0, advance: 1, bar: printed.bar, isEven: true, blanks: { width, from } };
+}
+
 /** Finds the grid of a page from what every page shows: the bar between the columns and the rules that start at the edge. */
 function measure(items: readonly TextItem[]): Geometry | undefined {
   const widths = items.filter(({ text }) => text.length > 1 && !text.includes(' ')).map(letterWidth);
@@ -70,6 +102,8 @@ function measure(items: readonly TextItem[]): Geometry | undefined {
     [...item.text.matchAll(/\|/g)].map(({ index }) => item.x + index * letterWidth(item)),
   );
   const bar = gatheringPoint(bars, usual * 0.8);
+  const gathered = bars.filter((x) => bar !== undefined && Math.abs(x - bar) < usual * 2).length;
+  if (!isEven && bars.length > 2 && gathered < bars.length / 2) return measureBlanks(items);
   if (bar === undefined) return undefined;
   const rules = items.filter(({ text, x }) => /^={2}/.test(text) && x < bar);
   const left = (rules.length > 0 ? rules : items).reduce((least, { x }) => Math.min(least, x), bar);
@@ -83,21 +117,52 @@ function measure(items: readonly TextItem[]): Geometry | undefined {
 /** Twice the report's width; what stands further out belongs to no audit and must not make us write endless blanks. */
 const widestRow = 262;
 
-/** `follows` another word of the same piece of text after one blank, which is one cell however wide it came out. */
-type Word = { text: string; x: number; end: number; follows: boolean };
+/**
+ * `x` and `end` are where a word belongs, `from` and `to` where it is painted. It `follows` another of the same piece of
+ * text after one blank, which is one cell however wide it came out.
+ */
+type Word = { text: string; x: number; end: number; from: number; to: number; follows: boolean };
+
+const wordPattern = /\||[^\s|]+/g;
+
+/** The words of one row, placed by counting letters and blanks. */
+function countWords(items: readonly TextItem[], blanks: { width: number; from: number }): Word[] {
+  let cell = 0;
+  let end = blanks.from;
+  return items
+    .toSorted((a, b) => a.x - b.x)
+    .flatMap((item) => {
+      const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
+      // Whatever was miscounted before the bar ends there.
+      const bar = counted + item.text.indexOf('|');
+      const start = item.text.includes('|') && Math.abs(bar - printed.bar) < 8 ? counted + printed.bar - bar : counted;
+      const step = letterWidth(item);
+      cell = start + item.text.length;
+      end = item.x + item.width;
+      return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
+        text,
+        x: start + index,
+        end: start + index + text.length,
+        from: item.x + index * step,
+        to: item.x + (index + text.length) * step,
+        follows: false,
+      }));
+    });
+}
 
 /** The words of one row from left to right; the bar is a word of its own. */
-function wordsOf(items: readonly TextItem[], { advance, isEven }: Geometry): Word[] {
+function wordsOf(items: readonly TextItem[], { advance, isEven, blanks }: Geometry): Word[] {
+  if (blanks) return countWords(items, blanks);
   return items
     .flatMap((item) => {
       const text = isEven ? fitLigatures(item.text, Math.round(item.width / advance)) : item.text;
       const step = item.width / text.length;
-      return [...text.matchAll(/\||[^\s|]+/g)].map(({ 0: word, index }) => ({
-        text: word,
-        x: item.x + index * step,
-        end: item.x + (index + word.length) * step,
-        follows: index > 1 && text[index - 1] === ' ' && text[index - 2] !== ' ',
-      }));
+      return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => {
+        const x = item.x + index * step;
+        const end = x + word.length * step;
+        const follows = index > 1 && text[index - 1] === ' ' && text[index - 2] !== ' ';
+        return { text: word, x, end, from: x, to: end, follows };
+      });
     })
     .sort((a, b) => a.x - b.x);
 }
@@ -120,6 +185,12 @@ function place(words: readonly Word[], left: number, advance: number): string {
   }
   return line;
 }
+
+const cut = (words: readonly Word[], left: number, advance: number): Cut => ({
+  text: place(words, left, advance),
+  left: Math.min(...words.map(({ from }) => from)),
+  right: Math.max(...words.map(({ to }) => to)),
+});
 
 function rowsOf(items: readonly TextItem[]): TextItem[][] {
   const rows: TextItem[][] = [];
@@ -154,10 +225,11 @@ function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
     return {
       number: Math.round((y - (tops[0] ?? 0)) / pitch) + 1,
       y,
+      size: row[0]?.size ?? 0,
       whole: place(words, left, advance),
       columns: [
-        place(rest.filter(isLeft), left, advance),
-        place(
+        cut(rest.filter(isLeft), left, advance),
+        cut(
           rest.filter((word) => !isLeft(word)),
           barX + advance,
           advance,
@@ -179,9 +251,11 @@ export function toGrid(pages: readonly Page[]): GridPage[] {
   const measured = plainPages.map(measure);
   // The last page may be too empty to show its grid; it is printed like the others.
   const usual = measured.find((geometry) => geometry !== undefined) ?? printed;
-  return plainPages.map((items, index) => {
-    const geometry = measured[index] ?? usual;
-    const { left, advance, bar } = geometry;
-    return { rows: toRows(items, geometry), columnStarts: [left, left + (bar + 1) * advance], advance };
-  });
+  // A page of few words may look as if it stood on a grid even where the others had to be counted.
+  const counted = measured.find((geometry) => geometry?.blanks !== undefined);
+  return pages.map((page, index) => ({
+    page,
+    rows: toRows(plainPages[index] ?? [], counted ?? measured[index] ?? usual),
+    isCounted: counted !== undefined,
+  }));
 }

@@ -1,4 +1,11 @@
-import { type Flaw, inventAudit, type Producer } from '@coursetrail/invented-audits';
+import {
+  type Flaw,
+  type InventedAudit,
+  inventAudit,
+  type Producer,
+  packObjects,
+  renderWithPdfLib,
+} from '@coursetrail/invented-audits';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
@@ -9,6 +16,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 async function survives(seed: number, producer: Producer) {
   const { bytes, expected } = inventAudit(seed, { producer });
+  await tells(bytes, expected);
+}
+
+async function tells(bytes: Uint8Array, expected: InventedAudit['expected']) {
   const audit = await parseAudit(bytes);
   if (!audit.ok) throw new Error(audit.problem);
   const { courses, totals, program, catalogueYear } = audit.value;
@@ -28,10 +39,63 @@ test('any invented student survives being printed and read', async () => {
   );
 });
 
-test.each<Producer>(['words', 'shreds', 'typographic', 'owner-password', 'rotated', 'sideways', 'large', 'jittered', 'proportional'])(
+test.each<Producer>(['words', 'shreds', 'typographic', 'owner-password', 'rotated', 'sideways', 'large', 'jittered', 'ligatures', 'proportional'])(
   'an audit printed as %s tells the same',
   (producer) => survives(7, producer),
 ); // biome-ignore format: a list
+
+test('an audit written by another library, its objects packed into streams, tells the same', async () => {
+  const { pages, expected } = inventAudit(7);
+  await tells(await packObjects(await renderWithPdfLib(pages)), expected);
+});
+
+/** How a page that is read upright lies before the viewer's eyes, and how it is measured. */
+const lying = {
+  plain: (x: number, y: number) => [30 + x * 4.2, 30 + y * 7],
+  large: (x: number, y: number) => [42 + x * 5.4, 42 + y * 10.5],
+  rotated: (x: number, y: number) => [30 + x * 4.2, 30 + y * 7],
+  // Its head is at the right, and the lines run down.
+  sideways: (x: number, y: number) => [792 - (30 + y * 7), 30 + x * 4.2],
+} satisfies Partial<Record<Producer, (column: number, row: number) => readonly number[]>>;
+
+test.each(Object.entries(lying))('printed as %s, a course is marked where a viewer shows it', async (producer, at) => {
+  const { bytes, pages } = inventAudit(7, { producer: producer as keyof typeof lying });
+  const audit = await parseAudit(bytes);
+  if (!audit.ok) throw new Error(audit.problem);
+  for (const { title, place } of audit.value.courses.filter(({ title }) => !title.includes(' / '))) {
+    const [row, text = ''] = [place.row - 1, pages[place.page - 1]?.[place.row - 1]];
+    const from = place.column === 1 ? 6 : 72;
+    const line =
+      text
+        .slice(from, from + 59)
+        .split('|')[0]
+        ?.trimEnd() ?? '';
+    expect(line).toContain(title);
+    const corners = [at(from, row), at(from + line.length, row + 1)];
+    const [left = 0, right = 0] = corners.map(([x = 0]) => x).sort((a, b) => a - b);
+    const [top = 0, bottom = 0] = corners.map(([, y = 0]) => y).sort((a, b) => a - b);
+    const { x, y, width, height } = place.box;
+    const misses = [x - left, x + width - right, y - top, y + height - bottom].map(Math.abs);
+    // Programs put a line a little higher or lower into its row.
+    expect(Math.max(...misses)).toBeLessThan(4);
+  }
+});
+
+test('a page that counts in larger units is read and marked as it is shown', async () => {
+  const [usual, doubled] = await Promise.all(
+    ['', '/UserUnit 2 '].map(async (unit) => {
+      const bytes = Buffer.from(tinyPdf([report]))
+        .toString('latin1')
+        .replace('/Type /Page ', `/Type /Page ${unit}`);
+      const audit = await parseAudit(Buffer.from(bytes, 'latin1'));
+      return audit.ok ? audit.value.courses[0]?.place.box : undefined;
+    }),
+  );
+  if (!usual) throw new Error('The usual page was not read.');
+  expect(doubled?.x).toBeCloseTo(2 * usual.x, 1);
+  expect(doubled?.width).toBeCloseTo(2 * usual.width, 1);
+  expect(doubled?.height).toBeCloseTo(2 * usual.height, 1);
+});
 
 test.each<[Flaw, string]>([
   ['no-text', 'no-text'],

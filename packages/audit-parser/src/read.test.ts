@@ -144,7 +144,7 @@ describe('columns and pages', () => {
 
   test('pages in the wrong order are read in the right one', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
-    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued])]));
+    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]));
     expect(result.ok && result.value.courses.map(({ title, place }) => [title, place.page])).toEqual([
       ['ANALYTIC GEOMETRY & CALC I', 2],
       ['SURVEY', 1],
@@ -172,6 +172,11 @@ describe('columns and pages', () => {
   test('a page that breaks off before it sends the reader on makes the audit incomplete', () => {
     const pages = [page([math]), page([math, endMark], [], 2)];
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
+  });
+
+  test('a left column that breaks off beside the end of the right one makes the audit incomplete', () => {
+    expect(read(typeset([page([math], ['', endMark])]))).toEqual({ ok: false, problem: 'incomplete' });
+    expect(read(typeset([page([math, continued], ['', endMark])])).ok).toBe(true);
   });
 
   test('an audit most of whose lines cannot be made out is incomplete', () => {
@@ -230,6 +235,9 @@ describe('the report about itself', () => {
   }); // biome-ignore format: one look
 });
 
+/** Letters of all widths from 2 to 8 points, blanks of 2. */
+const unevenly = (character: string) => (character === ' ' ? 2 : 2 + (character.charCodeAt(0) % 7));
+
 describe('a report printed by somebody else', () => {
   const lines = [
     math,
@@ -246,6 +254,18 @@ describe('a report printed by somebody else', () => {
     ['row by row', { cut: /.+/g }],
   ])('%s tells the same', (_, printer) => {
     expect(told(auditOf(lines, lines, printer))).toEqual(expected);
+  });
+
+  test('in letters of uneven width, the columns kept by blanks alone, tells the same', () => {
+    const total = ['='.repeat(65), 'OK 14  Total Credits', '    EARNED:   8.0 credits', 'IN-PROGRESS   3.0 credits'];
+    expect(told(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
+  });
+
+  test('counted by its blanks, a report whose totals do not agree is not believed', () => {
+    expect(read(typeset([page([...lines, endMark], lines)], { letter: unevenly }))).toEqual({
+      ok: false,
+      problem: 'incomplete',
+    });
   });
 
   test('with fewer blanks between the fields, lines are read by how they align', () => {
@@ -306,7 +326,7 @@ test('any course line survives being printed in any column, in any pieces', () =
         `      ${semester} ${subject.padEnd(8)} ${number.padEnd(6)}${credits.toFixed(1).padStart(4)} ${grade.padEnd(2)} ${code.padEnd(2)}${title}`);
       const audit = auditOf(inRight ? [] : lines, inRight ? lines : [], { cut: new RegExp(`\\S.{0,${piece}}`, 'g') });
       expect(told(audit)).toEqual(listings.map(({ semester, subject, number, credits, grade, code, title }) =>
-        [`${subject} ${number}`, semester, grade, credits, title, 'MU', ...(code === '' ? [] : [code])].join(' | ')));
+        [`${subject} ${number}`, semester, grade, credits, title.replace(/ +/g, ' '), 'MU', ...(code === '' ? [] : [code])].join(' | ')));
     }),
     { numRuns: 60 },
   );

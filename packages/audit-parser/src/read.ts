@@ -9,16 +9,11 @@ import {
   readLoosely,
   understand,
 } from './course-line.ts';
-import type { Page } from './extract.ts';
+import { asDisplayed, type Box, type Page } from './extract.ts';
 import { type GridPage, type Row, toGrid } from './grid.ts';
 
-/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the upright page. */
-export type Place = {
-  page: number;
-  column: 1 | 2;
-  row: number;
-  box: { x: number; y: number; width: number; height: number };
-};
+/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the page as a viewer displays it. */
+export type Place = { page: number; column: 1 | 2; row: number; box: Box };
 
 /** One attempt as the audit tells it, at the first of its listings. */
 export type AuditCourse = Omit<Listing, 'codes'> & {
@@ -51,6 +46,13 @@ type Entry = Line & { listing: Listing; list: number; applies: boolean };
 
 /** To two decimals: credits are printed with no more, and points need none finer. */
 const round = (value: number) => Math.round(value * 100) / 100;
+
+const rounded = ({ x, y, width, height }: Box): Box => ({
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+});
 
 const isRule = (text: string) => /^\s*={20,}\s*$/.test(text);
 const isColumnMark = (text: string) => /-{3,}\s*COLUMN\s+\d+\s*-{3,}/.test(text);
@@ -104,13 +106,23 @@ function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
 }
 
 /**
- * A short list must not pass for a whole one: every page up to the one with the end mark has to be there, and those
- * before it have to reach down to the mark that sends the reader on. Other schools' reports may do without that mark.
+ * A short list must not pass for a whole one: every page up to the one with the end mark has to be there, and every column
+ * before the one with the end mark has to reach down to the mark that sends the reader on. Other schools' reports may do
+ * without that mark.
  */
 function isComplete(pages: readonly GridPage[], isMizzou: boolean): boolean {
   const ending = pages.findLastIndex(({ rows }) => rows.some(({ whole }) => isEnd(whole)));
-  const before = pages.slice(0, Math.max(0, ending));
-  if (isMizzou && !before.every(({ rows }) => rows.some(({ whole }) => isContinued(whole)))) return false;
+  const columns = pages.flatMap(({ rows }) =>
+    ([0, 1] as const).map((column) => rows.map((row) => row.columns[column].text)),
+  );
+  const before = columns.slice(
+    0,
+    Math.max(
+      0,
+      columns.findLastIndex((texts) => texts.some(isEnd)),
+    ),
+  );
+  if (isMizzou && !before.every((texts) => texts.some(isContinued))) return false;
   const numbers = pages.map(printedNumber);
   const told = new Set(numbers.filter((number) => number !== null));
   const last = Math.max(0, ...told);
@@ -137,17 +149,11 @@ function linesOf(pages: readonly NumberedPage[]): Line[] {
   return pages.flatMap((page) =>
     ([0, 1] as const).flatMap((column) =>
       withoutBox(
-        bodyOf(page).map(({ columns, number, y }) => {
-          const text = columns[column];
-          const indent = text.length - text.trimStart().length;
-          const { advance, columnStarts } = page;
-          const box = {
-            x: round(columnStarts[column] + indent * advance),
-            // The type is five thirds as high as it is wide, a fifth of it below the line.
-            y: round(y - advance * (4 / 3)),
-            width: round((text.length - indent) * advance),
-            height: round(advance * (5 / 3)),
-          };
+        bodyOf(page).map(({ columns, number, y, size }) => {
+          const { text, left, right } = columns[column];
+          // A fifth of the type hangs below its line.
+          const line = { x: left, y: y - size * 0.8, width: right - left, height: size };
+          const box = rounded(asDisplayed(page.page, line));
           return { text, place: { page: page.number, column: column === 0 ? 1 : 2, row: number, box } };
         }),
       ),
@@ -334,5 +340,7 @@ export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
   // Some reprints lose their lines altogether; the few that can still be made out are not a history.
   const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
   if (unreadable > attempts.length / 2 && totals.agree !== true) return fail('incomplete');
+  // Blanks can be miscounted: then only a report that agrees with itself in everything is believed.
+  if (grid.some(({ isCounted }) => isCounted) && (unreadable > 0 || totals.agree !== true)) return fail('incomplete');
   return ok({ courses: attempts.map(({ course }) => course), ignored, ...readHeader(header), totals });
 }

@@ -22,21 +22,30 @@ export function page(left: readonly string[], right: readonly string[] = [], num
 }
 
 /** Where a test's printer puts what: by default as the university's does. */
-export type Printer = { left: number; advance: number; pitch: number; cut: RegExp };
+export type Printer = {
+  left: number;
+  advance: number;
+  pitch: number;
+  cut: RegExp;
+  /** How wide a character is, where they are not all of one width. */
+  letter?: (character: string) => number;
+};
 const university: Printer = { left: 30, advance: 4.2, pitch: 7, cut: /\S+/g };
 
 /** The positioned text of pages that are written as rows of characters. */
 export function typeset(pages: readonly (readonly string[])[], printer: Partial<Printer> = {}): Page[] {
-  const { left, advance, pitch, cut } = { ...university, ...printer };
+  const { left, advance, pitch, cut, letter = () => advance } = { ...university, ...printer };
+  const widthOf = (text: string) => [...text].reduce((sum, character) => sum + letter(character), 0);
   return pages.map((rows) => ({
     width: 612,
     height: 792,
+    turns: 0,
     items: rows.flatMap((row, number) =>
       [...row.matchAll(cut)].map(({ 0: text, index }) => ({
         text,
-        x: left + index * advance,
+        x: left + widthOf(row.slice(0, index)),
         y: 40 + number * pitch,
-        width: text.length * advance,
+        width: widthOf(text),
         size: (advance * 5) / 3,
       })),
     ),

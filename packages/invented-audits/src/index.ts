@@ -12,7 +12,8 @@ import {
 } from './student.ts';
 
 export { layOut } from './lay-out.ts';
-export { exactProducers, looseProducers, type Producer, render } from './render.ts';
+export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
+export { exactProducers, looseProducers, type Producer, render, renderWithFonts } from './render.ts';
 export { type ExpectedCourse, inventStudent, type Student, type Totals } from './student.ts';
 
 /** What may be wrong with a file that a student brings. */

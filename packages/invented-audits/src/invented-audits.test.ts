@@ -2,10 +2,13 @@ import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseSemester } from '@coursetrail/domain';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exactProducers, flaws, inventAudit, inventStudent, layOut, looseProducers, render } from './index.ts';
 import { columnWidth, courseLine, headerHeight, rowWidth } from './lay-out.ts';
 import { aTermLater, expectedOf, type Student, totalsOf } from './student.ts';
+
+// A busy machine takes seconds for what is a tenth of one otherwise.
+vi.setConfig({ testTimeout: 60_000 });
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 const forEveryStudent = (hold: (student: Student, pages: string[][]) => void) =>

@@ -36,7 +36,7 @@ const cutBy =
   (run: RegExp) =>
   (row: string): Piece[] =>
     [...row.matchAll(run)].map((found) => ({ text: found[0], column: found.index }));
-const words = cutBy(/\S+/g);
+export const words = cutBy(/\S+/g);
 const phrases = cutBy(/\S+(?: \S+)*/g);
 const glyphs = cutBy(/\S/g);
 /** Some programs cut a run in the middle of a word. */
@@ -52,7 +52,7 @@ const standInGlyphs = [164, 'minus', 170, 'fi', 186, 'fl'];
 const ligated = (text: string) => text.replace(/-|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
 
 /** As the university's reports are: 7 points, 4.2 from one character to the next. */
-const plain: Painting = {
+export const plain: Painting = {
   fonts: ['Courier'],
   size: 7,
   advance: 4.2,
@@ -105,6 +105,10 @@ export const looseProducers = Object.keys(loosePaintings) as (keyof typeof loose
 
 /** Paints the pages of a report as one of the programs would. */
 export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array => paint(pages, paintings[producer]);
+
+/** At the report's own geometry in fonts of this machine, taken in turn row by row. */
+export const renderWithFonts = (pages: Pages, fonts: readonly string[]): Uint8Array =>
+  paint(pages, { ...plain, fonts, pieces: phrases });
 
 /** A file that opens with a password only. */
 export const renderLocked = (pages: Pages): Uint8Array =>

@@ -283,7 +283,9 @@ const originOf = ({ grade, source }: Listing): Origin => {
 export function expectedOf({ listings }: Student): ExpectedCourse[] {
   const courses = new Map<string, ExpectedCourse>();
   for (const listing of listings) {
-    const { subject, number, semester, grade, credits, title, code } = listing;
+    const { subject, number, semester, grade, credits, code } = listing;
+    // How many blanks part two words of a title means nothing.
+    const title = listing.title.replace(/ +/g, ' ');
     const programId = `${subject} ${number}`;
     const key = `${programId} ${semester}`;
     const other = courses.get(key);

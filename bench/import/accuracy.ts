@@ -1,0 +1,250 @@
+import { availableParallelism } from 'node:os';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { parseAudit } from '@coursetrail/audit-parser';
+import { type ExpectedCourse, flaws, type InventedAudit, inventAudit } from '@coursetrail/invented-audits';
+import { percentile, rounded } from '../measure.ts';
+import { closeBrowser, sources } from './producers.ts';
+import { isThere, through } from './programs.ts';
+
+type Found = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade' | 'credits'>;
+type Reading = { courses: readonly Found[]; earned: number; inProgress: number; all?: string };
+type Reader = {
+  name: string;
+  /** Null when the file was refused. */
+  read(bytes: Uint8Array): Promise<Reading | null>;
+};
+
+/** The simpler readers need fewer files to show how they do. */
+export const everyOther = 5;
+
+/** How each reader does on every producer's files, and what was missing. */
+export async function measureAccuracy(reports: number) {
+  const isHere = await Promise.all(sources.map((source) => source.isHere()));
+  await closeBrowser();
+  const names = sources.filter((_, index) => isHere[index]).map(({ name }) => name);
+  const shares = availableParallelism();
+  const measured = await Promise.all(
+    Array.from({ length: shares }, (_, share) =>
+      measureApart({ reports, names: names.filter((_, index) => index % shares === share) }),
+    ),
+  );
+  const byName = (a: { producer: string }, b: { producer: string }) =>
+    names.indexOf(a.producer) - names.indexOf(b.producer);
+  return {
+    results: measured.flatMap((each) => each.results).sort(byName),
+    wrong: measured.flatMap((each) => each.wrong),
+    missing: sources.filter((_, index) => !isHere[index]).map(({ name, needs }) => `${name} (needs ${needs})`),
+  };
+}
+
+type Task = { reports: number; names: readonly string[] };
+
+/** In a thread of its own, for reading is work for the processor and there are many files. */
+function measureApart(task: Task): Promise<Awaited<ReturnType<typeof measure>>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(import.meta.filename, { workerData: task });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function measure({ reports, names }: Task) {
+  const peers = (await isThere('pdftotext', '-v')) ? [lineReader, layoutReader] : [lineReader];
+  const tallies: Tally[] = [];
+  try {
+    for (const { name, print } of sources.filter((source) => names.includes(source.name))) {
+      const our = new Tally(name, ours);
+      const theirs = peers.map((peer) => new Tally(name, peer));
+      for (let seed = 0; seed < reports; seed += 1) {
+        const audit = inventAudit(seed);
+        const bytes = await print(audit, seed);
+        for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, bytes, audit);
+      }
+      tallies.push(our, ...theirs);
+    }
+  } finally {
+    await closeBrowser();
+  }
+  return {
+    results: tallies.map((tally) => tally.result()),
+    wrong: tallies.filter(({ reader }) => reader === ours).flatMap((tally) => tally.wrong),
+  };
+}
+
+/** What is said of files that cannot be read. */
+export async function countRefusals(count: number) {
+  const refusals: Record<string, Record<string, number>> = {};
+  for (const flaw of flaws) {
+    const answers: Record<string, number> = {};
+    for (let seed = 0; seed < count; seed += 1) {
+      const audit = await parseAudit(inventAudit(seed, { flaw }).bytes);
+      const answer = audit.ok ? 'ACCEPTED' : audit.problem;
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }
+    refusals[flaw] = answers;
+  }
+  return refusals;
+}
+
+const keyOf = ({ programId, semester }: Found) => `${programId} ${semester}`;
+
+/** How one reader did on one producer's files. */
+class Tally {
+  readonly producer: string;
+  readonly reader: Reader;
+  readonly wrong: string[] = [];
+  private readonly milliseconds: number[] = [];
+  private refused = 0;
+  private expected = 0;
+  private found = 0;
+  private right = 0;
+  private grades = 0;
+  private credits = 0;
+  private totals = 0;
+  private whole = 0;
+
+  constructor(producer: string, reader: Reader) {
+    this.producer = producer;
+    this.reader = reader;
+  }
+
+  async count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
+    const { courses, totals } = expected;
+    this.expected += courses.length;
+    // Readers may take the bytes with them, so each has its own.
+    const own = bytes.slice();
+    const started = performance.now();
+    const reading = await this.reader.read(own);
+    this.milliseconds.push(performance.now() - started);
+    const note = (what: string) => this.wrong.push(`${this.producer}, seed ${seed}: ${what}`);
+    if (reading === null) {
+      this.refused += 1;
+      note('refused');
+      return;
+    }
+    this.found += reading.courses.length;
+    if (reading.all === allOf(expected)) this.whole += 1;
+    const read = new Map(reading.courses.map((course) => [keyOf(course), course]));
+    for (const course of courses) {
+      const found = read.get(keyOf(course));
+      read.delete(keyOf(course));
+      if (found === undefined) {
+        note(`${keyOf(course)} not found`);
+        continue;
+      }
+      this.right += 1;
+      if (found.grade === course.grade) this.grades += 1;
+      else note(`${keyOf(course)} has ${course.grade}, read as ${found.grade}`);
+      if (found.credits === course.credits) this.credits += 1;
+      else note(`${keyOf(course)} has ${course.credits} credits, read as ${found.credits}`);
+    }
+    for (const key of read.keys()) note(`${key} does not exist`);
+    if (reading.earned === totals.earned && reading.inProgress === totals.inProgress) this.totals += 1;
+    else note(`${totals.earned} and ${totals.inProgress}, read as ${reading.earned} and ${reading.inProgress}`);
+  }
+
+  /** Grades and credits are shares of the courses found; totals are shares of the reports. */
+  result() {
+    const share = (part: number, whole: number) => threeDecimals(whole === 0 ? 0 : part / whole);
+    return {
+      producer: this.producer,
+      reader: this.reader.name,
+      precision: share(this.right, this.found),
+      recall: share(this.right, this.expected),
+      grade: share(this.grades, this.right),
+      credits: share(this.credits, this.right),
+      totals: share(this.totals, this.milliseconds.length),
+      // Titles, origins, remarks, program and year as well.
+      whole: this.reader === ours ? share(this.whole, this.milliseconds.length) : '',
+      ms: rounded(percentile(this.milliseconds, 50)),
+      refused: this.refused,
+    };
+  }
+}
+
+/** Cut, not rounded: 0.9996 is not 1. */
+const threeDecimals = (share: number) => (Math.floor(share * 1000) / 1000).toFixed(3);
+
+/** Everything a report tells, in one text. */
+const allOf = ({
+  courses,
+  program,
+  catalogueYear,
+}: Pick<InventedAudit['expected'], 'program' | 'catalogueYear'> & { courses: readonly ExpectedCourse[] }) =>
+  JSON.stringify([
+    program,
+    catalogueYear,
+    courses
+      .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
+        [programId, semester, grade, credits, title, origin, remark].join(' | '),
+      )
+      .sort(),
+  ]);
+
+const ours: Reader = {
+  name: 'Coursetrail',
+  async read(bytes) {
+    const audit = await parseAudit(bytes);
+    if (!audit.ok) return null;
+    const { courses, totals, program = '', catalogueYear = '' } = audit.value;
+    // What was read must be what was printed; a report without courses in progress prints no line for them.
+    const agreed = ({ audit, read }: { audit: number | null; read: number }) =>
+      (audit ?? 0) === read ? read : Number.NaN;
+    return {
+      courses,
+      all: allOf({ courses, program, catalogueYear }),
+      earned: agreed(totals.earned),
+      inProgress: agreed(totals.inProgress),
+    };
+  },
+};
+
+/** What is often written first: a term, a course, credits, a grade, whatever follows. */
+const coursePattern =
+  /\b((?:FS|SP|SS)\d\d)[^\S\n]+([A-Z_]+)[^\S\n]+(\w{3,6})[^\S\n]+(\d+\.\d)[^\S\n]+([A-Z]{1,3}[+-]?)(?=\s|$)/;
+
+function readingOf(matches: readonly RegExpMatchArray[]): Reading {
+  const courses = new Map<string, Found>();
+  for (const [, semester = '', subject, number, credits, grade = ''] of matches) {
+    const course = { programId: `${subject} ${number}`, semester, grade, credits: Number(credits) };
+    courses.set(keyOf(course), course);
+  }
+  const all = [...courses.values()];
+  const sum = (isCounted: (course: Found) => boolean) =>
+    all.filter(isCounted).reduce((total, { credits }) => total + credits, 0);
+  return {
+    courses: all,
+    earned: sum(({ grade }) => /^([A-D][+-]?|S|CR\w)$/.test(grade)),
+    inProgress: sum(({ grade }) => grade === 'IP'),
+  };
+}
+
+/** The little we use of the library. It belongs to the parser alone, so it is asked for by name. */
+type PdfText = {
+  getDocumentProxy(bytes: Uint8Array): Promise<{ loadingTask: { destroy(): Promise<void> } }>;
+  extractText(document: object, options: { mergePages: false }): Promise<{ text: string[] }>;
+};
+const pdfLibrary: string = 'unpdf';
+
+/** The text of the PDF line by line, as its library gives it; a course begins a line. */
+const lineReader: Reader = {
+  name: 'plain text, line by line',
+  async read(bytes) {
+    const { extractText, getDocumentProxy }: PdfText = await import(pdfLibrary);
+    const document = await getDocumentProxy(bytes);
+    const { text } = await extractText(document, { mergePages: false });
+    await document.loadingTask.destroy();
+    return readingOf([...text.join('\n').matchAll(new RegExp(`^[^\\S\\n]*${coursePattern.source}`, 'gm'))]);
+  },
+};
+
+/** The kinder peer: as many courses on a line as the pattern finds. */
+const layoutReader: Reader = {
+  name: 'pdftotext -layout',
+  async read(bytes) {
+    const text = await through('pdftotext', ['-layout', '-', '-'], bytes);
+    return text === null ? null : readingOf([...text.toString().matchAll(new RegExp(coursePattern, 'g'))]);
+  },
+};
+
+if (!isMainThread) parentPort?.postMessage(await measure(workerData));

@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  exactProducers,
+  type InventedAudit,
+  inventAudit,
+  looseProducers,
+  packObjects,
+  renderWithFonts,
+  renderWithPdfLib,
+} from '@coursetrail/invented-audits';
+import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/browser.ts';
+import { isThere, through } from './programs.ts';
+
+/** One way in which a report becomes a file. */
+export type Source = {
+  name: string;
+  /** Whether every character stays on the grid. */
+  isExact: boolean;
+  /** What must be there; null when nothing but us is needed. */
+  needs: string | null;
+  isHere(): Promise<boolean>;
+  print(audit: InventedAudit, seed: number): Promise<Uint8Array>;
+};
+
+const own = (producer: (typeof exactProducers | typeof looseProducers)[number], isExact: boolean): Source => ({
+  name: producer,
+  isExact,
+  needs: null,
+  isHere: async () => true,
+  print: async (_, seed) => inventAudit(seed, { producer }).bytes,
+});
+
+const library = (name: string, print: Source['print']): Source => ({
+  name,
+  isExact: true,
+  needs: null,
+  isHere: async () => true,
+  print,
+});
+
+const fontFolder = '/usr/share/fonts/truetype/freefont';
+/** The fonts of the university's own reports. */
+const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map((style) => `${fontFolder}/FreeMono${style}.ttf`);
+
+/** A program that writes a PDF anew. Some cannot read one as it comes, so it is given as a file. */
+const rewriter = (name: string, isExact: boolean, program: string, options: readonly string[]): Source => ({
+  name,
+  isExact,
+  needs: program,
+  isHere: () => isThere(program, program === 'qpdf' ? '--version' : '-v'),
+  async print({ bytes }, seed) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
+    const file = path.join(folder, 'report.pdf');
+    writeFileSync(file, bytes);
+    const line = options.map((option) => (option === 'FILE' ? file : option));
+    const written = await through(program, line, new Uint8Array()).finally(() => rmSync(folder, { recursive: true }));
+    if (written === null) throw new Error(`${program} could not write the report of seed ${seed}.`);
+    return new Uint8Array(written);
+  },
+});
+
+/** What comes of a report shown in a browser and printed to a file: another font, another advance, other margins. */
+function browserPrint(name: string, font: string): Source {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return {
+    name,
+    isExact: false,
+    needs: 'a browser',
+    isHere: async () => (await theBrowser()) !== null,
+    async print({ pages }) {
+      const page = await (await theBrowser())?.newPage();
+      if (!page) throw new Error('There is no browser.');
+      const sheets = pages.map((rows) => `<pre>${escaped(rows.join('\n'))}</pre>`).join('');
+      await page.setContent(`<style>pre { font: 7pt/7pt ${font}; margin: 0; break-after: page }</style>${sheets}`);
+      const margin = { top: '0.4in', bottom: '0.2in', left: '0.3in', right: '0.3in' };
+      const bytes = await page.pdf({ format: 'Letter', margin });
+      await page.close();
+      return new Uint8Array(bytes);
+    },
+  };
+}
+
+let browser: Promise<Browser | null> | undefined;
+function theBrowser(): Promise<Browser | null> {
+  browser ??= findBrowser()
+    .then((executablePath) => chromium.launch({ executablePath }))
+    .catch(() => null);
+  return browser;
+}
+
+/** Ends the browser, should one have been started. */
+export const closeBrowser = async () => (await browser)?.close();
+
+export const sources: readonly Source[] = [
+  ...exactProducers.map((producer) => own(producer, true)),
+  {
+    name: 'FreeMono',
+    isExact: true,
+    needs: 'the fonts FreeMono',
+    isHere: async () => freeMono.every((file) => existsSync(file)),
+    print: async ({ pages }) => renderWithFonts(pages, freeMono),
+  },
+  library('pdf-lib, words', ({ pages }) => renderWithPdfLib(pages)),
+  library('pdf-lib, object streams', ({ bytes }) => packObjects(bytes)),
+  rewriter('qpdf, object streams', true, 'qpdf', ['--object-streams=generate', '--linearize', 'FILE', '-']),
+  rewriter('qpdf, AES with empty password', true, 'qpdf', ['--encrypt', '', 'invented', '256', '--', 'FILE', '-']),
+  ...looseProducers.map((producer) => own(producer, false)),
+  rewriter('Cairo', false, 'pdftocairo', ['-pdf', 'FILE', '-']),
+  rewriter('Ghostscript', false, 'gs', ['-q', '-sDEVICE=pdfwrite', '-o', '-', 'FILE']),
+  browserPrint('Chromium', 'monospace'),
+  browserPrint('Chromium, proportional', 'sans-serif'),
+];
