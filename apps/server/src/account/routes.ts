@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   accountExport,
   accountImportBody,
@@ -30,14 +29,12 @@ import { isMajor } from '@coursetrail/domain/programs';
 import type { App, Outside } from '../outside.ts';
 import { Problem, unwrap } from '../problems.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { changeStudent, deleteStudent, readStudent, type Student } from '../storage/students.ts';
+import { changeStudent, deleteStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { readSums } from '../storage/sums.ts';
 
 const undoWindow = 24 * 60 * 60 * 1000;
 /** Room for the longest history with long titles, and for the one before it, both of which an export holds. */
 const largestImport = 1024 * 1024;
-
-const newId = () => randomBytes(9).toString('base64url');
 
 /** What an import leaves standing; whichever side has nothing to say gives way. */
 const pick = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
@@ -109,7 +106,7 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
         throw new Problem('semester-in-future');
       let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
-        const history = restoreHistory(student.history, file.courses, newId);
+        const history = restoreHistory(student.history, file.courses, newAttemptId);
         changed = history !== student.history;
         const sharing = pick(student.sharing, file.sharing, query.sharing);
         const major = pick(student.major, file.major, query.major);
