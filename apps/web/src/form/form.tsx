@@ -1,18 +1,22 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useSelectedMajor } from '../session.ts';
-import { MajorSelect } from '../ui/major-select.tsx';
 import { Page } from '../ui/page.tsx';
+import classes from './form.module.css';
+import { MajorSection, useMajor } from './major.tsx';
+import { useSharingQuestion } from './sharing-question.tsx';
 
 export function Component() {
-  const [major, selectMajor] = useSelectedMajor();
+  const major = useMajor();
+  const sharing = useSharingQuestion();
   return (
-    <Page title="Submit Your Course History">
-      <p>Here you will set your major, upload your degree audit or enter courses by hand.</p>
-      <MajorSelect label="Major" placeholder="Select a Major" value={major} onChange={selectMajor} />
-      <p>
-        <Link to={paths.home}>How to download your degree audit</Link>
-      </p>
-    </Page>
+    <div className={classes.form}>
+      <Page title="Submit Your Course History">
+        <MajorSection major={major} />
+        {sharing.dialog}
+        <p>
+          <Link to={paths.home}>How to download your degree audit</Link>
+        </p>
+      </Page>
+    </div>
   );
 }
