@@ -3,6 +3,7 @@ export * from './grade.ts';
 export * from './graph.ts';
 export * from './history.ts';
 export * from './major.ts';
+export * from './pasted-courses.ts';
 export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';
