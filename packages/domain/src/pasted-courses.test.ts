@@ -35,6 +35,7 @@ describe('a pasted line', () => {
     ['MATH 1500 Calculus I A 5 FS23', 'MATH 1500 FS23 A'],
     ['F W 1000 FS23 B', 'F_W 1000 FS23 B'], // letters that could be grades
     ['A F S 1020 FS23', 'F_S 1020 FS23 A'],
+    ['H D FS 2010 A FS23', 'H_D_FS 2010 FS23 A'], // a subject that ends like a term
     ['FS98 HIST 1100 C', 'HIST 1100 FS98 C'],
   ])('%j is %s', (text, expected) => {
     expect(read(text).map(shown)).toEqual([expected]);

@@ -81,25 +81,27 @@ const seasonOf: Record<string, string> = {
   SS: 'Summer', SU: 'Summer', SUMMER: 'Summer',
   FS: 'Fall', FA: 'Fall', FALL: 'Fall', AUTUMN: 'Fall',
 }; // biome-ignore format: a line for each season
-const seasonWord = `(${Object.keys(seasonOf).join('|')})`;
+const season = `(?<season>${Object.keys(seasonOf).join('|')})`;
 const termForms = [
-  new RegExp(`(?<!\\w)${seasonWord}(?: SEMESTER| TERM)?[ ,-]*'?(?<year>\\d{4}|\\d\\d)(?!\\w)`),
-  new RegExp(`(?<!\\w)(?<year>(?:19|20)\\d\\d)[ ,-]*${seasonWord}(?!\\w)`),
+  new RegExp(`(?<!\\w)${season}(?: SEMESTER| TERM)?[ ,-]*'?(?<year>\\d{4}|\\d\\d)(?!\\w)`, 'g'),
+  new RegExp(`(?<!\\w)(?<year>(?:19|20)\\d\\d)[ ,-]*${season}(?!\\w)`, 'g'),
 ];
 
 /** Takes the term out of a line: 'FS23', 'Fall 2023', "Fall '23", '2023 Fall'. */
 function takeTerm(line: string): { term: string | null; rest: string } {
-  for (const form of termForms) {
-    const match = form.exec(line);
-    const year = match?.groups?.['year'] ?? '';
-    const season = seasonOf[match?.find((part) => part !== undefined && part in seasonOf) ?? ''] ?? '';
-    const code = codeOfTerm(`${season} ${year}`) ?? codeOfTerm(`${season} ${fullYear(year)}`);
-    if (match && code) return { term: code, rest: line.replace(match[0], ' ') };
+  for (const match of termForms.flatMap((form) => [...line.matchAll(form)])) {
+    const { season = '', year = '' } = match.groups ?? {};
+    const before = line.slice(0, match.index);
+    const term = codeOfTerm(`${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`);
+    if (term !== null && !endsSubject(before, season))
+      return { term, rest: `${before} ${line.slice(match.index + match[0].length)}` };
   }
   return { term: null, rest: line };
 }
 
-const fullYear = (twoDigits: string) => parseSemester(`FS${twoDigits}`)?.year;
+/** 'H D FS 2010' is a course, not a fall. */
+const endsSubject = (before: string, word: string) =>
+  [1, 2].some((count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null);
 
 type Token = { word: string; cell: number };
 
