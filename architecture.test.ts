@@ -32,6 +32,7 @@ const mayImport: Record<string, string[]> = {
     'zod',
   ],
   'apps/web': [
+    '@coursetrail/audit-parser',
     '@coursetrail/contract',
     '@coursetrail/domain',
     '@mantine/core',
