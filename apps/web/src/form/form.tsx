@@ -3,21 +3,24 @@ import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 import classes from './form.module.css';
 import { MajorSection, useMajor } from './major.tsx';
+import { ManualSection } from './manual-section.tsx';
 import { useSharingQuestion } from './sharing-question.tsx';
 import { UploadSection } from './upload-section.tsx';
 
 export function Component() {
   const major = useMajor();
   const sharing = useSharingQuestion();
+  const sending = { major: major.selected, ensureMajorSaved: major.ensureSaved, askSharing: sharing.ask };
   return (
     <div className={classes.form}>
       <Page title="Submit Your Course History">
         <MajorSection major={major} />
-        <UploadSection major={major.selected} ensureMajorSaved={major.ensureSaved} askSharing={sharing.ask} />
-        {sharing.dialog}
-        <p>
+        <UploadSection {...sending} />
+        <p className={classes.note}>
           <Link to={paths.home}>How to download your degree audit</Link>
         </p>
+        <ManualSection {...sending} />
+        {sharing.dialog}
       </Page>
     </div>
   );

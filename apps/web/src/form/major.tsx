@@ -22,6 +22,7 @@ export function useMajor() {
     queryKey: [userId, 'major'],
     queryFn: ({ signal }) => askAsStudent('/get-major', majorReply, { signal }),
     retry: false,
+    networkMode: 'always',
   });
   const saved = data === undefined ? undefined : (data.major ?? null);
   const [savedHere, setSavedHere] = useState<string | null>(null);

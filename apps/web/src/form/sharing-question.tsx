@@ -30,7 +30,7 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
 
   async function ask(): Promise<boolean> {
     const queryFn = () => askAsStudent('/account/sharing', sharingReply);
-    const { chosen } = await cache.fetchQuery({ queryKey, queryFn, retry: false });
+    const { chosen } = await cache.fetchQuery({ queryKey, queryFn, retry: false, networkMode: 'always' });
     if (chosen) return true;
     opener.current = document.activeElement;
     setStep('idle');
