@@ -8,8 +8,8 @@ import classes from './preview.module.css';
 /** Wide enough for any screen; more pixels only cost memory. */
 const mostPixels = 2600;
 
-/** Times the width of the window onto the page: then one of its two columns fills the window. */
-const zoomed = 1.9;
+/** One of the two columns fills the window onto the page; in a small window its letters stay large enough to read. */
+const zoomedWidth = (width: number) => Math.max(width * 1.9, 720);
 
 type Props = {
   reader: AuditReader;
@@ -25,7 +25,7 @@ export function AuditPage({ reader, page, pages, onPage, place }: Props) {
   const { ref: measured, width } = useElementSize<HTMLElement>();
   const frameRef = useMergedRef(frame, measured);
   const [isZoomed, setIsZoomed] = useState(true);
-  const shownWidth = Math.floor(width * (isZoomed ? zoomed : 1));
+  const shownWidth = Math.floor(isZoomed && width > 0 ? zoomedWidth(width) : width);
   const { drawn, isMissing } = useDrawnPage(reader, page, shownWidth);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mark = useRef<HTMLDivElement>(null);

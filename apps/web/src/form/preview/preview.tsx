@@ -1,9 +1,11 @@
 import type { Audit, Place, Totals } from '@coursetrail/audit-parser';
 import { problems } from '@coursetrail/contract';
-import { type MergeOutcome, termName } from '@coursetrail/domain';
+import { type History, type MergeOutcome, termName } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
+import { ownHistory } from '../../own-history.ts';
+import { useUserId } from '../../session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useOwnHistory } from '../own-history.ts';
 import { byReason } from '../upload-ignored.ts';
 import { AuditPage } from './audit-page.tsx';
 import { AuditReader } from './audit-reader.ts';
@@ -59,7 +61,9 @@ export default function Preview({ file }: { file: File }) {
 }
 
 function Contents({ audit, pages, reader }: { audit: Audit; pages: number; reader: AuditReader }) {
-  const history = useOwnHistory();
+  const { data: record } = useQuery(ownHistory(useUserId()));
+  // What JSON leaves out is absent, never undefined.
+  const history = useMemo(() => (record === undefined ? undefined : ((record?.courses ?? []) as History)), [record]);
   const terms = useMemo(() => termsOf(audit, history), [audit, history]);
   const groups = useMemo(() => [...terms.map(termGroup), ...ignoredGroups(audit)], [terms, audit]);
   const [chosen, setChosen] = useState<Place>();
