@@ -17,6 +17,7 @@ const mayImport: Record<string, string[]> = {
     '@coursetrail/domain',
     '@coursetrail/identity',
     '@fastify/helmet',
+    '@fastify/multipart',
     '@fastify/static',
     '@fastify/swagger',
     '@fastify/swagger-ui',

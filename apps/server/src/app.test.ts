@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createRemoteJWKSet, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
+import { openAuditReader } from './audits/reader.ts';
 import { tokenVerifier } from './callers.ts';
 import type { Identity } from './identity.ts';
 import { pseudonyms } from './pseudonyms.ts';
@@ -22,6 +23,8 @@ const withToken = (token: string) =>
 describe('a call that needs a student', () => {
   const needing = [
     ['POST', '/users/login'],
+    ['POST', '/upload'],
+    ['GET', '/upload/place'],
     ['POST', '/set-major'],
     ['GET', '/get-major'],
     ['POST', '/submit-course-history'],
@@ -96,6 +99,7 @@ const identity: Identity = {
   embedded: null,
 };
 const outside = {
+  audits: openAuditReader(),
   identity,
   pseudonyms: pseudonyms(Buffer.alloc(32)),
   now: () => new Date('2026-03-02T12:00:00Z'),

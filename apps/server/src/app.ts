@@ -2,6 +2,7 @@ import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
+import { auditsRoutes } from './audits/routes.ts';
 import { requireCaller } from './callers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs.ts';
@@ -27,7 +28,8 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: [...trustedProxies],
-    requestTimeout: 30_000,
+    // For the whole of a request to arrive: a phone on a slow network sends a degree audit in less.
+    requestTimeout: 60_000,
     frameworkErrors: onFrameworkError,
     clientErrorHandler: onBrokenRequest,
     routerOptions: { maxParamLength: 200 },
@@ -66,6 +68,7 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
     });
     historiesRoutes(signedIn, outside);
     accountRoutes(signedIn, outside);
+    auditsRoutes(signedIn, outside);
   });
 
   return app;

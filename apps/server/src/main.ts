@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
+import { openAuditReader } from './audits/reader.ts';
 import { readConfig } from './config.ts';
 import { openIdentity } from './identity.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -29,8 +30,10 @@ async function serve() {
     now: () => new Date(),
     log: (event, about) => log?.info(about, event),
   });
+  const audits = openAuditReader({ log: { warn: (about, event) => log?.warn(about, event) } });
   const app = await buildApp(
     {
+      audits,
       database,
       identity,
       pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
@@ -71,6 +74,7 @@ async function serve() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await app.listen({ port: config.port, host: config.host });
   await forget();
+  audits.warm();
   // By the name that links in mails use: a browser keeps a log-in for one name of a host only.
   console.log(`Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`);
 }

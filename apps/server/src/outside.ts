@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AuditReader } from './audits/reader.ts';
 import type { Identity } from './identity.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import type { Database } from './storage/database.ts';
@@ -21,6 +22,7 @@ export type App = FastifyInstance<
 
 /** What the routes need from outside. `main.ts` passes the real things; a test may pass its own clock and keys. */
 export type Outside = {
+  audits: AuditReader;
   database: Database;
   identity: Identity;
   pseudonyms: Pseudonyms;

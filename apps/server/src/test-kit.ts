@@ -7,6 +7,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { buildApp } from './app.ts';
+import { type AuditReader, openAuditReader } from './audits/reader.ts';
 import { tokenVerifier } from './callers.ts';
 import { readConfig } from './config.ts';
 import { type Identity, openIdentity } from './identity.ts';
@@ -94,21 +95,36 @@ const standIn: Identity = {
 type KitOptions = {
   /** Opens other accounts than the stand-in's. */
   identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
+  /** How audits are read; by default as in the product, with time for a machine that runs all the tests at once. */
+  audits?: AuditReader;
+  /** Where the log goes; by default nowhere. */
+  log?: (line: string) => void;
 };
 
 /** The whole app over a real database, asked without a port. */
-export async function startKit(engine: Engine, { identityFor = async () => standIn }: KitOptions = {}) {
+export async function startKit(
+  engine: Engine,
+  {
+    identityFor = async () => standIn,
+    audits = openAuditReader({ waiting: 0, limits: { milliseconds: 120_000 } }),
+    log,
+  }: KitOptions = {},
+) {
   const { database, drop } = await openTestDatabase(engine);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
-  const app = await buildApp({
-    database,
-    identity,
-    pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
-    now: () => clock.now,
-    allowedDomains: readConfig({}).allowedDomains,
-    minGroupSize: 5,
-  });
+  const app = await buildApp(
+    {
+      audits,
+      database,
+      identity,
+      pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
+      now: () => clock.now,
+      allowedDomains: readConfig({}).allowedDomains,
+      minGroupSize: 5,
+    },
+    { logger: log === undefined ? false : { level: 'trace', stream: { write: log } } },
+  );
   const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
     const headers = { authorization: `Bearer ${await tokenFor({ uid })}` };
     return app.inject({ method, url, headers, ...(body && { payload: body }) });

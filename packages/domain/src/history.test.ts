@@ -180,6 +180,13 @@ describe('merging an audit', () => {
     expect(later.history[1]).toEqual({ ...history[1], grade: 'B+' });
   });
 
+  test('forgets the codes of an earlier audit that the later one no longer prints', () => {
+    const { history } = merged([], [{ ...entry('STAT 2500', 'SP25', 'IP'), remark: 'I' }]);
+    const later = merged(history, [entry('STAT 2500', 'SP25', 'B+')]);
+    expect(later.outcomes).toEqual(['updated']);
+    expect(later.history).toEqual([{ _id: history[0]?._id, ...entry('STAT 2500', 'SP25', 'B+') }]);
+  });
+
   test('gives a course entered by hand its credits and title', () => {
     const added = addEntries([], [entry('MATH 1500', 'FS24', 'A')], counter());
     expect(added.ok && merged(added.value).history[0]).toMatchObject({

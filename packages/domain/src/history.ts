@@ -113,8 +113,12 @@ export function mergeAudit(
     }
     const { programId: _course, semester: _term, grade, ...facts } = entry;
     const isCorrected = attempt.handEditedAt !== undefined;
-    const after = { ...attempt, ...facts, grade: isCorrected ? attempt.grade : grade };
-    const differs = (Object.keys(after) as (keyof Attempt)[]).some((key) => after[key] !== attempt[key]);
+    // Codes come from audits alone, so those of the last one count, also where it has none any more.
+    const { remark: _earlier, ...rest } = attempt;
+    const after: Attempt = { ...rest, ...facts, grade: isCorrected ? attempt.grade : grade };
+    const differs = (Object.keys({ ...attempt, ...after }) as (keyof Attempt)[]).some(
+      (key) => after[key] !== attempt[key],
+    );
     if (differs) merged.set(attempt, after);
     if (isCorrected && attempt.grade !== grade) return 'kept';
     return differs ? 'updated' : 'unchanged';

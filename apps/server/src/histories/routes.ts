@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   courseHistoriesQuery,
   courseHistoriesReply,
@@ -29,11 +28,9 @@ import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { App, Outside } from '../outside.ts';
 import { Problem, unwrap } from '../problems.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { changeStudent, readStudent, type Student } from '../storage/students.ts';
+import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { othersOf } from './others.ts';
 import type { Position } from './queries.ts';
-
-const newId = () => randomBytes(9).toString('base64url');
 
 const isTooLate = (semester: string, now: Date) => compareSemesters(semester, lastTermOffered(now)) > 0;
 
@@ -73,7 +70,7 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
       }
       if (courses.some(({ semester }) => isTooLate(semester, now()))) throw new Problem('semester-in-future');
       await changeHistory(request.caller.uid, ({ major, history }) =>
-        major === null ? fail('major-missing') : addEntries(history, courses, newId),
+        major === null ? fail('major-missing') : addEntries(history, courses, newAttemptId),
       );
       return { added: courses.length };
     },

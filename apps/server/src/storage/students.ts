@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import {
   type Attempt,
   contributionOf,
@@ -23,6 +23,8 @@ export type Student = MajorChoice & {
   previousHistory: readonly Attempt[] | null;
   historyChangedAt: string | null;
 };
+
+export const newAttemptId = () => randomBytes(9).toString('base64url');
 
 const newcomer = (uid: string): Student => ({
   uid,

@@ -1,0 +1,66 @@
+import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
+import { normaliseCourse, origins, parseSemester, type Result } from '@coursetrail/domain';
+import { z } from 'zod';
+
+/** Wide enough for whatever the parser makes of a line; narrow enough that nothing else fits in. */
+const text = z.string().max(500);
+const amount = z.number().min(0).max(10_000);
+const position = z.number().min(-100_000).max(100_000);
+const place = z.strictObject({
+  page: z.int().min(1).max(1000),
+  column: z.literal([1, 2]),
+  row: z.int().min(1).max(100_000),
+  box: z.strictObject({ x: position, y: position, width: position, height: position }),
+});
+const total = z.strictObject({ audit: amount.nullable(), read: amount });
+
+const audit: z.ZodType<Audit> = z.strictObject({
+  courses: z.array(
+    z.strictObject({
+      programId: z.string().refine((id) => normaliseCourse(id) === id),
+      semester: z.string().refine((code) => parseSemester(code) !== null),
+      grade: z.string().max(4),
+      credits: amount,
+      title: text,
+      origin: z.enum(origins),
+      remark: z.string().max(26).exactOptional(),
+      place,
+    }),
+  ),
+  ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place })),
+  program: text.exactOptional(),
+  catalogueYear: text.exactOptional(),
+  preparedOn: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .exactOptional(),
+  totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
+});
+
+/** Everything the parser can find wrong with a file. */
+const auditProblems = Object.keys({
+  'not-a-pdf': true,
+  'password-protected': true,
+  damaged: true,
+  'too-many-pages': true,
+  'no-text': true,
+  'transcript-instead': true,
+  'not-an-audit': true,
+  'no-courses': true,
+  incomplete: true,
+} satisfies Record<AuditProblem, true>) as AuditProblem[];
+
+const answer = z.union([
+  z.strictObject({ ok: z.literal(true), value: audit }),
+  z.strictObject({ ok: z.literal(false), problem: z.enum(auditProblems) }),
+]);
+
+/** What a process says it read, if it has the form of an answer: a file may have taken the process over. */
+export function parseAnswer(said: string): Result<Audit, AuditProblem> | null {
+  try {
+    const parsed = answer.safeParse(JSON.parse(said));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+// Reads one degree audit and ends. Runs in a process of its own that may do nothing but this: see isolation.ts.
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { parseAudit } from '@coursetrail/audit-parser';
+
+const chunks: Buffer[] = [];
+process.stdin.on('data', (chunk) => chunks.push(chunk));
+const arrived = new Promise((resolve) => process.stdin.on('end', resolve));
+process.stdout.write('ready\n');
+await setImmediate();
+
+// A process that has read an audit before reads the next one three to four times faster, so it passes its wait with one.
+const [, , sample = ''] = process.argv;
+for (let round = 0; round < 3 && chunks.length === 0 && !process.stdin.readableEnded; round++) {
+  await parseAudit(readFileSync(sample));
+  await setImmediate();
+}
+
+await arrived;
+process.stdout.write(`${JSON.stringify(await parseAudit(Buffer.concat(chunks)))}\n`);

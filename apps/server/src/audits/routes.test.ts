@@ -1,0 +1,325 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uploadReply } from '@coursetrail/contract';
+import { type Flaw, inventAudit, inventStudent } from '@coursetrail/invented-audits';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describeEachEngine, type Kit, startKit, tokenFor } from '../test-kit.ts';
+import { openAuditReader } from './reader.ts';
+
+// A busy machine takes seconds to start the process that reads a file.
+vi.setConfig({ testTimeout: 120_000 });
+
+function formWith(bytes: Uint8Array, { field = 'pdf', name = 'audit.pdf' } = {}): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
+  return form;
+}
+
+const authorization = async (uid: string) => `Bearer ${await tokenFor({ uid })}`;
+
+async function send(kit: Kit, uid: string, form: FormData) {
+  const request = new Request('http://test', { method: 'POST', body: form });
+  const reply = await kit.app.inject({
+    method: 'POST',
+    url: '/upload',
+    headers: {
+      authorization: await authorization(uid),
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const upload = (kit: Kit, uid: string, bytes: Uint8Array) => send(kit, uid, formWith(bytes));
+
+type Course = { _id: string; programId: string; semester: string; grade: string };
+const coursesOf = async (kit: Kit, uid: string): Promise<Course[]> =>
+  (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;
+
+const keyOf = ({ programId, semester }: { programId: string; semester: string }) => `${programId} ${semester}`;
+const sorted = <T extends { programId: string; semester: string }>(courses: readonly T[]) =>
+  courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+const withoutId = ({ _id, ...course }: Course) => course;
+
+describeEachEngine('the upload of a degree audit', (kit) => {
+  const enrolled = async (uid: string) => {
+    await kit().post(uid, '/set-major', { major: 'Physics' });
+    return uid;
+  };
+
+  test('makes the history of the audit, and says how many courses it read (API-9, API-10)', async () => {
+    const ada = await enrolled('ada');
+    const { bytes, expected } = inventAudit(5);
+    const reply = await upload(kit(), ada, bytes);
+    expect(reply.status).toBe(200);
+    expect(uploadReply.strict().parse(reply.body)).toMatchObject({
+      courseCount: expected.courses.length,
+      added: expected.courses.length,
+      updated: 0,
+      unchanged: 0,
+    });
+    expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(sorted(expected.courses));
+  });
+
+  test('changes the history of nobody else (AUTH-5)', async () => {
+    await kit().enrol('neighbour', 'Physics', ['MATH 1500 FS24 A']);
+    const before = await coursesOf(kit(), 'neighbour');
+    const reply = await upload(kit(), await enrolled('uploader'), inventAudit(5).bytes);
+    expect(reply.status).toBe(200);
+    expect(await coursesOf(kit(), 'neighbour')).toEqual(before);
+  });
+
+  test('a second time changes nothing, and leaves the first to be undone', async () => {
+    const bo = await enrolled('bo');
+    const { bytes, expected } = inventAudit(6);
+    await upload(kit(), bo, bytes);
+    const before = await coursesOf(kit(), bo);
+    const { body } = await upload(kit(), bo, bytes);
+    expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
+    expect(await coursesOf(kit(), bo)).toEqual(before);
+    expect((await kit().post(bo, '/account/undo')).statusCode).toBe(200);
+    expect(await coursesOf(kit(), bo)).toEqual([]);
+  });
+
+  test('a term later gives courses in progress their grades, and keeps their ids', async () => {
+    const cy = await enrolled('cy');
+    const [now, later] = [inventAudit(7), inventAudit(7, { later: true })];
+    await upload(kit(), cy, now.bytes);
+    const before = await coursesOf(kit(), cy);
+    const inProgress = before.filter(({ grade }) => grade === 'IP');
+    expect(inProgress).not.toEqual([]);
+    const { body } = await upload(kit(), cy, later.bytes);
+    expect(body).toMatchObject({ courseCount: later.expected.courses.length, updated: inProgress.length });
+    const after = await coursesOf(kit(), cy);
+    for (const { _id } of inProgress) expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
+    expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
+  });
+
+  test('takes back nothing that the student corrected or added by hand', async () => {
+    const di = await enrolled('di');
+    const { bytes, expected } = inventAudit(5);
+    await kit().enrol(di, 'Physics', ['ASTRON 1010 FS24 A']);
+    await upload(kit(), di, bytes);
+    const [own, corrected] = await coursesOf(kit(), di);
+    const grade = corrected?.grade === 'C' ? 'C-' : 'C';
+    const { _id } = corrected ?? { _id: '' };
+    await kit().post(di, '/edit-course', { courseId: _id, updatedData: { grade } });
+    const { body } = await upload(kit(), di, bytes);
+    expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
+    const after = await coursesOf(kit(), di);
+    expect(after.find((course) => course._id === _id)?.grade).toBe(grade);
+    expect(after).toContainEqual(own);
+  });
+
+  test('is refused whole when the history would grow too long', async () => {
+    const full = await enrolled('full');
+    const courses = Array.from({ length: 500 }, (_, number) => `MATH ${1000 + number} FS24 A`);
+    await kit().enrol(full, 'Physics', courses);
+    const { status, body } = await upload(kit(), full, inventAudit(5).bytes);
+    expect([status, body.code]).toEqual([409, 'history-full']);
+    expect(await coursesOf(kit(), full)).toHaveLength(500);
+  });
+
+  test('serves eight students at once, each with their own courses', async () => {
+    const seeds = [11, 12, 13, 14, 15, 16, 17, 18];
+    const students = await Promise.all(seeds.map((seed) => enrolled(`many-${seed}`)));
+    const audits = seeds.map((seed) => inventAudit(seed));
+    await Promise.all(students.map((uid, index) => upload(kit(), uid, audits[index]?.bytes ?? new Uint8Array())));
+    for (const [index, uid] of students.entries()) {
+      const courses = (await coursesOf(kit(), uid)).map(withoutId);
+      expect(sorted(courses)).toEqual(sorted(audits[index]?.expected.courses ?? []));
+    }
+  });
+});
+
+describe('a file that gives no history', () => {
+  let kit: Kit;
+  beforeAll(async () => {
+    kit = await startKit('sqlite');
+    await kit.post('ada', '/set-major', { major: 'Physics' });
+  });
+  afterAll(() => kit.stop());
+
+  const refused = { error: expect.stringMatching(/^[A-Z].+\.$/), code: expect.any(String) };
+
+  test('that is not a PDF is refused, whatever its name says (API-11, UPLOAD-3)', async () => {
+    const { status, body } = await send(kit, 'ada', formWith(Buffer.from('Dear students')));
+    expect([status, body]).toEqual([422, { error: 'This file is not a PDF.', code: 'not-a-pdf' }]);
+  });
+
+  test.each<[Flaw, string]>([
+    ['no-text', 'no-text'],
+    ['password', 'password-protected'],
+    ['truncated', 'damaged'],
+    ['no-end-mark', 'incomplete'],
+    ['page-missing', 'incomplete'],
+    ['transcript', 'transcript-instead'],
+    ['another-document', 'not-an-audit'],
+  ])('with the flaw %s is answered with %s, a sentence, and no change', async (flaw, code) => {
+    const { status, body } = await upload(kit, 'ada', inventAudit(3, { flaw }).bytes);
+    expect([status, body]).toEqual([422, { ...refused, code }]);
+    expect(await coursesOf(kit, 'ada')).toEqual([]);
+  });
+
+  test('is missing from a form in which none was chosen, or which has it elsewhere', async () => {
+    for (const form of [
+      new FormData(),
+      formWith(new Uint8Array(), { name: '' }),
+      formWith(inventAudit(5).bytes, { field: 'document' }),
+    ]) {
+      const { status, body } = await send(kit, 'ada', form);
+      expect([status, body]).toEqual([400, { error: 'Please select a file.', code: 'file-missing' }]);
+    }
+  });
+
+  test('comes as a form or not at all', async () => {
+    for (const type of ['application/pdf', 'application/json', 'multipart/form-data']) {
+      const reply = await kit.app.inject({
+        method: 'POST',
+        url: '/upload',
+        headers: { authorization: await authorization('ada'), 'content-type': type },
+        payload: Buffer.from('{}'),
+      });
+      expect([reply.statusCode, reply.json()]).toEqual([400, { ...refused, code: 'invalid-request' }]);
+    }
+  });
+
+  test('cannot come before a major is saved, and is not even waited for', async () => {
+    await kit.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = kit.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write(
+      `POST /upload HTTP/1.1\r\nHost: test\r\nAuthorization: ${await authorization('undecided')}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x\r\n',
+    );
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(answer).toContain('HTTP/1.1 409');
+    expect(answer).toContain('Please save your major first.');
+  });
+
+  test.each([
+    ['a little', 10 * 1024 * 1024 + 1, 'a form'],
+    ['much', 50 * 1024 * 1024, 'a form'],
+    ['without a length', 12 * 1024 * 1024, 'a stream'],
+  ])('is refused in words when it is too large: %s', async (_, size, kind) => {
+    const request = new Request('http://test', { method: 'POST', body: formWith(new Uint8Array(size)) });
+    const { port } = kit.app.server.address() as AddressInfo;
+    const reply = await fetch(`http://127.0.0.1:${port}/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: await authorization('ada'),
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      ...(kind === 'a form' ? { body: await request.arrayBuffer() } : { body: request.body, duplex: 'half' }),
+    } as RequestInit);
+    expect([reply.status, await reply.json()]).toEqual([413, { ...refused, code: 'file-too-large' }]);
+  });
+});
+
+describe('the line of students who wait for their file to be read', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-line-'));
+  const program = path.join(folder, 'waits.mjs');
+  let kit: Kit;
+  let url: string;
+  beforeAll(async () => {
+    // Reads for ever, so that the line stands still while we look at it.
+    writeFileSync(program, `process.stdout.write('ready\\n'); setInterval(() => {}, 1000);`);
+    const limits = { milliseconds: 100_000 };
+    kit = await startKit('sqlite', { audits: openAuditReader({ atOnce: 1, waiting: 0, program, limits }) });
+    url = await kit.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    kit.app.server.closeAllConnections();
+    await kit.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const running = () => {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' });
+    return stdout.split('\n').filter((line) => line.includes(program));
+  };
+  const placeOf = async (uid: string) => (await kit.get(uid, '/upload/place')).json().place;
+
+  /** A student who uploads from a page that can be closed. */
+  async function start(uid: string) {
+    await kit.post(uid, '/set-major', { major: 'Physics' });
+    const page = new AbortController();
+    const reply = fetch(`${url}/upload`, {
+      method: 'POST',
+      headers: { authorization: await authorization(uid) },
+      body: formWith(Buffer.from('%PDF-')),
+      signal: page.signal,
+    });
+    reply.catch(() => undefined);
+    return { reply, close: () => page.abort() };
+  }
+
+  test('tells places, takes so many and no more, and lets go of those who leave', async () => {
+    const first = await start('student-0');
+    await expect.poll(running).toHaveLength(1);
+    expect(await placeOf('student-0')).toBeNull();
+
+    const second = await start('student-1');
+    await expect.poll(() => placeOf('student-1')).toBe(1);
+    const others = [];
+    for (let number = 2; number <= 32; number++) {
+      others.push(await start(`student-${number}`));
+      await expect.poll(() => placeOf(`student-${number}`)).toBe(number);
+    }
+
+    for (const uid of ['student-33', 'student-1', 'student-0']) {
+      const { reply } = await start(uid);
+      const { status } = await reply;
+      expect([status, await (await reply).json()]).toEqual([503, { error: expect.any(String), code: 'too-busy' }]);
+    }
+
+    second.close();
+    await expect.poll(() => placeOf('student-32')).toBe(31);
+    expect(await placeOf('student-1')).toBeNull();
+
+    const [before] = running();
+    first.close();
+    await expect.poll(() => placeOf('student-2')).toBeNull();
+    await expect.poll(running).toHaveLength(1);
+    expect(running()[0]).not.toBe(before);
+    for (const { close } of others) close();
+    await expect.poll(running).toEqual([]);
+  });
+});
+
+test('an upload leaves nothing of the file or the student in the log or on the disk', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-traces-'));
+  vi.stubEnv('TMPDIR', folder);
+  const lines: string[] = [];
+  const kit = await startKit('sqlite', { log: (line) => lines.push(line) });
+  const { bytes, expected } = inventAudit(5);
+  await kit.post('ada-lovelace', '/set-major', { major: 'Physics' });
+  for (const content of [bytes, bytes.slice(0, 4000)]) {
+    const form = formWith(content, { name: 'Lovelace audit.pdf' });
+    await send(kit, 'ada-lovelace', form);
+  }
+  expect(await coursesOf(kit, 'ada-lovelace')).toHaveLength(expected.courses.length);
+
+  const log = lines.join('');
+  expect(log).toContain('"outcome":"read"');
+  expect(log).toContain('"outcome":"damaged"');
+  const { name, number } = inventStudent(5);
+  const course = expected.courses[0]?.programId ?? '';
+  for (const secret of ['lovelace', 'Lovelace', name, number, course, '%PDF']) expect(log).not.toContain(secret);
+
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map((file) => file.name)).toContain('coursetrail.sqlite');
+  for (const file of files) {
+    const content = readFileSync(path.join(file.parentPath, file.name), 'latin1');
+    for (const secret of ['%PDF', 'Lovelace audit', name, number]) expect(content).not.toContain(secret);
+  }
+  await kit.stop();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,98 @@
+import type { AuditCourse } from '@coursetrail/audit-parser';
+import { uploadPlaceReply, uploadReply } from '@coursetrail/contract';
+import { type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App, Outside } from '../outside.ts';
+import { Problem, unwrap } from '../problems.ts';
+import { changeStudent, newAttemptId, readStudent } from '../storage/students.ts';
+import { openLine } from './line.ts';
+import { largestFile } from './reader.ts';
+
+/** At the worst of times the last of them waits two to three minutes, and their files take a third of a gigabyte. */
+const longestLine = 32;
+/** What a form adds to the file in it. */
+const largestForm = largestFile + 64 * 1024;
+
+/** The upload of a degree audit. Its file is held in memory while it is read, and nowhere else. */
+export function auditsRoutes(app: App, { audits, database, now }: Outside) {
+  const line = openLine({ atOnce: audits.atOnce, longest: longestLine });
+  app.addHook('onClose', () => audits.close());
+
+  app.get('/upload/place', { schema: { response: { 200: uploadPlaceReply } } }, async (request) => ({
+    place: line.placeOf(request.caller.uid),
+  }));
+
+  app.register(async (scope: App) => {
+    await scope.register(multipart, {
+      limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
+    });
+
+    scope.post(
+      '/upload',
+      { onRequest: requireForm, schema: { consumes: ['multipart/form-data'], response: { 200: uploadReply } } },
+      async (request, reply) => {
+        const { uid } = request.caller;
+        const { major } = await readStudent(database.reader, uid);
+        if (major === null) throw new Problem('major-missing');
+        const gone = whenGone(reply);
+        const visit = await line.visit(uid, async (turn) => {
+          const file = await fileOf(request);
+          await turn(gone);
+          return audits.read(file, gone);
+        });
+        const reading = unwrap(visit);
+        request.log.info({ outcome: reading.ok ? 'read' : reading.problem }, 'audit');
+        const { courses, ignored } = unwrap(reading);
+
+        let outcomes: MergeOutcome[] = [];
+        const merged = await changeStudent(database, uid, now(), (student) => {
+          const merge = mergeAudit(student.history, courses.map(withoutPlace), newAttemptId);
+          if (!merge.ok) return merge;
+          outcomes = merge.value.outcomes;
+          return ok({ ...student, history: merge.value.history });
+        });
+        unwrap(merged);
+        const count = (...kinds: MergeOutcome[]) => outcomes.filter((outcome) => kinds.includes(outcome)).length;
+        return {
+          courseCount: courses.length,
+          added: count('added'),
+          updated: count('updated'),
+          unchanged: count('unchanged', 'kept'),
+          ignored: ignored.map(({ text, reason }) => ({ text, reason })),
+        };
+      },
+    );
+  });
+}
+
+const withoutPlace = ({ place: _place, ...entry }: AuditCourse) => entry;
+
+/** Refuses what cannot be an upload by its headers alone: a body that is not read costs nothing. */
+async function requireForm({ headers }: FastifyRequest) {
+  if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
+    throw new Problem('invalid-request', 'Send the file as multipart/form-data, in the field pdf.');
+  }
+  if (Number(headers['content-length'] ?? 0) > largestForm) throw new Problem('file-too-large');
+}
+
+async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
+  try {
+    const part = await request.file();
+    const bytes = await part?.toBuffer();
+    if (bytes !== undefined && part?.fieldname === 'pdf') return bytes;
+  } catch (error) {
+    const isTooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
+    throw isTooLarge ? new Problem('file-too-large') : new Problem('invalid-request', 'The form cannot be read.');
+  }
+  throw new Problem('file-missing');
+}
+
+/** Aborts when the student goes away before the answer: nobody wants it any more. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.on('close', () => {
+    if (!raw.writableFinished) gone.abort(new Problem('invalid-request', 'The upload was given up.'));
+  });
+  return gone.signal;
+}
