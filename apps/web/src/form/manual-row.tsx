@@ -51,6 +51,7 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         value={row.subject}
         onChange={(subject) => set({ subject })}
         searchable
+        allowDeselect={false}
         selectFirstOptionOnChange
         filter={subjectsMatching}
         renderOption={({ option }) => <Option code={option.value} about={nameOf.get(option.value)} />}
