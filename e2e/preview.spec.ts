@@ -5,7 +5,7 @@ import { expectAccessible, inEveryLook } from './looks.ts';
 import { kept, logIn, type Student, test } from './shell.ts';
 
 // Reading a file takes its time where many tests share a machine.
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 180_000 });
 
 type Choice = { name?: string; bytes: Uint8Array };
 

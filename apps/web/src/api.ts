@@ -95,10 +95,10 @@ function send(path: string, form: FormData, token: string, onProgress: (share: n
     const request = new XMLHttpRequest();
     // A slow network may take its time: only silence counts, and a file may have to wait for others to be read.
     const giveUp = () => request.abort();
-    let silence = setTimeout(giveUp, 2 * patience);
+    let silence = setTimeout(giveUp, 3 * patience);
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(silence);
-      silence = setTimeout(giveUp, 2 * patience);
+      silence = setTimeout(giveUp, 3 * patience);
       onProgress(total > 0 ? loaded / total : 0);
     };
     request.onloadend = () => {

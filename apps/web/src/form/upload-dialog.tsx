@@ -41,7 +41,7 @@ function Sending({ sent, before }: { sent: number; before: number }) {
         <Loader size="sm" aria-hidden="true" />
         Uploading and parsing your courses...
       </div>
-      {sent < 1 ? (
+      {sent < 1 && before === 0 ? (
         <progress max={1} value={sent} aria-label="Sent so far">
           {percent} %
         </progress>

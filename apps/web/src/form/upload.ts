@@ -20,10 +20,10 @@ export function useUpload() {
   const isRunning = useRef(false);
   const userId = useUserId();
   const cache = useQueryClient();
-  const isWaiting = upload.state === 'uploading' && upload.sent === 1;
+  const isUploading = upload.state === 'uploading';
 
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isUploading) return;
     const look = async () => {
       // Only to shorten the wait: the upload itself tells when something is wrong.
       const { place } = await askAsStudent('/upload/place', uploadPlaceReply).catch(() => ({ place: null }));
@@ -31,7 +31,7 @@ export function useUpload() {
     };
     const timer = setInterval(look, timeBetweenLooks);
     return () => clearInterval(timer);
-  }, [isWaiting]);
+  }, [isUploading]);
 
   return {
     upload,

@@ -12,9 +12,10 @@ function compare({ courses }: Audit, history: History): PreviewRow[] {
   if (!merged.ok) return [...courses];
   return courses.map((course, index) => {
     const outcome = merged.value.outcomes[index];
-    const held = history.find(
-      ({ programId, semester, movedFrom }) =>
-        programId === course.programId && (semester === course.semester || movedFrom === course.semester),
+    const same = history.filter(({ programId }) => programId === course.programId);
+    const held = (
+      same.find(({ semester }) => semester === course.semester) ??
+      same.find(({ movedFrom }) => movedFrom === course.semester)
     )?.grade;
     return {
       ...course,
