@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lastDeparture, readToken, readUserId, useUserId, watchSession } from '../session.ts';
+import { emptyRow, type Row } from './manual-rows.ts';
 
-export type Row = { key: number; subject: string | null; number: string; grade: string | null };
 export type Draft = {
   term: string | null;
   rows: Row[];
@@ -9,7 +9,6 @@ export type Draft = {
   pasted: string | null;
 };
 
-export const emptyRow = (key: number): Row => ({ key, subject: null, number: '', grade: null });
 export const emptyDraft: Draft = { term: null, rows: [emptyRow(0)], pasted: null };
 
 const place = 'manualDraft';

@@ -1,25 +1,15 @@
 import { type SubjectCourses, subjectCoursesReply } from '@coursetrail/contract';
-import { grades, parseCourse } from '@coursetrail/domain';
-import { resolveSubject, subjects } from '@coursetrail/domain/subjects';
+import { grades } from '@coursetrail/domain';
+import { subjects } from '@coursetrail/domain/subjects';
 import { Autocomplete, type ComboboxItem, NativeSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClipboardEvent } from 'react';
 import { ask } from '../api.ts';
 import { useUserId } from '../session.ts';
 import classes from './manual.module.css';
-import type { Row } from './manual-draft.ts';
-
-/** What is wrong with a row, next to the field it is wrong with. */
-export type RowProblems = { subject?: string | undefined; number?: string | undefined; grade?: string | undefined };
+import { type Row, type RowProblems, tidyRow } from './manual-rows.ts';
 
 const nameOf = new Map(subjects.map(({ code, name, aliasOf }) => [code, aliasOf ? `${name} (${aliasOf})` : name]));
-
-/** The number as the catalogue writes it. Who types the subject along with it is understood too. */
-export function tidyRow(row: Row): Row {
-  const whole = parseCourse(row.number);
-  if (whole && resolveSubject(whole.subject) !== null) return { ...row, ...whole };
-  return { ...row, number: row.number.toUpperCase().replace(/\s+/g, '') };
-}
 
 type Props = {
   row: Row;
@@ -50,6 +40,11 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         data={subjects.map(({ code }) => code)}
         value={row.subject}
         onChange={(subject) => set({ subject })}
+        // Who types a whole code and goes on has chosen.
+        onBlur={({ currentTarget }) => {
+          const typed = currentTarget.value.trim().toUpperCase().replace(/\s+/g, '_');
+          if (typed !== row.subject && nameOf.has(typed)) set({ subject: typed });
+        }}
         searchable
         allowDeselect={false}
         selectFirstOptionOnChange
@@ -79,6 +74,8 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         autoCapitalize="characters"
         spellCheck={false}
         {...listField}
+        // On a phone the field is narrower than a title.
+        comboboxProps={{ ...listField.comboboxProps, position: 'bottom-start', width: 'min(24rem, 100vw - 4.5rem)' }}
       />
       <NativeSelect
         label="Grade"

@@ -1,19 +1,26 @@
-import { nothing } from '@coursetrail/contract';
-import { type CourseEntry, isSameAttempt, parseCourse, programIdOf, termName, termsOffered } from '@coursetrail/domain';
+import { type CourseEntry, termName, termsOffered } from '@coursetrail/domain';
 import { NativeSelect } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { ApiProblem, askAsStudent } from '../api.ts';
 import { ownHistory } from '../own-history.ts';
-import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import classes from './manual.module.css';
-import { type Draft, emptyDraft, emptyRow, type Row, useDraft } from './manual-draft.ts';
-import { courses, ManualPaste } from './manual-paste.tsx';
-import { ManualRow, type RowProblems, tidyRow } from './manual-row.tsx';
+import { type Draft, emptyDraft, useDraft } from './manual-draft.ts';
+import { ManualPaste } from './manual-paste.tsx';
+import { ManualRow } from './manual-row.tsx';
+import {
+  emptyRow,
+  entryOf,
+  filledRows,
+  missingIn,
+  problemsIn,
+  type Row,
+  repetitionsIn,
+  tidyRow,
+} from './manual-rows.ts';
 import { useCourseSubmission } from './manual-submission.tsx';
+import { Submitted } from './manual-submitted.tsx';
 import { Section } from './section.tsx';
 
 type Props = { major: string | null; ensureMajorSaved: () => Promise<void>; askSharing: () => Promise<boolean> };
@@ -30,6 +37,7 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
   const [marks, setMarks] = useState<ReadonlyMap<number, string>>(new Map());
   const [submitted, setSubmitted] = useState<number>();
   const [goTo, setGoTo] = useState<string>();
+  const sentFrom = useRef<'rows' | 'list'>('rows');
 
   // Where the focus goes once what it goes to is on the page.
   useEffect(() => {
@@ -42,26 +50,20 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const nextKey = Math.max(...draft.rows.map(({ key }) => key)) + 1;
   const filled = filledRows(draft.rows);
-  const isMissing = draft.term === null || filled.some((row) => Object.values(missingIn(row)).some(Boolean));
+  const isMissing = draft.term === null || filled.some((row) => Object.keys(missingIn(row)).length > 0);
 
   const submission = useCourseSubmission({
     ensureMajorSaved,
     askSharing,
     onClosed(outcome) {
-      if (outcome.at === 'failed') {
-        const repeated = filled.filter((row) => outcome.duplicates.some((entry) => isEntryOf(row, entry)));
-        setMarks(new Map(repeated.map(({ key }) => [key, 'You have this course in that term already.'])));
-      }
-      setGoTo(draft.pasted !== null ? 'list' : outcome.at === 'done' ? numberField : `${invalid}, [type="submit"]`);
+      if (sentFrom.current === 'list') return setGoTo('list');
+      if (outcome.at === 'failed') setMarks(repetitionsIn(filled, draft.term, outcome.duplicates));
+      setGoTo(outcome.at === 'done' ? numberField : `${invalid}, [type="submit"]`);
     },
   });
-  /** Whether a row is what was sent; its term is the draft's. */
-  const isEntryOf = (row: Row, entry: CourseEntry) => {
-    const own = entryOf(row, draft.term);
-    return own !== null && isSameAttempt(own, entry);
-  };
 
-  function send(entries: CourseEntry[], forget: Partial<Draft>) {
+  function send(from: 'rows' | 'list', entries: CourseEntry[], forget: Partial<Draft>) {
+    sentFrom.current = from;
     setSubmitted(undefined);
     return submission.submit(entries, () => {
       change(forget);
@@ -74,14 +76,15 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
     event.preventDefault();
     if (major === null) return;
     const tidy = filled.map(tidyRow);
-    setIsTried(true);
+    setIsTried(isMissing);
     change({ rows: draft.rows.map((row) => tidy.find(({ key }) => key === row.key) ?? row) });
-    const found = isMissing ? new Map<number, string>() : problemsOf(tidy, draft.term);
+    const found = isMissing ? new Map<number, string>() : problemsIn(tidy, draft.term);
     setMarks(found);
     if (isMissing || found.size > 0) return setGoTo(invalid);
     // The term and the subject stay: the next course is likely one of the same.
     const next = { ...emptyRow(nextKey), subject: tidy.at(-1)?.subject ?? null };
     await send(
+      'rows',
       tidy.flatMap((row) => entryOf(row, draft.term) ?? []),
       { rows: [next] },
     );
@@ -110,11 +113,6 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
     setGoTo('[data-add]');
   }
 
-  const problemsIn = (row: Row): RowProblems => ({
-    ...(isTried && filled.includes(row) ? missingIn(row) : {}),
-    ...(marks.has(row.key) ? { number: marks.get(row.key) } : {}),
-  });
-
   return (
     <Section
       title="Enter Course History Manually"
@@ -126,7 +124,10 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
           className={classes.term ?? ''}
           data={[{ value: '', label: 'Select a term' }, ...termChoices(new Date())]}
           value={draft.term ?? ''}
-          onChange={({ currentTarget }) => change({ term: currentTarget.value || null })}
+          onChange={({ currentTarget }) => {
+            setMarks(new Map());
+            change({ term: currentTarget.value || null });
+          }}
           error={isTried && draft.term === null ? 'Choose a term.' : undefined}
           size="md"
         />
@@ -135,7 +136,10 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
             key={row.key}
             row={row}
             name={`Course ${index + 1}`}
-            problems={problemsIn(row)}
+            problems={{
+              ...(isTried && filled.includes(row) && missingIn(row)),
+              ...(marks.has(row.key) && { number: marks.get(row.key) }),
+            }}
             onChange={changeRow}
             onRemove={draft.rows.length > 1 ? () => removeRow(row.key) : undefined}
             onPasteList={(text) => {
@@ -150,6 +154,7 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
           </button>
           <button
             type="button"
+            data-list
             className={classes.plain}
             aria-expanded={draft.pasted !== null}
             onClick={() => {
@@ -185,15 +190,15 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
             canSubmit={major !== null}
             field={list}
             onChange={(pasted) => change({ pasted })}
-            onSubmit={(entries) => send(entries, { pasted: '' })}
+            onSubmit={(entries) => send('list', entries, { pasted: '' })}
             onClose={() => {
               change({ pasted: null });
-              setGoTo('[aria-expanded]');
+              setGoTo('[data-list]');
             }}
           />
         )}
       </form>
-      {submitted !== undefined && <Submitted count={submitted} />}
+      {submitted !== undefined && <Submitted count={submitted} onUndone={() => setGoTo(numberField)} />}
       {submission.dialog}
     </Section>
   );
@@ -207,77 +212,3 @@ const termChoices = (today: Date) =>
   termsOffered(today)
     .toReversed()
     .map((code) => ({ value: code, label: termName(code) }));
-
-/** Rows somebody added and then left alone do not count, unless there is nothing else. */
-function filledRows(rows: readonly Row[]): readonly Row[] {
-  const filled = rows.filter(({ number, grade }) => number.trim() !== '' || grade !== null);
-  return filled.length > 0 ? filled : rows.slice(0, 1);
-}
-
-const missingIn = ({ subject, number, grade }: Row): RowProblems => ({
-  subject:
-    subject === null && tidyRow({ key: 0, subject, number, grade }).subject === null ? 'Choose a subject.' : undefined,
-  number: number.trim() === '' ? 'Enter a number.' : undefined,
-  grade: grade === null ? 'Choose a grade.' : undefined,
-});
-
-function entryOf(row: Row, term: string | null): CourseEntry | null {
-  const { subject, number, grade } = tidyRow(row);
-  const course = parseCourse(`${subject} ${number}`);
-  if (subject === null || course === null || grade === null || term === null) return null;
-  return { programId: programIdOf(course), semester: term, grade };
-}
-
-/** What is wrong with rows in which nothing is missing, by their keys. */
-function problemsOf(rows: readonly Row[], term: string | null): Map<number, string> {
-  const found = new Map<number, string>();
-  const entries: CourseEntry[] = [];
-  for (const row of rows) {
-    const entry = entryOf(row, term);
-    if (entry === null) found.set(row.key, 'A number has three to six letters or digits.');
-    else if (entries.some((other) => isSameAttempt(other, entry))) found.set(row.key, 'This course is above already.');
-    else entries.push(entry);
-  }
-  return found;
-}
-
-/** What the history is now, and the ways on or back. */
-function Submitted({ count }: { count: number }) {
-  const userId = useUserId();
-  const cache = useQueryClient();
-  const history = useQuery(ownHistory(userId)).data?.courses ?? [];
-  const [step, setStep] = useState<'idle' | 'undoing' | 'undone' | { failed: string }>('idle');
-
-  async function undo() {
-    if (step === 'undoing') return;
-    setStep('undoing');
-    try {
-      await askAsStudent('/account/undo', nothing, { method: 'POST' });
-      cache.invalidateQueries({ queryKey: [userId] });
-      setStep('undone');
-    } catch (error) {
-      setStep({ failed: error instanceof ApiProblem ? error.message : 'That did not work. Please try again.' });
-    }
-  }
-
-  if (step === 'undone') return <Alert kind="info">Undone. Your history is as it was before.</Alert>;
-  const terms = new Set(history.map(({ semester }) => semester)).size;
-  return (
-    <>
-      <Alert kind="success">
-        <p>
-          {courses(count)} added. Your history holds {courses(history.length)} in {terms}{' '}
-          {terms === 1 ? 'term' : 'terms'}.
-        </p>
-        <p className={classes.ways}>
-          <Link to={paths.visualizer}>See them in the Visualizer</Link>
-          <Link to={paths.edit}>Edit them</Link>
-          <button type="button" className={classes.plain} onClick={undo}>
-            Undo
-          </button>
-        </p>
-      </Alert>
-      {typeof step === 'object' && <Alert kind="error">{step.failed}</Alert>}
-    </>
-  );
-}

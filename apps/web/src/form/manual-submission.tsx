@@ -18,7 +18,7 @@ type Stage =
   | { at: 'failed'; sentence: string; duplicates: CourseEntry[] }
   | { at: 'done'; count: number };
 
-export type Outcome = Extract<Stage, { at: 'failed' | 'done' }> | { at: 'idle' };
+type Outcome = Extract<Stage, { at: 'failed' | 'done' }> | { at: 'idle' };
 
 type Options = {
   ensureMajorSaved: () => Promise<void>;
