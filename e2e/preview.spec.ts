@@ -215,6 +215,17 @@ test('a browser without workers has no preview, and says that uploading works', 
   await expect(preview(page)).toContainText('A preview of this file is not available. You can still upload it.');
 });
 
+test('a preview that cannot be fetched leaves the upload as it is', async ({ page, somebody, faults }) => {
+  await page.route('**/assets/preview-*.js', (route) => route.abort());
+  await openForm(page, somebody);
+  await choose(page, inventAudit(3));
+  await expect(page.getByRole('region', { name: 'Upload Degree Audit' })).toContainText(
+    'A preview of this file is not available. You can still upload it.',
+  );
+  await expect(page.getByRole('button', { name: 'Upload PDF' })).toBeVisible();
+  faults.splice(0); // the request we let fail
+});
+
 test('a file that takes too long to read has no preview', async ({ page, somebody }) => {
   await page.clock.install();
   await page.route('**/audit-worker-*.js', (route) =>

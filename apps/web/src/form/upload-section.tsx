@@ -1,6 +1,7 @@
 import { problems } from '@coursetrail/contract';
 import { type ChangeEvent, type DragEvent, type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
+import { PreviewOrNot } from './preview/unavailable.tsx';
 import { Section } from './section.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './upload.ts';
@@ -104,9 +105,11 @@ export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
           </div>
         </form>
         {choice !== null && (
-          <Suspense>
-            <Preview key={choice.number} file={choice.file} />
-          </Suspense>
+          <PreviewOrNot key={choice.number}>
+            <Suspense>
+              <Preview file={choice.file} />
+            </Suspense>
+          </PreviewOrNot>
         )}
       </Section>
       <UploadDialog

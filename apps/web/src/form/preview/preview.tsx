@@ -12,6 +12,7 @@ import { AuditReader } from './audit-reader.ts';
 import classes from './preview.module.css';
 import { type Item, RowList } from './row-list.tsx';
 import { countOutcomes, type PreviewTerm, termsOf } from './terms.ts';
+import { Unavailable } from './unavailable.tsx';
 
 type Reading =
   | { state: 'reading' }
@@ -51,9 +52,7 @@ export default function Preview({ file }: { file: File }) {
     <section className={classes.preview} aria-labelledby={id}>
       <h3 id={id}>What this file tells</h3>
       {reading.state === 'reading' && <p role="status">Reading the file in your browser…</p>}
-      {reading.state === 'unavailable' && (
-        <Alert kind="info">A preview of this file is not available. You can still upload it.</Alert>
-      )}
+      {reading.state === 'unavailable' && <Unavailable />}
       {reading.state === 'refused' && <Alert kind="error">{reading.sentence}</Alert>}
       {reading.state === 'read' && <Contents {...reading} />}
     </section>

@@ -2,7 +2,7 @@ import type { Audit, AuditCourse } from '@coursetrail/audit-parser';
 import { type History, type MergeOutcome, mergeAudit, sortBySemester, termName } from '@coursetrail/domain';
 
 /** A course of the audit beside what the history says about it; `held` is the grade there, if it is another one. */
-export type PreviewRow = AuditCourse & { outcome?: MergeOutcome; held?: string };
+type PreviewRow = AuditCourse & { outcome?: MergeOutcome; held?: string };
 export type PreviewTerm = { name: string; credits: number; rows: PreviewRow[] };
 
 /** What uploading the audit would do to a history, in the order of its courses. Too long a history is left to the server. */
