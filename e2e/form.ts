@@ -50,11 +50,10 @@ export async function fillCourse(page: Page, { term, subject, number, grade }: T
   if (term !== undefined) await manual(page).getByLabel('Term').selectOption(term);
   const course = manual(page).getByRole('group', { name: row });
   if (subject !== undefined) {
-    await course.getByRole('combobox', { name: 'Course Subject' }).fill(subject);
-    await course
-      .getByRole('option')
-      .filter({ has: page.getByText(subject, { exact: true }) })
-      .click();
+    const field = course.getByRole('combobox', { name: 'Course Subject' });
+    await field.fill(subject);
+    await field.press('Tab');
+    await expect(field).toHaveValue(subject);
   }
   if (number !== undefined) await course.getByRole('combobox', { name: 'Course Number' }).fill(number);
   if (grade !== undefined) await course.getByLabel('Grade').selectOption(grade);

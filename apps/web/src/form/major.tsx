@@ -39,7 +39,7 @@ export function useMajor() {
     if (selected === null) return;
     const reply = await askAsStudent('/set-major', majorReply, { method: 'POST', body: { major: selected } });
     cache.setQueryData([userId, 'major'], reply);
-    await cache.invalidateQueries({ queryKey: [userId, 'history'] });
+    cache.invalidateQueries({ queryKey: [userId, 'history'] });
     setSavedHere(selected);
   }
 

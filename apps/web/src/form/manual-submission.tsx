@@ -98,7 +98,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
           <p>The university numbers its courses with four digits, sometimes with H or W behind them. Is this right?</p>
           <Courses entries={shown.unusual} />
           <div className="buttons">
-            <button ref={takeFocus} type="button" className="button" onClick={() => answer.current?.(false)}>
+            <button {...focused} type="button" className="button" onClick={() => answer.current?.(false)}>
               Change It
             </button>
             <button type="button" className="button" data-quiet onClick={() => answer.current?.(true)}>
@@ -118,7 +118,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
           <Alert kind="error">{shown.sentence}</Alert>
           <Courses entries={shown.duplicates} />
           <div className="buttons">
-            <button ref={takeFocus} type="button" className="button" onClick={close}>
+            <button {...focused} type="button" className="button" onClick={close}>
               Close
             </button>
           </div>
@@ -130,7 +130,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
             {shown.count === 1 ? 'Course successfully submitted!' : `${shown.count} courses successfully submitted!`}
           </Alert>
           <div className="buttons">
-            <button ref={takeFocus} type="button" className="button" onClick={close}>
+            <button {...focused} type="button" className="button" onClick={close}>
               OK
             </button>
           </div>
@@ -141,8 +141,8 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
   return { submit, dialog };
 }
 
-/** For the one button of a dialog whose content has just changed under the focus. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+/** The way on: takes the focus when the dialog's content changes to it, and when the dialog opens with it. */
+const focused = { ref: (button: HTMLButtonElement | null) => button?.focus(), 'data-autofocus': true };
 
 const Courses = ({ entries }: { entries: readonly CourseEntry[] }) =>
   entries.length > 0 && (

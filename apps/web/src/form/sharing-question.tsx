@@ -29,8 +29,14 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
   const queryKey = [userId, 'sharing'];
 
   async function ask(): Promise<boolean> {
-    const queryFn = () => askAsStudent('/account/sharing', sharingReply);
-    const { chosen } = await cache.fetchQuery({ queryKey, queryFn, retry: false, networkMode: 'always' });
+    const { chosen } = await cache.fetchQuery({
+      queryKey,
+      queryFn: () => askAsStudent('/account/sharing', sharingReply),
+      // Who has chosen once will not be asked again.
+      staleTime: ({ state }) => (state.data?.chosen ? 'static' : 0),
+      retry: false,
+      networkMode: 'always',
+    });
     if (chosen) return true;
     opener.current = document.activeElement;
     setStep('idle');
