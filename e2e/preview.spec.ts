@@ -1,8 +1,9 @@
 import { sortBySemester, termName } from '@coursetrail/domain';
 import { type Flaw, inventAudit } from '@coursetrail/invented-audits';
 import { expect, type Page } from '@playwright/test';
+import { bearer, chooseMajor, openForm } from './form.ts';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { kept, logIn, type Student, test } from './shell.ts';
+import { test } from './shell.ts';
 
 // Reading a file takes its time where many tests share a machine.
 test.describe.configure({ timeout: 180_000 });
@@ -12,11 +13,6 @@ type Choice = { name?: string; bytes: Uint8Array };
 async function choose(page: Page, { name = 'audit.pdf', bytes }: Choice) {
   const buffer = Buffer.from(bytes);
   await page.getByLabel('Degree audit (PDF)').setInputFiles({ name, mimeType: 'application/pdf', buffer });
-}
-
-async function openForm(page: Page, student: Student) {
-  await logIn(page, student);
-  await page.goto('/#/form');
 }
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What this file tells' });
@@ -148,7 +144,7 @@ test("beside a history the preview tells what will be updated, what is there alr
   const [held, corrected] = graded;
   if (held === undefined || corrected === undefined) throw new Error('This student has too few courses.');
   await openForm(page, await campus.enrol());
-  const headers = { authorization: `Bearer ${(await kept(page)).token}` };
+  const headers = await bearer(page);
   const tell = async (path: string, data: object) =>
     expect((await request.post(path, { headers, data })).status()).toBe(200);
   await tell('/set-major', { major: 'Music (Composition)' });
@@ -197,8 +193,7 @@ const refusals: [flaw: Flaw, sentence: string][] = [
 
 test('what is wrong with a file is told at once, and uploading it stays possible', async ({ page, campus }) => {
   await openForm(page, await campus.enrol());
-  await page.getByRole('combobox', { name: 'Major' }).fill('composition');
-  await page.getByRole('option', { name: 'Music (Composition)' }).click();
+  await chooseMajor(page, 'Mathematics');
   for (const [flaw, sentence] of refusals) {
     await choose(page, inventAudit(3, { flaw }));
     await expect(preview(page).getByRole('alert')).toContainText(sentence, { timeout: 40_000 });
