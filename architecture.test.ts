@@ -33,6 +33,7 @@ const mayImport: Record<string, string[]> = {
     'zod',
   ],
   'apps/web': [
+    '@coursetrail/audit-parser',
     '@coursetrail/contract',
     '@coursetrail/domain',
     '@mantine/core',
@@ -168,8 +169,13 @@ describe('one place for each concern', () => {
     ]);
   });
 
-  test('only api.ts of the web app calls fetch', () => {
-    expect(occurrences(/\bfetch\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/api.ts']);
+  test('only api.ts of the web app talks to the server', () => {
+    expect(occurrences(/\bfetch\(|\bXMLHttpRequest\b/, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/api.ts']);
+  });
+
+  test('the web app reads audits only for the preview, away from the page', () => {
+    const values = /^import (?!type\b).*@coursetrail\/audit-parser/m;
+    expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/form/audit-worker.ts']);
   });
 
   test('queries are written in storage and in files named queries.ts', () => {

@@ -16,33 +16,17 @@ export class ApiProblem extends Error {
   }
 }
 
+type Schema<Reply> = { parse: (value: unknown) => Reply };
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; token?: string; body?: unknown; signal?: AbortSignal };
 
-/** Asks our server and checks the answer with the contract's schema. The only user of `fetch`. */
-export async function ask<Reply>(
-  path: string,
-  schema: { parse: (value: unknown) => Reply },
-  { method = 'GET', token, body, signal }: Call = {},
-): Promise<Reply> {
-  const limit = AbortSignal.timeout(patience);
-  const reply = await fetch(path, {
-    method,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  }).catch((cause) => {
-    if (signal?.aborted) throw cause;
-    throw new ApiProblem('Could not connect to server.', 'unreachable');
-  });
+const unreachable = () => new ApiProblem('Could not connect to server.', 'unreachable');
 
-  const answer: unknown = await reply.json().catch(() => null);
-  if (!reply.ok) {
+/** Checks an answer with the contract's schema; a refusal is thrown in the server's words. */
+function understand<Reply>(status: number, answer: unknown, schema: Schema<Reply>): Reply {
+  if (status < 200 || status > 299) {
     // A proxy in front of the server knows nothing of our form.
     const problem = errorReply.safeParse(answer).data ?? { error: 'Unknown error', code: 'unknown' };
-    throw new ApiProblem(problem.error, problem.code, reply.status);
+    throw new ApiProblem(problem.error, problem.code, status);
   }
   try {
     return schema.parse(answer);
@@ -51,23 +35,82 @@ export async function ask<Reply>(
   }
 }
 
-/** Asks as the student who is logged in. */
-export async function askAsStudent<Reply>(
+/** Asks our server. The only user of `fetch`. */
+export async function ask<Reply>(
   path: string,
-  schema: { parse: (value: unknown) => Reply },
-  call: Omit<Call, 'token'> = {},
+  schema: Schema<Reply>,
+  { method = 'GET', token, body, signal }: Call = {},
 ): Promise<Reply> {
+  const limit = AbortSignal.timeout(patience);
+  const reply = await fetch(path, {
+    method,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause) => {
+    if (signal?.aborted) throw cause;
+    throw unreachable();
+  });
+  return understand(reply.status, await reply.json().catch(() => null), schema);
+}
+
+/** Calls with the token of the student who is logged in, and once more with a renewed one if it is refused. */
+async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promise<Reply> {
   const { bearer, endLogin } = await import('./identity.ts');
   const isRefused = (error: unknown) => error instanceof ApiProblem && error.status === 401;
   try {
-    return await ask(path, schema, { ...call, token: await bearer() });
+    return await call(await bearer());
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
   // The session may have ended since the token was made: renewing it finds out, and then ends the log-in here too.
   const token = await bearer({ renewed: true });
-  return ask(path, schema, { ...call, token }).catch(async (error) => {
+  return call(token).catch(async (error) => {
     if (isRefused(error)) await endLogin();
     throw error;
+  });
+}
+
+/** Asks as the student who is logged in. */
+export const askAsStudent = <Reply>(path: string, schema: Schema<Reply>, call: Omit<Call, 'token'> = {}) =>
+  withBearer((token) => ask(path, schema, { ...call, token }));
+
+/** Sends a form with its files as the student who is logged in, and tells how much of it has left: 0 to 1. */
+export const sendAsStudent = <Reply>(
+  path: string,
+  schema: Schema<Reply>,
+  form: FormData,
+  onProgress: (share: number) => void,
+) =>
+  withBearer((token) =>
+    send(path, form, token, onProgress).then(({ status, answer }) => understand(status, answer, schema)),
+  );
+
+/** `fetch` cannot tell how much of a body has been sent. */
+function send(path: string, form: FormData, token: string, onProgress: (share: number) => void) {
+  return new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    // A slow network may take its time: only silence counts, and a file may have to wait for others to be read.
+    const giveUp = () => request.abort();
+    let silence = setTimeout(giveUp, 3 * patience);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, 3 * patience);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onloadend = () => {
+      clearTimeout(silence);
+      // Without an answer, for whatever reason, there is no status.
+      if (request.status === 0) reject(unreachable());
+      else resolve({ status: request.status, answer: request.response });
+    };
+    request.open('POST', path);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    // What is not JSON comes out as null.
+    request.responseType = 'json';
+    request.send(form);
   });
 }

@@ -19,7 +19,7 @@ type Matrix = readonly number[];
 type Glyphs = { str: string; transform: Matrix; width: number };
 
 /** Where a point in the text's own space lands on the displayed page. */
-function displayed(view: Matrix, text: Matrix) {
+export function displayed(view: Matrix, text: Matrix) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view;
   const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text;
   // A page may be measured in units of its own.
@@ -35,7 +35,7 @@ function displayed(view: Matrix, text: Matrix) {
 }
 
 /** Quarter turns clockwise in which most of the text runs: some printers turn the words and not the page. */
-function quarterTurns(pieces: readonly { dx: number; dy: number; text: string }[]): number {
+export function quarterTurns(pieces: readonly { dx: number; dy: number; text: string }[]): number {
   const letters = [0, 0, 0, 0];
   for (const { dx, dy, text } of pieces) {
     const turn = (Math.round(Math.atan2(dy, dx) / (Math.PI / 2)) + 4) % 4;

@@ -30,7 +30,8 @@ export type Correction = { semester?: string | undefined; grade?: string | undef
 /** Far beyond any degree, and small enough that one history stays one short document. */
 export const longestHistory = 500;
 
-const isSameAttempt = (a: CourseEntry, b: CourseEntry) => a.programId === b.programId && a.semester === b.semester;
+export const isSameAttempt = (a: CourseEntry, b: CourseEntry) =>
+  a.programId === b.programId && a.semester === b.semester;
 
 /** Adds all entries or none. */
 export function addEntries(

@@ -5,6 +5,7 @@ export * from './graph.ts';
 export * from './groups.ts';
 export * from './history.ts';
 export * from './major.ts';
+export * from './pasted-courses.ts';
 export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';

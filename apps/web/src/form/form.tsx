@@ -1,18 +1,27 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useSelectedMajor } from '../session.ts';
-import { MajorSelect } from '../ui/major-select.tsx';
 import { Page } from '../ui/page.tsx';
+import classes from './form.module.css';
+import { MajorSection, useMajor } from './major.tsx';
+import { ManualSection } from './manual-section.tsx';
+import { useSharingQuestion } from './sharing-question.tsx';
+import { UploadSection } from './upload-section.tsx';
 
 export function Component() {
-  const [major, selectMajor] = useSelectedMajor();
+  const major = useMajor();
+  const sharing = useSharingQuestion();
+  const sending = { major: major.selected, ensureMajorSaved: major.ensureSaved, askSharing: sharing.ask };
   return (
-    <Page title="Submit Your Course History">
-      <p>Here you will set your major, upload your degree audit or enter courses by hand.</p>
-      <MajorSelect label="Major" placeholder="Select a Major" value={major} onChange={selectMajor} />
-      <p>
-        <Link to={paths.home}>How to download your degree audit</Link>
-      </p>
-    </Page>
+    <div className={classes.form}>
+      <Page title="Submit Your Course History">
+        <MajorSection major={major} />
+        <UploadSection {...sending} />
+        <p className={classes.note}>
+          <Link to={paths.home}>How to download your degree audit</Link>
+        </p>
+        <ManualSection {...sending} />
+        {sharing.dialog}
+      </Page>
+    </div>
   );
 }

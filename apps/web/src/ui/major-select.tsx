@@ -19,6 +19,8 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}
       searchable
+      // The first option and the cross take a choice back; choosing it again is no way to.
+      allowDeselect={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the major' }}
       nothingFoundMessage="No major has that in its name."

@@ -1,0 +1,77 @@
+import type { Audit, AuditCourse } from '@coursetrail/audit-parser';
+import type { Attempt } from '@coursetrail/domain';
+import { expect, test } from 'vitest';
+import { countOutcomes, termsOf } from './terms.ts';
+
+const place = { page: 1, column: 1, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } } as const;
+const course = (programId: string, semester: string, grade = 'A', credits = 3): AuditCourse => ({
+  programId,
+  semester,
+  grade,
+  credits,
+  title: programId,
+  origin: 'MU',
+  place,
+});
+const auditOf = (...courses: AuditCourse[]): Audit => ({
+  courses,
+  ignored: [],
+  totals: { earned: { audit: null, read: 0 }, inProgress: { audit: null, read: 0 }, agree: null },
+});
+const held = ({ place: _place, ...entry }: AuditCourse, more: Partial<Attempt> = {}): Attempt => ({
+  _id: 'a',
+  ...entry,
+  ...more,
+});
+
+test('courses are shown by semester in time, with the credits of each', () => {
+  const terms = termsOf(
+    auditOf(
+      course('MATH 1500', 'FS24', 'A', 5),
+      course('ENGLSH 1000', 'SP24', 'B', 3),
+      course('CHEM 1320', 'FS24', 'B', 0.1),
+    ),
+    undefined,
+  );
+  expect(terms.map(({ name, credits }) => [name, credits])).toEqual([
+    ['Spring 2024', 3],
+    ['Fall 2024', 5.1],
+  ]);
+  expect(terms[1]?.rows.map(({ programId }) => programId)).toEqual(['CHEM 1320', 'MATH 1500']);
+});
+
+test('while the history is not known, nothing is said about what would change', () => {
+  const terms = termsOf(auditOf(course('MATH 1500', 'FS24')), undefined);
+  expect(terms[0]?.rows[0]).not.toHaveProperty('outcome');
+});
+
+test('each course says what the upload would do to the history, and which grade stands there', () => {
+  const courses = [
+    course('MATH 1500', 'FS24', 'A'),
+    course('MATH 1700', 'SP25', 'B'),
+    course('MATH 2300', 'FS25', 'C'),
+    course('MATH 2320', 'FS25', 'A'),
+  ] as const;
+  const [known, improved, corrected] = courses;
+  const history = [
+    held(known),
+    held(improved, { grade: 'IP' }),
+    held(corrected, { grade: 'B', semester: 'SP26', movedFrom: 'FS25', handEditedAt: '2026-01-01T00:00:00.000Z' }),
+  ];
+  const terms = termsOf(auditOf(...courses), history);
+  expect(terms.flatMap(({ rows }) => rows.map(({ programId, outcome, held }) => [programId, outcome, held]))).toEqual([
+    ['MATH 1500', 'unchanged', undefined],
+    ['MATH 1700', 'updated', 'IP'],
+    ['MATH 2300', 'kept', 'B'],
+    ['MATH 2320', 'added', undefined],
+  ]);
+  expect(countOutcomes(terms)).toEqual({ added: 1, updated: 1, unchanged: 1, kept: 1 });
+});
+
+test('a history that could not hold the courses is left for the server to refuse', () => {
+  const history = Array.from({ length: 500 }, (_, index) =>
+    held(course(`MATH ${1000 + index}`, 'FS20'), { _id: String(index) }),
+  );
+  const terms = termsOf(auditOf(course('MATH 9000', 'FS24')), history);
+  expect(terms[0]?.rows[0]).not.toHaveProperty('outcome');
+});

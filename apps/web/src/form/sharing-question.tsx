@@ -1,0 +1,104 @@
+import { sharingReply } from '@coursetrail/contract';
+import { defaultSharing, type Sharing, sharingLevels } from '@coursetrail/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiProblem, askAsStudent } from '../api.ts';
+import { useUserId } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import classes from './form.module.css';
+
+const levels: Record<Sharing, { name: string; about: string }> = {
+  nothing: { name: 'Nothing', about: 'Nobody sees your history, and it counts in no statistics.' },
+  courses: { name: 'My courses', about: 'Without your grades, which only count in the sums of the statistics.' },
+  'courses-and-grades': { name: 'My courses and grades', about: 'Each course with the grade you got in it.' },
+};
+
+/**
+ * Asks a student once, before anything of theirs is first sent, what others may see of it. `ask` answers whether to go
+ * on: false means that the student closed the question.
+ */
+export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: ReactNode } {
+  const userId = useUserId();
+  const cache = useQueryClient();
+  const answer = useRef<(goOn: boolean) => void>(undefined);
+  const opener = useRef<Element | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [level, setLevel] = useState<Sharing>(defaultSharing);
+  const [step, setStep] = useState<'idle' | 'saving' | { failed: string }>('idle');
+  const queryKey = [userId, 'sharing'];
+
+  async function ask(): Promise<boolean> {
+    const { chosen } = await cache.fetchQuery({
+      queryKey,
+      queryFn: () => askAsStudent('/account/sharing', sharingReply),
+      // Who has chosen once will not be asked again.
+      staleTime: ({ state }) => (state.data?.chosen ? 'static' : 0),
+      retry: false,
+      networkMode: 'always',
+    });
+    if (chosen) return true;
+    opener.current = document.activeElement;
+    setStep('idle');
+    setOpened(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }
+
+  function close(goOn: boolean) {
+    setOpened(false);
+    // At once: the next dialog will lead back to where the focus was when it opened.
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    answer.current?.(goOn);
+  }
+
+  async function choose() {
+    if (step === 'saving') return;
+    setStep('saving');
+    try {
+      const call = { method: 'PUT', body: { sharing: level } } as const;
+      cache.setQueryData(queryKey, await askAsStudent('/account/sharing', sharingReply, call));
+      close(true);
+    } catch (error) {
+      const why = error instanceof ApiProblem ? error.message : 'Could not connect to server.';
+      setStep({ failed: `Your choice could not be saved. ${why}` });
+    }
+  }
+
+  const dialog = (
+    <Dialog title="What may others see?" opened={opened} onClose={() => close(false)} closable={step !== 'saving'}>
+      <p>
+        Other students may see your history without your name and without the years: only as Semester 1, Semester 2 and
+        so on. You can change your choice at any time in My Account.
+      </p>
+      <fieldset className={classes.levels} aria-label="What may others see?">
+        {sharingLevels.map((each) => (
+          <label key={each} className={classes.level}>
+            <input
+              type="radio"
+              name="sharing"
+              aria-labelledby={`sharing-${each}`}
+              aria-describedby={`sharing-${each}-about`}
+              checked={level === each}
+              onChange={() => setLevel(each)}
+              data-autofocus={level === each || undefined}
+            />
+            <b id={`sharing-${each}`}>{levels[each].name}</b>
+            <small id={`sharing-${each}-about`}>{levels[each].about}</small>
+          </label>
+        ))}
+      </fieldset>
+      {typeof step === 'object' && <Alert kind="error">{step.failed}</Alert>}
+      <div className="buttons">
+        <button type="button" className="button" onClick={choose}>
+          {step === 'saving' ? 'Saving...' : 'Continue'}
+        </button>
+        <button type="button" className="button" data-quiet disabled={step === 'saving'} onClick={() => close(false)}>
+          Not Now
+        </button>
+      </div>
+    </Dialog>
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { type Campus, heading, kept, logIn, type Student } from './shell.ts';
+
+export const majorField = (page: Page) => page.getByRole('combobox', { name: 'Major' });
+
+export async function chooseMajor(page: Page, name: string) {
+  await majorField(page).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** The Form, opened by a student who has just logged in. */
+export async function openForm(page: Page, student: Student) {
+  await logIn(page, student);
+  await page.goto('/#/form');
+  await expect(heading(page, 'Submit Your Course History')).toBeVisible();
+}
+
+export const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
+
+/** The courses the server has of the student whose page this is. */
+export async function storedCourses(page: Page): Promise<{ programId: string; semester: string; grade: string }[]> {
+  const reply = await page.request.get('/course-histories?scope=mine', { headers: await bearer(page) });
+  const [record] = await reply.json();
+  return record.courses.map(({ programId, semester, grade }: Record<string, string>) => ({
+    programId,
+    semester,
+    grade,
+  }));
+}
+
+/** The Form of a new student who has answered already what every first submission asks: the major and the sharing. */
+export async function openFormSettled(page: Page, campus: Campus): Promise<Student> {
+  const student = await campus.enrol();
+  await logIn(page, student);
+  const headers = await bearer(page);
+  await page.request.post('/set-major', { headers, data: { major: 'Mathematics' } });
+  await page.request.put('/account/sharing', { headers, data: { sharing: 'courses' } });
+  await page.goto('/#/form');
+  await expect(majorField(page)).toHaveValue('Mathematics');
+  return student;
+}
+
+/** The part of the Form in which courses are entered by hand. */
+export const manual = (page: Page) => page.getByRole('region', { name: 'Enter Course History Manually' });
+
+type Typed = { term?: string; subject?: string; number?: string; grade?: string };
+
+/** Fills what is given of a course into the form, or into one of its rows. */
+export async function fillCourse(page: Page, { term, subject, number, grade }: Typed, row = 'Course 1') {
+  if (term !== undefined) await manual(page).getByLabel('Term').selectOption(term);
+  const course = manual(page).getByRole('group', { name: row });
+  if (subject !== undefined) {
+    const field = course.getByRole('combobox', { name: 'Course Subject' });
+    await field.fill(subject);
+    await field.press('Tab');
+    await expect(field).toHaveValue(subject);
+  }
+  if (number !== undefined) await course.getByRole('combobox', { name: 'Course Number' }).fill(number);
+  if (grade !== undefined) await course.getByLabel('Grade').selectOption(grade);
+}
+
+export const submitCourse = (page: Page) => manual(page).getByRole('button', { name: 'Submit', exact: true }).click();
+
+export const submission = (page: Page) => page.getByRole('dialog', { name: 'Course Submission' });
