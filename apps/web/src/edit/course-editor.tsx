@@ -1,12 +1,12 @@
 import type { OwnCourse } from '@coursetrail/contract';
 import { compareSemesters, grades, termName, termsOffered } from '@coursetrail/domain';
 import { useState } from 'react';
+import { reasonFor } from '../own-history.ts';
 import { Alert } from '../ui/alert.tsx';
 import { useSubmission } from '../ui/submission.ts';
 import classes from './card.module.css';
 import { Choice } from './choice.tsx';
 import { type Draft, type Entered, entriesOf, isSame } from './draft.ts';
-import { reasonFor } from './own-history.ts';
 
 type Props = {
   draft: Draft;

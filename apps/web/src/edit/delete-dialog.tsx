@@ -1,10 +1,10 @@
 import type { OwnCourse } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
+import { reasonFor } from '../own-history.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useSubmission } from '../ui/submission.ts';
 import classes from './edit.module.css';
-import { reasonFor } from './own-history.ts';
 
 type Props = {
   courses: readonly OwnCourse[];

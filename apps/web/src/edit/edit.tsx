@@ -1,28 +1,29 @@
 import type { OwnCourse } from '@coursetrail/contract';
 import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { ownHistory, reasonFor } from '../own-history.ts';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
 import { arrange, type Filter, firstSort, type Group, matches, noFilter, type SortKey, sortAgain } from './arrange.ts';
 import { useCatalogueCredits } from './catalogue-credits.ts';
+import { useChanges } from './changes.ts';
 import { count } from './count.ts';
 import { CourseCard, editButtonOf, fullName } from './course-card.tsx';
 import { CourseEditor, draftOf, editorId } from './course-editor.tsx';
 import { currentDraft, type Draft, isSame, keepDraft, useDraft } from './draft.ts';
 import classes from './edit.module.css';
 import { GpaPanel } from './gpa.tsx';
-import { reasonFor, useChanges, useOwnHistory } from './own-history.ts';
 import { Tools } from './tools.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 export function Component() {
   const userId = useUserId();
-  const { data, isPending, isError, refetch } = useOwnHistory(userId);
+  const { data, isPending, isError, refetch } = useQuery(ownHistory(userId));
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),

@@ -1,57 +1,17 @@
-import { courseHistoriesReply, nothing, type OwnCourse, type OwnRecord } from '@coursetrail/contract';
-import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiProblem, askAsStudent } from '../api.ts';
-
-const keyOf = (userId: string | null) => [userId, 'history'];
-
-/** Passes a failure on under its own name, and is the one place that logs it. */
-async function orRaise<T>(sentence: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    const failure = new Error(sentence, { cause });
-    console.error(failure);
-    throw failure;
-  }
-}
-
-/** What the server said about a failure that was passed on, in its code and in its words. */
-export function reasonFor(failure: unknown): { code: string; sentence: string } {
-  const cause = failure instanceof Error ? failure.cause : undefined;
-  return cause instanceof ApiProblem
-    ? { code: cause.code, sentence: cause.message }
-    : { code: 'unknown', sentence: 'Please try again.' };
-}
-
-async function readOwnRecord(userId: string | null): Promise<OwnRecord | null> {
-  const records = await askAsStudent('/course-histories?scope=mine', courseHistoriesReply);
-  const isMine = (record: (typeof records)[number]): record is OwnRecord =>
-    record.firebaseUid === userId && !('withheld' in record);
-  return records.find(isMine) ?? null;
-}
-
-export const useOwnHistory = (userId: string | null) =>
-  useQuery({
-    queryKey: keyOf(userId),
-    queryFn: () => orRaise('Failed to load course history', readOwnRecord(userId)),
-    retry: false,
-    // Without a network a failure, with a way to try again, says more than a page that waits.
-    networkMode: 'always',
-    refetchOnReconnect: true,
-  });
+import { nothing, type OwnCourse } from '@coursetrail/contract';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { askAsStudent } from '../api.ts';
+import { orRaise, ownHistory } from '../own-history.ts';
 
 /** The ways to change the history. Each shows its result at once and then asks the server what is so. */
 export function useChanges(userId: string | null) {
   const client = useQueryClient();
-  const queryKey = keyOf(userId);
+  const { queryKey } = ownHistory(userId);
 
   async function show(update: (courses: OwnCourse[]) => OwnCourse[]) {
     // An answer on its way would be from before the change.
     await client.cancelQueries({ queryKey });
-    client.setQueryData<OwnRecord | null>(
-      queryKey,
-      (record) => record && { ...record, courses: update(record.courses) },
-    );
+    client.setQueryData(queryKey, (record) => record && { ...record, courses: update(record.courses) });
     client.invalidateQueries({ queryKey });
     // Who asked moves the focus next, to a card that must have found its new place by then.
     await new Promise<void>((drawn) => notifyManager.schedule(drawn));
