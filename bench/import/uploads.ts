@@ -139,9 +139,10 @@ async function measureTimes(product: Product, enrol: Enrol, reports: number) {
   const rounds = Math.max(5, Math.ceil(reports / 5));
   const hasPeer = await isThere('pdftotext', '-v');
   const peer = () => through('pdftotext', ['-layout', '-', '-'], bytes);
+  const failures: string[] = [];
   const one = async (student: Student) => {
     const answer = await upload(product, student, bytes);
-    if (answer !== 'read') throw new Error(`The report of four pages was answered with ${answer}.`);
+    if (answer !== 'read') failures.push(answer);
   };
   const together = (work: readonly (() => Promise<unknown>)[]) => Promise.all(work.map((each) => millisecondsOf(each)));
   const samples = { alone: [] as number[], peer: [] as number[], crowd: [] as number[], peers: [] as number[] };
@@ -172,6 +173,7 @@ async function measureTimes(product: Product, enrol: Enrol, reports: number) {
   });
   return {
     rounds,
+    failures,
     alone: times(samples.alone, samples.peer),
     crowd: times(samples.crowd, samples.peers),
     memory: { server: serverMemory(product).highest, processes: memory.stop() },
@@ -180,6 +182,7 @@ async function measureTimes(product: Product, enrol: Enrol, reports: number) {
 
 export const timesTable = ({
   rounds,
+  failures,
   alone,
   crowd: inCrowd,
   memory,
@@ -192,6 +195,7 @@ export const timesTable = ({
         [`${crowd} at once`, inCrowd.median, inCrowd.p95, inCrowd.peer ?? 'not here', inCrowd.ratio ?? ''],
       ],
     ),
+    ...(failures.length > 0 ? [`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`] : []),
     `${rounds} rounds. Memory at most: the server ${memory.server} MB, its reading processes ${memory.processes} MB together.`,
   ].join('\n');
 
