@@ -55,7 +55,11 @@ export async function fillCourse(page: Page, { term, subject, number, grade }: T
     await field.press('Tab');
     await expect(field).toHaveValue(subject);
   }
-  if (number !== undefined) await course.getByRole('combobox', { name: 'Course Number' }).fill(number);
+  if (number !== undefined) {
+    const field = course.getByRole('combobox', { name: 'Course Number' });
+    await field.fill(number);
+    await field.press('Tab'); // closes the suggestions, which lie over what comes next
+  }
   if (grade !== undefined) await course.getByLabel('Grade').selectOption(grade);
 }
 

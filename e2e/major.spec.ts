@@ -3,6 +3,8 @@ import { bearer, chooseMajor, majorField, openForm } from './form.ts';
 import { heading, kept, logIn, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
+// Long journeys, and a busy machine takes its time.
+test.describe.configure({ timeout: 120_000 });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Major' });
 const saved = (page: Page) => page.getByRole('button', { name: 'Major Saved!' });

@@ -79,7 +79,7 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
       />
       <NativeSelect
         label="Grade"
-        data={[{ value: '', label: 'Select' }, ...grades]}
+        data={[{ value: '', label: '–' }, ...grades]}
         value={row.grade ?? ''}
         onChange={({ currentTarget }) => set({ grade: currentTarget.value || null })}
         error={problems.grade}

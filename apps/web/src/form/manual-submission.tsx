@@ -7,7 +7,7 @@ import { ApiProblem, askAsStudent } from '../api.ts';
 import { ownHistory } from '../own-history.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { majorFailure } from './major.tsx';
 import classes from './manual.module.css';
 

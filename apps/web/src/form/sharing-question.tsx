@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiProblem, askAsStudent } from '../api.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import classes from './form.module.css';
 
 const levels: Record<Sharing, { name: string; about: string }> = {

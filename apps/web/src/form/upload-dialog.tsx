@@ -8,7 +8,7 @@ import { sentenceFor } from '../auth-errors.ts';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import classes from './upload.module.css';
 import type { Upload } from './upload.ts';
 import { byReason } from './upload-ignored.ts';
