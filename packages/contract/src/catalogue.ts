@@ -1,19 +1,21 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Anything may be asked for: what is no course code is simply not in the catalogue. */
-export const courseLookupParams = z.object({ code: z.string().describe('A course such as MATH 1500, URL-encoded') });
+export const courseLookupParams = z.object({
+  code: z.string().check(z.describe('A course such as MATH 1500, URL-encoded')),
+});
 
 /** The capitals are the specification's. */
 export const courseDetail = z.object({
   title: z.string(),
-  description: z.string().optional(),
-  Credits: z.string().optional().describe("Such as '3' or '1-3', or 'Variable'"),
-  Prerequisites: z.string().optional(),
+  description: z.optional(z.string()),
+  Credits: z.optional(z.string()).check(z.describe("Such as '3' or '1-3', or 'Variable'")),
+  Prerequisites: z.optional(z.string()),
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 
-export const subjectCoursesQuery = z.strictObject({ subject: z.string().max(40) });
+export const subjectCoursesQuery = z.strictObject({ subject: z.string().check(z.maxLength(40)) });
 export const subjectCoursesReply = z.array(
-  z.object({ code: z.string(), title: z.string(), credits: z.string().optional() }),
+  z.object({ code: z.string(), title: z.string(), credits: z.optional(z.string()) }),
 );
 export type SubjectCourses = z.infer<typeof subjectCoursesReply>;

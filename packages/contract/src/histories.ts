@@ -1,44 +1,49 @@
 import { grades, longestHistory, normaliseCourse, origins, parseSemester } from '@coursetrail/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+
+export const text = (longest: number) => z.string().check(z.maxLength(longest));
 
 /** What people type is tidied here, once: the rest of the product sees 'CMP_SC 1050'. */
-export const programId = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const course = normaliseCourse(text);
-    if (course === null) context.addIssue({ code: 'custom', message: 'Use a course such as MATH 1500.' });
+export const programId = z.pipe(
+  text(40),
+  z.transform((typed, context) => {
+    const course = normaliseCourse(typed);
+    if (course === null) {
+      context.issues.push({ code: 'custom', message: 'Use a course such as MATH 1500.', input: typed });
+    }
     return course ?? z.NEVER;
-  });
+  }),
+);
 
-export const semester = z
-  .string()
-  .max(4)
-  .refine((code) => parseSemester(code) !== null, 'Use a semester code such as FS24.');
+export const semester = text(4).check(
+  z.refine((code) => parseSemester(code) !== null, 'Use a semester code such as FS24.'),
+);
 
 const grade = z.enum(grades);
 /** Audits print grades outside our list; long enough for any of them. */
-export const anyGrade = z.string().max(4);
-export const major = z.string().trim().min(1).max(120);
+export const anyGrade = text(4);
+export const major = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
 export const setMajorBody = z.strictObject({ major });
-export const majorReply = z.object({ major: z.string().optional() });
+export const majorReply = z.object({ major: z.optional(z.string()) });
 
 export const submitCoursesBody = z.strictObject({
-  courses: z.array(z.strictObject({ programId, semester, grade })).min(1).max(500),
+  courses: z.array(z.strictObject({ programId, semester, grade })).check(z.minLength(1), z.maxLength(longestHistory)),
 });
 export const submitCoursesReply = z.object({ added: z.int() });
 
-export const courseId = z.string().min(1).max(40);
+export const courseId = text(40).check(z.minLength(1));
 
 export const editCourseBody = z.strictObject({
   courseId,
   updatedData: z
-    .strictObject({ semester: semester.optional(), grade: anyGrade.optional() })
-    .refine(({ semester, grade }) => semester !== undefined || grade !== undefined, 'Say what to change.'),
+    .strictObject({ semester: z.optional(semester), grade: z.optional(anyGrade) })
+    .check(z.refine(({ semester, grade }) => semester !== undefined || grade !== undefined, 'Say what to change.')),
 });
 export const courseParams = z.object({ id: courseId });
-export const deleteCoursesBody = z.strictObject({ ids: z.array(courseId).min(1).max(longestHistory) });
+export const deleteCoursesBody = z.strictObject({
+  ids: z.array(courseId).check(z.minLength(1), z.maxLength(longestHistory)),
+});
 
 /** An attempt as its owner sees it. */
 export const ownCourse = z.object({
@@ -46,12 +51,12 @@ export const ownCourse = z.object({
   programId: z.string(),
   semester: z.string(),
   grade: z.string(),
-  credits: z.number().optional(),
-  title: z.string().optional(),
-  origin: z.enum(origins).optional(),
-  remark: z.string().optional(),
-  handEditedAt: z.string().optional(),
-  movedFrom: z.string().optional(),
+  credits: z.optional(z.number()),
+  title: z.optional(z.string()),
+  origin: z.optional(z.enum(origins)),
+  remark: z.optional(z.string()),
+  handEditedAt: z.optional(z.string()),
+  movedFrom: z.optional(z.string()),
 });
 export type OwnCourse = z.infer<typeof ownCourse>;
 
@@ -59,29 +64,29 @@ export type OwnCourse = z.infer<typeof ownCourse>;
 export const sharedCourse = z.strictObject({
   programId: z.string(),
   semester: z.string(),
-  grade: z.string().optional(),
+  grade: z.optional(z.string()),
 });
 
 const ownRecord = z.strictObject({
   firebaseUid: z.string(),
-  major: z.string().nullable(),
-  courses: z.array(ownCourse).max(longestHistory),
+  major: z.nullable(z.string()),
+  courses: z.array(ownCourse).check(z.maxLength(longestHistory)),
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 export const sharedRecord = z.strictObject({
-  firebaseUid: z.string().describe('A pseudonym, different for every reader and every day'),
+  firebaseUid: z.string().check(z.describe('A pseudonym, different for every reader and every day')),
   major: z.string(),
   courses: z.array(sharedCourse),
-  withheld: z.int().describe('How many courses are left out because too few students took them'),
+  withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
 });
 // Shared first: there are many of them on a page, and one of one's own.
 export const historyRecord = z.union([sharedRecord, ownRecord]);
 
 export const largestPage = 200;
 export const courseHistoriesQuery = z.strictObject({
-  scope: z.enum(['mine', 'all']).default('all'),
-  major: major.optional(),
-  limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
-  cursor: z.string().max(400).optional(),
+  scope: z._default(z.enum(['mine', 'all']), 'all'),
+  major: z.optional(major),
+  limit: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(largestPage)), largestPage),
+  cursor: z.optional(text(400)),
 });
 export const courseHistoriesReply = z.array(historyRecord);

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const statisticsQuery = z.strictObject({
   type: z.enum(['distribution', 'grades']),
-  detail: z.enum(['counts']).optional(),
+  detail: z.optional(z.enum(['counts'])),
 });
 
 const percentages = z.record(z.string(), z.number());

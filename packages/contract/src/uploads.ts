@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What became of an uploaded degree audit. */
 export const uploadReply = z.object({
-  courseCount: z.int().describe('Attempts read from the file'),
+  courseCount: z.int().check(z.describe('Attempts read from the file')),
   added: z.int(),
-  updated: z.int().describe('Attempts that took a grade or another fact from the audit'),
-  unchanged: z.int().describe('Attempts the history held already, or that the student has corrected by hand'),
+  updated: z.int().check(z.describe('Attempts that took a grade or another fact from the audit')),
+  unchanged: z.int().check(z.describe('Attempts the history held already, or that the student has corrected by hand')),
   ignored: z
     .array(z.object({ text: z.string(), reason: z.string() }))
-    .describe('Lines that look like courses and could not be used'),
+    .check(z.describe('Lines that look like courses and could not be used')),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 
 /** Where the caller's own upload waits. */
 export const uploadPlaceReply = z.object({
-  place: z.int().nullable().describe('How many files are read before it; null when none of the caller waits'),
+  place: z.nullable(z.int()).check(z.describe('How many files are read before it; null when none of the caller waits')),
 });
