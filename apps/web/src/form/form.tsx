@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 import classes from './form.module.css';
 import { MajorSection, useMajor } from './major.tsx';
-import { ManualSection } from './manual-section.tsx';
 import { useSharingQuestion } from './sharing-question.tsx';
 import { UploadSection } from './upload-section.tsx';
+
+/** Fetched beside the rest: the page is there without it. */
+const ManualSection = lazy(() => import('./manual-section.tsx'));
 
 export function Component() {
   const major = useMajor();
@@ -19,7 +22,9 @@ export function Component() {
         <p className={classes.note}>
           <Link to={paths.home}>How to download your degree audit</Link>
         </p>
-        <ManualSection {...sending} />
+        <Suspense>
+          <ManualSection {...sending} />
+        </Suspense>
         {sharing.dialog}
       </Page>
     </div>

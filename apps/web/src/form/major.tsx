@@ -1,13 +1,16 @@
 import { majorReply } from '@coursetrail/contract';
 import { isMajor } from '@coursetrail/domain/programs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiProblem, askAsStudent } from '../api.ts';
 import { useSelectedMajor, useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { MajorSelect } from '../ui/major-select.tsx';
 import classes from './form.module.css';
 import { Section } from './section.tsx';
+
+// Asked for at once and drawn when it comes: with it the page would weigh more than it may.
+const fetched = import('../ui/major-select.tsx');
+const MajorSelect = lazy(() => fetched.then((module) => ({ default: module.MajorSelect })));
 
 export type Major = ReturnType<typeof useMajor>;
 
@@ -84,15 +87,17 @@ export function MajorSection({ major }: { major: Major }) {
     <Section title="Set Your Major" about="Your courses are compared with those of students of the same major.">
       <div className={classes.major}>
         <div className={classes.choice}>
-          <MajorSelect
-            label="Major"
-            placeholder="Select a Major"
-            value={selected}
-            onChange={(choice) => {
-              setFailure(undefined);
-              select(choice);
-            }}
-          />
+          <Suspense fallback={<div className={classes.waiting} />}>
+            <MajorSelect
+              label="Major"
+              placeholder="Select a Major"
+              value={selected}
+              onChange={(choice) => {
+                setFailure(undefined);
+                select(choice);
+              }}
+            />
+          </Suspense>
           <button
             type="button"
             className={`button ${isSaved ? classes.saved : ''}`}

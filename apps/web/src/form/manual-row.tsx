@@ -9,6 +9,7 @@ import { useUserId } from '../session.ts';
 import classes from './manual.module.css';
 import { type Row, type RowProblems, tidyRow } from './manual-rows.ts';
 
+const codes = subjects.map(({ code }) => code);
 const nameOf = new Map(subjects.map(({ code, name, aliasOf }) => [code, aliasOf ? `${name} (${aliasOf})` : name]));
 
 type Props = {
@@ -37,9 +38,11 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
       <Select
         label="Course Subject"
         placeholder="Code or name"
-        data={subjects.map(({ code }) => code)}
+        data={codes}
         value={row.subject}
         onChange={(subject) => set({ subject })}
+        // Enter chooses here; it does not send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         // Who types a whole code and goes on has chosen.
         onBlur={({ currentTarget }) => {
           const typed = currentTarget.value.trim().toUpperCase().replace(/\s+/g, '_');

@@ -26,7 +26,7 @@ import { Section } from './section.tsx';
 type Props = { major: string | null; ensureMajorSaved: () => Promise<void>; askSharing: () => Promise<boolean> };
 
 /** Courses entered by hand: one, several of one term, or a list from a spreadsheet. */
-export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
+export default function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +77,7 @@ export function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
     if (major === null) return;
     const tidy = filled.map(tidyRow);
     setIsTried(isMissing);
-    change({ rows: draft.rows.map((row) => tidy.find(({ key }) => key === row.key) ?? row) });
+    for (const row of tidy) changeRow(row);
     const found = isMissing ? new Map<number, string>() : problemsIn(tidy, draft.term);
     setMarks(found);
     if (isMissing || found.size > 0) return setGoTo(invalid);
