@@ -13,7 +13,7 @@ async function openAccount(page: Page, student: Student) {
 
 const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
 
-test("My Account shows the student's address and major, and what came of Change Password (ACCT-1, ACCT-2, ACCT-3, ACCT-4, ACCT-5, ACCT-6, ACCT-7, AUTH-1)", async ({
+test("My Account shows the student's address and major, and what came of Change Password (ACCT-1, ACCT-2, ACCT-3, ACCT-4, ACCT-5, ACCT-6, ACCT-7, ACCT-8, AUTH-1)", async ({
   page,
   campus,
   request,
@@ -52,14 +52,28 @@ test("My Account shows the student's address and major, and what came of Change 
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
 });
 
-test('a major that cannot be loaded is told, and loads when tried again', async ({ page, somebody }) => {
+test('a major that cannot be loaded is told, by the server or without network, and loads when tried again (ACCT-9)', async ({
+  page,
+  somebody,
+  faults,
+}) => {
   await logIn(page, somebody);
-  await page.route('**/get-major', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  const major = page.getByRole('definition').nth(1);
+  await page.route('**/get-major', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/#/account');
-  await expect(page.getByRole('definition').nth(1)).toContainText('Unable to load major');
+  await expect(major).toContainText('Unable to load major');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('definition').nth(1)).toContainText('No major set yet');
+  await major.getByRole('button', { name: 'Try again' }).click();
+  await expect(major).toContainText('No major set yet');
+
+  await bar(page).getByRole('link', { name: 'Home' }).click();
+  await page.context().setOffline(true);
+  await bar(page).getByRole('link', { name: 'Account' }).click();
+  await expect(major).toContainText('Unable to load major');
+  await page.context().setOffline(false);
+  await major.getByRole('button', { name: 'Try again' }).click();
+  await expect(major).toContainText('No major set yet');
+  faults.splice(0); // the browser lists the calls that failed
 });
 
 test('a student moves the account to another address: only the link sent there does it, and every session ends', async ({
@@ -121,6 +135,11 @@ test('a student deletes the account by typing its address; an old token brings n
   const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
   const typed = dialog.getByLabel('Your email address:');
   await expect(typed).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const button = page.getByRole('button', { name: 'Delete My Account' });
+  await expect(button).toBeFocused();
+  await button.click();
   await typed.fill('somebody.else@umsystem.edu');
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();

@@ -27,6 +27,7 @@ describe('a call that needs a student', () => {
     ['POST', '/submit-course-history'],
     ['POST', '/edit-course'],
     ['DELETE', '/api/user/courses/x'],
+    ['POST', '/course-histories/delete'],
     ['GET', '/course-histories'],
     ['GET', '/visualizer'],
     ['GET', '/visualizer/Physics'],
@@ -35,6 +36,8 @@ describe('a call that needs a student', () => {
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],
     ['GET', '/account/export'],
+    ['POST', '/account/import'],
+    ['GET', '/account/as-seen-by-others'],
     ['POST', '/account/undo'],
     ['DELETE', '/account'],
   ] as const;

@@ -2,7 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { readToken, readUserId, watchSession } from './session.ts';
 
 /** What the server answered, for as long as the page lives and its student stays logged in. */
-export const queries = new QueryClient();
+export const queries = new QueryClient({
+  defaultOptions: {
+    // Without network a call fails at once and is told, rather than waiting unseen for the network to come back.
+    queries: { networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+});
 
 let student = readUserId();
 

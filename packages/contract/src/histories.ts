@@ -2,7 +2,7 @@ import { grades, longestHistory, normaliseCourse, origins, parseSemester } from 
 import { z } from 'zod';
 
 /** What people type is tidied here, once: the rest of the product sees 'CMP_SC 1050'. */
-const programId = z
+export const programId = z
   .string()
   .max(40)
   .transform((text, context) => {
@@ -11,14 +11,14 @@ const programId = z
     return course ?? z.NEVER;
   });
 
-const semester = z
+export const semester = z
   .string()
   .max(4)
   .refine((code) => parseSemester(code) !== null, 'Use a semester code such as FS24.');
 
 const grade = z.enum(grades);
 /** Audits print grades outside our list; long enough for any of them. */
-const anyGrade = z.string().max(4);
+export const anyGrade = z.string().max(4);
 export const major = z.string().trim().min(1).max(120);
 
 export const setMajorBody = z.strictObject({ major });
@@ -29,7 +29,7 @@ export const submitCoursesBody = z.strictObject({
 });
 export const submitCoursesReply = z.object({ added: z.int() });
 
-const courseId = z.string().min(1).max(40);
+export const courseId = z.string().min(1).max(40);
 
 export const editCourseBody = z.strictObject({
   courseId,
@@ -38,6 +38,7 @@ export const editCourseBody = z.strictObject({
     .refine(({ semester, grade }) => semester !== undefined || grade !== undefined, 'Say what to change.'),
 });
 export const courseParams = z.object({ id: courseId });
+export const deleteCoursesBody = z.strictObject({ ids: z.array(courseId).min(1).max(longestHistory) });
 
 /** An attempt as its owner sees it. */
 export const ownCourse = z.object({
@@ -52,15 +53,21 @@ export const ownCourse = z.object({
   handEditedAt: z.string().optional(),
   movedFrom: z.string().optional(),
 });
+export type OwnCourse = z.infer<typeof ownCourse>;
 
 /** A course as others see it: strict, so that a field too many is a bug and not a leak. */
-const sharedCourse = z.strictObject({ programId: z.string(), semester: z.string(), grade: z.string().optional() });
+export const sharedCourse = z.strictObject({
+  programId: z.string(),
+  semester: z.string(),
+  grade: z.string().optional(),
+});
 
 const ownRecord = z.strictObject({
   firebaseUid: z.string(),
   major: z.string().nullable(),
   courses: z.array(ownCourse).max(longestHistory),
 });
+export type OwnRecord = z.infer<typeof ownRecord>;
 export const sharedRecord = z.strictObject({
   firebaseUid: z.string().describe('A pseudonym, different for every reader and every day'),
   major: z.string(),

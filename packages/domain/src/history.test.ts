@@ -7,10 +7,12 @@ import {
   addEntries,
   type CourseEntry,
   correctAttempt,
+  firstDuplicate,
   type History,
   longestHistory,
   mergeAudit,
-  removeAttempt,
+  removeAttempts,
+  restoreHistory,
   sortByPrefix,
   sortBySemester,
 } from './history.ts';
@@ -100,8 +102,8 @@ describe('correcting a course', () => {
 
 test('removing a course takes that one only', () => {
   const history = [took('a', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'FS24')];
-  expect(removeAttempt(history, 'a')).toEqual({ ok: true, value: [history[1]] });
-  expect(removeAttempt(history, 'z')).toEqual({ ok: false, problem: 'course-not-found' });
+  expect(removeAttempts(history, ['a', 'gone'])).toEqual({ ok: true, value: [history[1]] });
+  expect(removeAttempts(history, ['z'])).toEqual({ ok: false, problem: 'course-not-found' });
 });
 
 describe('sorting for the Edit page', () => {
@@ -251,3 +253,29 @@ describe('merging an audit', () => {
 });
 
 const byText = (a: CourseEntry, b: CourseEntry) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+describe('restoring a kept history', () => {
+  const kept = [took('a', 'MATH 1500', 'FS23', 'F'), { ...took('b', 'MATH 1500', 'FS24'), title: 'Calculus I' }];
+
+  test('takes it as it is, ids included, in the place of the present one', () => {
+    expect(restoreHistory([took('z', 'STAT 2500', 'SP25')], kept, counter())).toEqual(kept);
+  });
+
+  test('gives ids to attempts that have none or the one of another', () => {
+    const entries = [entry('MATH 1500', 'FS23'), took('b', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'SP25')];
+    expect(restoreHistory([], entries, counter()).map(({ _id }) => _id)).toEqual(['id-0', 'b', 'id-1']);
+  });
+
+  test('answers a history that is the same already as it is, in whatever order its facts were written', () => {
+    const reordered = kept.map((attempt) => Object.fromEntries(Object.entries(attempt).reverse()) as Attempt);
+    expect(restoreHistory(kept, reordered, counter())).toBe(kept);
+    expect(restoreHistory(kept, reordered.toReversed(), counter())).not.toBe(kept);
+    expect(restoreHistory(kept, reordered.slice(1), counter())).not.toBe(kept);
+  });
+
+  test('sees a course that stands twice in one semester', () => {
+    expect(firstDuplicate(kept)).toBeUndefined();
+    const again = took('c', 'MATH 1500', 'FS23', 'B');
+    expect(firstDuplicate([...kept, again])).toBe(again);
+  });
+});

@@ -47,6 +47,10 @@ export function addEntries(
   return grown.length > longestHistory ? fail('history-full') : ok(grown);
 }
 
+/** The first entry whose course and semester an earlier one has already. */
+export const firstDuplicate = <T extends CourseEntry>(entries: readonly T[]): T | undefined =>
+  entries.find((entry, index) => entries.slice(0, index).some((earlier) => isSameAttempt(earlier, entry)));
+
 /** Changes semester, grade or both of one attempt. A grade outside the list may stay, but not be chosen anew. */
 export function correctAttempt(
   history: History,
@@ -123,8 +127,34 @@ export function mergeAudit(
   return grown.length > longestHistory ? fail('history-full') : ok({ history: grown, outcomes });
 }
 
-export function removeAttempt(history: History, id: string): Result<History, 'course-not-found'> {
-  const rest = history.filter(({ _id }) => _id !== id);
+/**
+ * Puts a kept history in the place of the present one. An id that is missing, or that an earlier attempt has, is made
+ * anew. A history that is the same as before is answered as it is, so that restoring twice leaves the undo alone.
+ */
+export function restoreHistory(
+  history: History,
+  kept: readonly (Omit<Attempt, '_id'> & { _id?: string })[],
+  newId: () => string,
+): History {
+  const taken = new Set<string>();
+  const restored = kept.map((attempt): Attempt => {
+    const _id = attempt._id === undefined || taken.has(attempt._id) ? newId() : attempt._id;
+    taken.add(_id);
+    return { ...attempt, _id };
+  });
+  const isAsBefore =
+    restored.length === history.length && restored.every((attempt, index) => isEqual(attempt, history[index]));
+  return isAsBefore ? history : restored;
+}
+
+const isEqual = (a: Attempt, b: Attempt | undefined) =>
+  b !== undefined &&
+  Object.keys(a).length === Object.keys(b).length &&
+  (Object.keys(a) as (keyof Attempt)[]).every((key) => a[key] === b[key]);
+
+/** Removes those that are still there; that some are gone already is what the student wants. */
+export function removeAttempts(history: History, ids: readonly string[]): Result<History, 'course-not-found'> {
+  const rest = history.filter(({ _id }) => !ids.includes(_id));
   return rest.length < history.length ? ok(rest) : fail('course-not-found');
 }
 

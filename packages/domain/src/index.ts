@@ -1,4 +1,5 @@
 export * from './course.ts';
+export * from './gpa.ts';
 export * from './grade.ts';
 export * from './graph.ts';
 export * from './groups.ts';

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { Attempt } from './history.ts';
-import { asSeenByOthers } from './sharing.ts';
+import { asSeenByOthers, mostSeenOf, sharingLevels } from './sharing.ts';
 
 const history: Attempt[] = [
   { _id: 'x1', programId: 'MATH 1500', semester: 'FS23', grade: 'B', credits: 5, handEditedAt: '2026-01-01' },
@@ -27,4 +28,43 @@ test('rare courses are left out and counted', () => {
 
 test('of a student who shares nothing there is nothing to see, not even how much', () => {
   expect(asSeenByOthers(history, 'nothing', () => true)).toEqual({ courses: [], withheld: 0 });
+});
+
+describe('the most that anybody sees of a student', () => {
+  const student = { major: 'Classics', sharing: 'courses', history } as const;
+  const others = { students: 4, withCourse: (course: string) => (course === 'GREEK 4300' ? 3 : 4) };
+
+  test('is the history without what too few have, the student counted', () => {
+    const seen = mostSeenOf(student, others, 5);
+    expect(seen).toEqual({ unseen: null, ...asSeenByOthers(history, 'courses', isCommon) });
+    expect(seen.withheld).toBe(1);
+  });
+
+  test.each([
+    ['nothing-shared', { sharing: 'nothing', history: [] }, 4],
+    ['no-courses', { major: null, history: [] }, 4],
+    ['no-major', { major: null }, 4],
+    ['few-students', {}, 3],
+  ] as const)('is nothing at all, and says why: %s', (reason, difference, students) => {
+    const seen = mostSeenOf({ ...student, ...difference }, { ...others, students }, 5);
+    expect(seen).toEqual({ unseen: reason, courses: [], withheld: 0 });
+  });
+
+  test('never tells more than the courses there are, and accounts for each of them', () => {
+    const anybody = fc.record({
+      sharing: fc.constantFrom(...sharingLevels),
+      students: fc.nat(8),
+      counts: fc.dictionary(fc.constantFrom(...history.map(({ programId }) => programId)), fc.nat(8)),
+      minGroupSize: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(anybody, ({ sharing, students, counts, minGroupSize }) => {
+        const withCourse = (course: string) => counts[course] ?? 0;
+        const seen = mostSeenOf({ ...student, sharing }, { students, withCourse }, minGroupSize);
+        if (seen.unseen !== null) return seen.courses.length === 0 && seen.withheld === 0;
+        const isEveryCourseCommon = seen.courses.every(({ programId }) => withCourse(programId) + 1 >= minGroupSize);
+        return isEveryCourseCommon && seen.courses.length + seen.withheld === history.length;
+      }),
+    );
+  });
 });

@@ -31,3 +31,28 @@ export function asSeenByOthers(
     }));
   return { courses, withheld: history.length - courses.length };
 }
+
+/** Why nobody sees a student, in the order in which they are looked at. */
+export const reasonsUnseen = ['nothing-shared', 'no-courses', 'no-major', 'few-students'] as const;
+export type ReasonUnseen = (typeof reasonsUnseen)[number];
+
+/** The sharing students of a major, one left aside. */
+export type Others = { students: number; withCourse: (programId: string) => number };
+
+/**
+ * The most that any other student sees of this one. Readers are never counted among those they read about, so one of
+ * the same major may see less, but none sees more.
+ */
+export function mostSeenOf(
+  { major, sharing, history }: { major: string | null; sharing: Sharing; history: History },
+  others: Others,
+  minGroupSize: number,
+): { unseen: ReasonUnseen | null; courses: SharedCourse[]; withheld: number } {
+  const isEnough = (others: number) => others + 1 >= minGroupSize;
+  const unseen = (reason: ReasonUnseen) => ({ unseen: reason, courses: [], withheld: 0 });
+  if (sharing === 'nothing') return unseen('nothing-shared');
+  if (history.length === 0) return unseen('no-courses');
+  if (major === null) return unseen('no-major');
+  if (!isEnough(others.students)) return unseen('few-students');
+  return { unseen: null, ...asSeenByOthers(history, sharing, (course) => isEnough(others.withCourse(course))) };
+}

@@ -143,6 +143,35 @@ describeEachEngine('a history of one’s own', (kit) => {
     expect((await mine(kit(), 'del')).courses).toEqual([second]);
   });
 
+  test('several courses go with one call, and one undo brings all of them back', async () => {
+    await kit().enrol('tidy', 'Physics', ['MATH 1500 FS24 A', 'STAT 2500 FS24 B', 'PHYSCS 2750 FS24 C']);
+    const before = (await mine(kit(), 'tidy')).courses;
+    const ids = [before[0]._id, before[2]._id];
+    expect((await kit().post('tidy', '/course-histories/delete', { ids })).statusCode).toBe(200);
+    expect((await mine(kit(), 'tidy')).courses).toEqual([before[1]]);
+    expect((await kit().post('tidy', '/account/undo')).statusCode).toBe(200);
+    expect((await mine(kit(), 'tidy')).courses).toEqual(before);
+  });
+
+  test('of several courses those already gone do not keep the others from being deleted, but all gone is a 404', async () => {
+    await kit().enrol('race', 'Physics', ['MATH 1500 FS24 A', 'STAT 2500 FS24 B']);
+    const ids = (await mine(kit(), 'race')).courses.map(({ _id }: { _id: string }) => _id);
+    await kit().ask('race', 'DELETE', `/api/user/courses/${ids[0]}`);
+    expect((await kit().post('race', '/course-histories/delete', { ids })).statusCode).toBe(200);
+    const again = await kit().post('race', '/course-histories/delete', { ids });
+    expect([again.statusCode, again.json().code]).toEqual([404, 'course-not-found']);
+  });
+
+  test.each([[{ ids: [] }], [{ ids: 'all' }], [{}], [{ ids: [''] }], [{ ids: ['a'], all: true }]])(
+    'POST /course-histories/delete refuses %j and deletes nothing',
+    async (body) => {
+      await kit().enrol(`keep-${JSON.stringify(body).length}`, 'Physics', ['MATH 1500 FS24 A']);
+      const uid = `keep-${JSON.stringify(body).length}`;
+      expect((await kit().post(uid, '/course-histories/delete', body)).statusCode).toBe(400);
+      expect((await mine(kit(), uid)).courses).toHaveLength(1);
+    },
+  );
+
   test('DELETE of an id nobody has is answered 404 with a sentence (API-29)', async () => {
     const reply = await kit().ask('del', 'DELETE', '/api/user/courses/nonsense');
     expect([reply.statusCode, reply.json().error]).toEqual([404, 'This course is not in your history.']);

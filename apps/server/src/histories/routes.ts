@@ -3,6 +3,7 @@ import {
   courseHistoriesQuery,
   courseHistoriesReply,
   courseParams,
+  deleteCoursesBody,
   editCourseBody,
   majorReply,
   nothing,
@@ -22,7 +23,7 @@ import {
   ok,
   prefixOf,
   type Result,
-  removeAttempt,
+  removeAttempts,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
@@ -96,7 +97,17 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
     '/api/user/courses/:id',
     { schema: { params: courseParams, response: { 200: nothing } } },
     async (request) => {
-      await changeHistory(request.caller.uid, ({ history }) => removeAttempt(history, request.params.id));
+      await changeHistory(request.caller.uid, ({ history }) => removeAttempts(history, [request.params.id]));
+      return {};
+    },
+  );
+
+  // All in one change, so that one undo brings all of them back.
+  app.post(
+    '/course-histories/delete',
+    { schema: { body: deleteCoursesBody, response: { 200: nothing } } },
+    async (request) => {
+      await changeHistory(request.caller.uid, ({ history }) => removeAttempts(history, request.body.ids));
       return {};
     },
   );

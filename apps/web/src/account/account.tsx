@@ -1,6 +1,6 @@
 import { majorReply } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { askAsStudent } from '../api.ts';
 import { Refused, sentenceFor } from '../auth-errors.ts';
@@ -12,6 +12,9 @@ import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import { textOf, useSubmission } from '../ui/submission.ts';
 import classes from './account.module.css';
+import { OwnDataSection } from './own-data.tsx';
+import { Retry, Section } from './section.tsx';
+import { SharingSection } from './sharing.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
@@ -34,6 +37,8 @@ export function Component() {
             </dd>
           </div>
         </dl>
+        <SharingSection userId={userId} />
+        <OwnDataSection userId={userId} />
         {account.data !== undefined && (
           <>
             <Section title="Password" about="We send you a link with which you choose a new one.">
@@ -56,23 +61,6 @@ export function Component() {
     </div>
   );
 }
-
-const Section = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
-  <section className={classes.section}>
-    <h2>{title}</h2>
-    <p>{about}</p>
-    {children}
-  </section>
-);
-
-const Retry = ({ what, again }: { what: string; again: () => unknown }) => (
-  <>
-    {what}{' '}
-    <button type="button" className={classes.inline} onClick={() => again()}>
-      Try again
-    </button>
-  </>
-);
 
 function Major({ userId }: { userId: string | null }) {
   const { data, isError, isPending, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import './mantine.css';
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 
 type Props = {
@@ -14,9 +14,12 @@ type Props = {
 
 /** The one kind of dialog: as wide as its content needs, within the limits of dialog.module.css. */
 export function Dialog({ title, opened, onClose, closable = true, children }: Props) {
+  // One that is open from the start would not know where the focus came from, and lose it when it closes.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && isThere}
       onClose={onClose}
       size="auto"
       centered

@@ -1,0 +1,30 @@
+import { type AccountImport, accountImportBody } from '@coursetrail/contract';
+import { Refused } from '../auth-errors.ts';
+
+/** Ours are a tenth of this; the server takes no more. */
+const largest = 1024 * 1024;
+
+const notOurs = 'This is not a file exported from Coursetrail. Please choose the one that Download JSON made.';
+
+/** What a chosen file holds, or a refusal that says what is wrong with it. */
+export async function readExportedFile(file: File): Promise<AccountImport> {
+  if (/\.csv$/i.test(file.name))
+    throw new Refused('A CSV file is for spreadsheets. Please choose the JSON file, which holds everything.');
+  if (file.size > largest) throw new Refused(notOurs);
+  const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
+  if (success) return data;
+  const [issue] = error.issues;
+  const [part, index, field] = issue?.path ?? [];
+  if (issue === undefined || part !== 'courses') throw new Refused(notOurs);
+  if (typeof index !== 'number') throw new Refused(`This file cannot be used. ${issue.message}`);
+  const what = field === undefined ? '' : ` (${String(field)})`;
+  throw new Refused(`Course ${index + 1} in this file cannot be used${what}. ${issue.message}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

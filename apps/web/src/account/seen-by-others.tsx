@@ -1,0 +1,90 @@
+import { seenByOthersReply } from '@coursetrail/contract';
+import type { ReasonUnseen, Sharing } from '@coursetrail/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { askAsStudent } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Retry } from './section.tsx';
+import classes from './sharing.module.css';
+
+type Props = { userId: string | null; sharing: Sharing };
+
+/** The student as others would see them at this level. The server says it, for it alone knows how rare a course is. */
+export default function SeenByOthers({ userId, sharing }: Props) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: [userId, 'seen-by-others', sharing],
+    queryFn: ({ signal }) =>
+      askAsStudent(`/account/as-seen-by-others?sharing=${sharing}`, seenByOthersReply, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (isError) return <Retry what="Unable to load the preview." again={refetch} />;
+  if (data === undefined) return <p className={classes.note}>Loading…</p>;
+
+  const { unseen, major, courses, withheld, minGroupSize } = data;
+  if (unseen !== null) {
+    return (
+      <Card busy={isPlaceholderData} title="Nobody sees you">
+        <p>{whyUnseen(unseen, major, minGroupSize)}</p>
+      </Card>
+    );
+  }
+  const semesters = [...Map.groupBy(courses, ({ semester }) => semester)];
+  return (
+    <Card busy={isPlaceholderData} title={`A student of ${major}`}>
+      <ol className={classes.semesters}>
+        {semesters.map(([semester, taken]) => (
+          <li key={semester}>
+            <h4>{semester}</h4>
+            <ul>
+              {taken.map(({ programId, grade }) => (
+                <li key={programId}>
+                  {programId} {grade !== undefined && <b>{grade === '' ? '–' : grade}</b>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {withheld > 0 && (
+        <p>
+          {withheld === 1 ? '1 course of yours is' : `${withheld} courses of yours are`} left out: fewer than{' '}
+          {minGroupSize} students of your major have {withheld === 1 ? 'it' : 'them'}, which could give you away.
+        </p>
+      )}
+      <p>This is the most that anybody sees. Students of your own major may see a little less.</p>
+    </Card>
+  );
+}
+
+const Card = ({ title, busy, children }: { title: string; busy: boolean; children: ReactNode }) => (
+  <article className={classes.card} aria-busy={busy}>
+    <h3>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="9" r="3.600" />
+        <path d="M5 20c.8-3.700 3.500-5.500 7-5.500s6.200 1.800 7 5.500" />
+      </svg>
+      {title}
+    </h3>
+    {children}
+  </article>
+);
+
+function whyUnseen(reason: ReasonUnseen, major: string | null, minGroupSize: number): ReactNode {
+  const reasons: Record<ReasonUnseen, ReactNode> = {
+    'nothing-shared': 'Your courses are for your eyes only, and the statistics do not count them.',
+    'no-courses': (
+      <>
+        You have no courses yet. <Link to={paths.form}>Add them</Link>, then look here again.
+      </>
+    ),
+    'no-major': (
+      <>
+        You have no major yet, and others look for students by major. <Link to={paths.form}>Set it</Link>
+      </>
+    ),
+    'few-students': `Fewer than ${minGroupSize} students of ${major} share their courses, and among so few you could be recognised.`,
+  };
+  return reasons[reason];
+}

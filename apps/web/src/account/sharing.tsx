@@ -1,0 +1,120 @@
+import { sharingReply } from '@coursetrail/contract';
+import type { Sharing } from '@coursetrail/domain';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { askAsStudent } from '../api.ts';
+import { sentenceFor } from '../auth-errors.ts';
+import { queries } from '../queries.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Retry, Section } from './section.tsx';
+import classes from './sharing.module.css';
+
+const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
+
+/** The levels in the student's words: what is chosen, what it means, and what is true once it is saved. */
+export const levels: Record<Sharing, { name: string; means: string; saved: string }> = {
+  nothing: {
+    name: 'Nothing',
+    means: 'Nobody sees your courses, and you are not counted in the statistics.',
+    saved: 'Saved. Others see nothing of you.',
+  },
+  courses: {
+    name: 'My courses',
+    means:
+      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades count only in sums over many students.',
+    saved: 'Saved. Others see your courses, without grades.',
+  },
+  'courses-and-grades': {
+    name: 'My courses and grades',
+    means: 'Others see your grades beside your courses as well, still without your name or dates.',
+    saved: 'Saved. Others see your courses and grades.',
+  },
+};
+
+/** What others see of the student: chosen here, saved at once, and shown as they would see it. */
+export function SharingSection({ userId }: { userId: string | null }) {
+  const queryKey = [userId, 'sharing'];
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => askAsStudent('/account/sharing', sharingReply, { signal }),
+    retry: false,
+  });
+  const saving = useMutation({
+    // One after the other: of two quick choices the later one must stand.
+    scope: { id: 'sharing' },
+    mutationFn: (sharing: Sharing) =>
+      askAsStudent('/account/sharing', sharingReply, { method: 'PUT', body: { sharing } }),
+    onSuccess: (reply) => queries.setQueryData(queryKey, reply),
+  });
+  // Shown at once, and until the server has answered: then what it says stands.
+  const [wanted, setWanted] = useState<Sharing>();
+  const choice = wanted ?? data?.sharing;
+  const choose = (level: Sharing) => {
+    setWanted(level);
+    saving.mutate(level, { onSettled: () => setWanted(undefined) });
+  };
+  return (
+    <Section title="What others see" about="Students learn from each other’s trails. How much of yours is up to you.">
+      {isError && data === undefined ? (
+        <Retry what="Unable to load your choice." again={refetch} />
+      ) : (
+        <fieldset className={classes.levels} disabled={data === undefined}>
+          <legend>What others see of you</legend>
+          {(Object.keys(levels) as Sharing[]).map((level) => (
+            <label key={level} className={classes.level}>
+              <input
+                type="radio"
+                name="sharing"
+                value={level}
+                checked={choice === level}
+                onChange={() => choose(level)}
+                aria-labelledby={`sharing-${level}`}
+                aria-describedby={`sharing-${level}-means`}
+              />
+              <span>
+                <b id={`sharing-${level}`}>{levels[level].name}</b>
+                <small id={`sharing-${level}-means`}>{levels[level].means}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {data?.chosen === false && saving.isIdle && (
+        <p className={classes.note}>You have not chosen yet. Until you do, others see your courses without grades.</p>
+      )}
+      {saving.isSuccess && <Alert kind="success">{levels[saving.data.sharing].saved}</Alert>}
+      {saving.isError && (
+        <Alert kind="error">
+          {sentenceFor(saving.error, 'The server did not take it.')} Your choice was not saved; the one before still
+          stands.
+        </Alert>
+      )}
+      {choice !== undefined && <Preview userId={userId} sharing={choice} />}
+    </Section>
+  );
+}
+
+function Preview({ userId, sharing }: { userId: string | null; sharing: Sharing }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        data-quiet
+        aria-expanded={opened}
+        aria-controls="seen-by-others"
+        onClick={() => setOpened(!opened)}
+      >
+        {opened ? 'Hide the preview' : 'Preview what others see'}
+      </button>
+      <div id="seen-by-others" hidden={!opened}>
+        {opened && (
+          <Suspense fallback={<p className={classes.note}>Loading…</p>}>
+            <SeenByOthers userId={userId} sharing={sharing} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
