@@ -16,13 +16,20 @@ export class ApiProblem extends Error {
   }
 }
 
-type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; token?: string; body?: unknown; signal?: AbortSignal };
+type Call = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  token?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Hears the headers of the answer before its body is understood. */
+  onHeaders?: (headers: Headers) => void;
+};
 
 /** Asks our server and checks the answer with the contract's schema. The only user of `fetch`. */
 export async function ask<Reply>(
   path: string,
   schema: { parse: (value: unknown) => Reply },
-  { method = 'GET', token, body, signal }: Call = {},
+  { method = 'GET', token, body, signal, onHeaders }: Call = {},
 ): Promise<Reply> {
   const limit = AbortSignal.timeout(patience);
   const reply = await fetch(path, {
@@ -38,6 +45,7 @@ export async function ask<Reply>(
     throw new ApiProblem('Could not connect to server.', 'unreachable');
   });
 
+  onHeaders?.(reply.headers);
   const answer: unknown = await reply.json().catch(() => null);
   if (!reply.ok) {
     // A proxy in front of the server knows nothing of our form.
