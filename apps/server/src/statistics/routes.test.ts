@@ -13,7 +13,7 @@ import {
   numberSemesters,
   ok,
   type Result,
-  removeAttempt,
+  removeAttempts,
   sharingLevels,
 } from '@coursetrail/domain';
 import fc from 'fast-check';
@@ -304,7 +304,7 @@ function changedBy(student: Student, change: Exclude<Change, { kind: 'leave' }>)
   }
   const id = history[change.index]?._id ?? '';
   return withHistory(
-    change.kind === 'remove' ? removeAttempt(history, id) : correctAttempt(history, id, change.entry, new Date(0)),
+    change.kind === 'remove' ? removeAttempts(history, [id]) : correctAttempt(history, id, change.entry, new Date(0)),
   );
 }
 

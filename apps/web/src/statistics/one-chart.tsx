@@ -22,7 +22,7 @@ export default function OneChart({ chart, mode, all, neighbours: [previous, next
 
   useEffect(() => {
     top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.parentElement?.scrollIntoView({ block: 'start' });
   }, []);
 
   async function save(extension: 'svg' | 'png') {

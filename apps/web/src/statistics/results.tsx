@@ -1,3 +1,4 @@
+import type { Mode } from '@coursetrail/domain';
 import { Activity, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ChartCard } from './chart-card.tsx';
@@ -27,7 +28,7 @@ export function Results({ shown, told, charts }: Props) {
           No data found for the selected major.
         </p>
         {isFilteredAway && <p>None of its courses has one of the chosen prefixes.</p>}
-        <Withheld {...told} />
+        <Withheld mode={mode} withheld={told.withheld} />
       </>
     );
   }
@@ -87,6 +88,7 @@ function useReturnToChart(chart: string | null) {
   }, [chart]);
 }
 
+/** At once, also while the table is still on its way. */
 function Views({ shown }: { shown: Shown }) {
   const navigate = useNavigate();
   return (
@@ -98,7 +100,7 @@ function Views({ shown }: { shown: Shown }) {
             type="radio"
             name="view"
             checked={shown.view === view}
-            onChange={() => navigate(addressOf({ ...shown, view }), { replace: true, preventScrollReset: true })}
+            onChange={() => navigate(addressOf({ ...shown, view }), { replace: true, flushSync: true })}
           />
           {view === 'charts' ? 'Charts' : 'Table'}
         </label>
@@ -108,36 +110,31 @@ function Views({ shown }: { shown: Shown }) {
 }
 
 /** What the numbers are, and what they are not. */
-function About({ shown: { major, mode }, told }: { shown: Shown; told: Told }) {
-  return (
-    <div className={classes.about}>
-      {mode === 'distribution' ? (
-        <p>
-          Each bar is the share of the students who took the course in their first, second or n-th semester, of all who
-          have that semester. Summers count as semesters.
-        </p>
-      ) : (
-        <p>
-          Each bar is the share of the attempts at a course that ended with the grade; who took it twice counts twice.
-          The mean counts letter grades alone, A+ and A as 4.0 and F as 0. W, N/A and IP are no zeros: they are not in
-          it, and grades such as S and U are not in the charts.
-        </p>
-      )}
+const About = ({ shown: { major, mode }, told }: { shown: Shown; told: Told }) => (
+  <div className={classes.about}>
+    {mode === 'distribution' ? (
       <p>
-        {count(told.students, 'student')} of {major} share {told.students === 1 ? 'a history' : 'their histories'} here.
-        They volunteered them, so this is not everybody, and not the university's own count. The number beside a title
-        says how many students are behind the chart: the fewer, the more it is chance.
+        A bar is the share of students who took the course in that semester of theirs, of all who have that semester.
       </p>
-      <Withheld {...told} />
-    </div>
-  );
-}
+    ) : (
+      <p>
+        A bar is the share of attempts at the course that ended with the grade; who took it twice counts twice. The mean
+        is of letter grades alone, from 4.0 for A+ and A to 0 for F: W, N/A and IP are not counted as zero.
+      </p>
+    )}
+    <p>
+      {count(told.students, 'student')} of {major} volunteered their histories: not everybody, and not the university's
+      own count. The number beside a title is how many of them are behind the chart; the fewer, the more it is chance.
+    </p>
+    <Withheld mode={mode} withheld={told.withheld} />
+  </div>
+);
 
-const Withheld = ({ withheld }: { withheld: number }) =>
+const Withheld = ({ mode, withheld }: { mode: Mode; withheld: number }) =>
   withheld > 0 && (
     <p>
-      {count(withheld, 'chart')} {withheld === 1 ? 'is' : 'are'} withheld: too few other students are behind{' '}
-      {withheld === 1 ? 'it' : 'them'}, or all have the same grade, and {withheld === 1 ? 'it' : 'they'} would tell
-      about single people.
+      {withheld === 1 ? '1 chart is' : `${withheld} charts are`} withheld, so that nobody can be recognised: too few
+      other students are behind {withheld === 1 ? 'it' : 'them'}
+      {mode === 'grades' && ', or all of them have the same grade'}.
     </p>
   );

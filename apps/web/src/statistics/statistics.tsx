@@ -41,8 +41,7 @@ export function Component() {
     setDraft(next);
     if (next.major !== draft.major) selectMajor(next.major);
     // What is here already is arranged anew at once; another major or mode waits for Submit.
-    if (shown?.major === next.major && shown.mode === next.mode)
-      show(next, { replace: true, preventScrollReset: true });
+    if (shown?.major === next.major && shown.mode === next.mode) show(next, { replace: true });
   }
 
   return (
@@ -61,11 +60,7 @@ export function Component() {
           <p>Open a chart by its title to see it large, save it or share a link to it.</p>
         </Help>
       </div>
-      <Controls
-        draft={draft}
-        onChange={change}
-        onSubmit={() => show(draft, { preventScrollReset: true, state: submitted })}
-      />
+      <Controls draft={draft} onChange={change} onSubmit={() => show(draft, { state: submitted })} />
       {shown !== null && <Answer shown={shown} submission={submission} />}
     </Page>
   );

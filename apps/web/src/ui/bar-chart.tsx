@@ -13,16 +13,16 @@ type Props = {
   ref?: Ref<SVGSVGElement>;
 };
 
-/** The drawing gives way to a narrow screen, until its text would be too small to read; then it scrolls. */
-const smallestScale = 0.82;
+/** The drawing fits itself to its place as long as its text stays readable; beyond that it scrolls. */
+const scale = { smallest: 0.8, largest: 1.2 };
 /** What a phone shows without scrolling. */
-const narrowScreen = 290;
+const narrowScreen = 311;
 
 /** Percentages as bars. The picture's name tells every value to who cannot see it. */
 export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, bars, size = 'card', ref }: Props) {
-  const { width, height, left, right, top, bottom, slanted, ticks, bars: drawn } = layOutBars(bars, size);
+  const { width, height, left, right, middle, top, bottom, slanted, ticks, bars: drawn } = layOutBars(bars, size);
   const values = bars.map(({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`);
-  const narrowest = width * smallestScale;
+  const narrowest = width * scale.smallest;
   return (
     <div
       className={classes.scroll}
@@ -33,8 +33,7 @@ export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, 
         role="img"
         aria-label={`${title}: ${yTitle} by ${xTitle}. ${values.join(', ')}.`}
         viewBox={`0 0 ${width} ${height}`}
-        width={width}
-        style={{ minWidth: narrowest }}
+        style={{ minWidth: narrowest, maxWidth: width * scale.largest }}
       >
         <path className={classes.grid} d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')} />
         <g className={classes.ticks}>
@@ -88,7 +87,7 @@ export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, 
           })}
         </g>
         <g className={classes.axes}>
-          <text x={(left + right) / 2} y={height - 6}>
+          <text x={middle} y={height - 6}>
             {xTitle}
           </text>
           <text transform={`translate(12 ${(top + bottom) / 2})rotate(-90)`}>{yTitle}</text>

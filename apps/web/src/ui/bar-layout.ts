@@ -10,29 +10,25 @@ export type Bar = {
 /** One of many on a page, or alone on it. */
 export type ChartSize = 'card' | 'large';
 
-const margin = { top: 22, right: 8, left: 48 };
+const margin = { top: 22, right: 4, left: 44 };
 /** Above the value of a bar that is the student's own. */
 const ownRoom = 13;
 const sizes = {
-  card: { plotHeight: 190, roomy: 420, stretch: 1 },
-  large: { plotHeight: 380, roomy: 960, stretch: 1.6 },
+  card: { plotHeight: 190, roomy: 340, widest: 40 },
+  large: { plotHeight: 360, roomy: 880, widest: 72 },
 } as const satisfies Record<ChartSize, unknown>;
 
-/** How far apart bars stand: wide enough for "33.3" on each. Longer names ask for more room below them. */
-const steps = {
-  short: { least: 28, most: 44 },
-  long: { least: 36, most: 60 },
-};
+/** How close bars may stand: "33.3" must fit on each, and slanted names below. Thirteen grades fit a phone. */
+const closest = { short: 26, long: 36 };
 
 const ticks = [0, 20, 40, 60, 80, 100];
 
 /** Where everything in a bar chart of 0 to 100 percent stands, in units of its drawing. */
 export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
-  const { plotHeight, roomy, stretch } = sizes[size];
+  const { plotHeight, roomy, widest } = sizes[size];
   const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
-  const { least, most } = longest > 4 ? steps.long : steps.short;
-  const step = Math.max(least, Math.min(most * stretch, roomy / Math.max(1, bars.length)));
-  const plotWidth = Math.max(step * bars.length, 240);
+  const step = Math.max(longest > 4 ? closest.long : closest.short, roomy / Math.max(1, bars.length));
+  const plotWidth = step * Math.max(1, bars.length);
   const slanted = longest * 7 > step;
   const top = margin.top + (bars.some(({ isOwn }) => isOwn) ? ownRoom : 0);
   const bottom = top + plotHeight;
@@ -40,8 +36,8 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
 
   const x = scaleBand()
     .domain(bars.map(({ label }) => label))
-    .range([margin.left, margin.left + step * bars.length])
-    .padding(0.24);
+    .range([margin.left, margin.left + plotWidth])
+    .padding(Math.max(0.24, 1 - widest / step));
   // Always 0 to 100, so there is no scale to choose.
   const heightOf = (value: number) => (Math.min(100, Math.max(0, value)) / 100) * plotHeight;
 
@@ -50,6 +46,8 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
     height: bottom + labelRoom + 26,
     left: margin.left,
     right: margin.left + plotWidth,
+    /** Of the x axis' title: in sight before anybody scrolls. */
+    middle: margin.left + Math.min(plotWidth, roomy) / 2,
     top,
     bottom,
     slanted,
