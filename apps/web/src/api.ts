@@ -17,7 +17,14 @@ export class ApiProblem extends Error {
 }
 
 type Schema<Reply> = { parse: (value: unknown) => Reply };
-type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; token?: string; body?: unknown; signal?: AbortSignal };
+type Call = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  token?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Hears the headers of the answer before its body is understood. */
+  onHeaders?: (headers: Headers) => void;
+};
 
 const unreachable = () => new ApiProblem('Could not connect to server.', 'unreachable');
 
@@ -39,7 +46,7 @@ function understand<Reply>(status: number, answer: unknown, schema: Schema<Reply
 export async function ask<Reply>(
   path: string,
   schema: Schema<Reply>,
-  { method = 'GET', token, body, signal }: Call = {},
+  { method = 'GET', token, body, signal, onHeaders }: Call = {},
 ): Promise<Reply> {
   const limit = AbortSignal.timeout(patience);
   const reply = await fetch(path, {
@@ -54,6 +61,7 @@ export async function ask<Reply>(
     if (signal?.aborted) throw cause;
     throw unreachable();
   });
+  onHeaders?.(reply.headers);
   return understand(reply.status, await reply.json().catch(() => null), schema);
 }
 

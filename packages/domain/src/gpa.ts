@@ -17,7 +17,8 @@ const hundredths = {
 export type PointTable = keyof typeof hundredths;
 export const pointTables = Object.keys(hundredths) as PointTable[];
 
-const pointsOf = (grade: string, table: PointTable): number | undefined =>
+/** In hundredths; undefined for a grade without points, which is not the same as none. */
+export const pointsOf = (grade: string, table: PointTable): number | undefined =>
   Object.hasOwn(hundredths[table], grade) ? (hundredths[table] as Record<string, number>)[grade] : undefined;
 
 /** What of an attempt decides whether and how it counts. */

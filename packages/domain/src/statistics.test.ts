@@ -11,8 +11,11 @@ import {
   courseDistribution,
   emptySums,
   gradeDistribution,
+  meanGrade,
   netChange,
+  ownItems,
   sumNames,
+  tabulate,
 } from './statistics.ts';
 
 const took = (programId: string, semester: string, grade: string): Attempt => ({
@@ -225,5 +228,99 @@ describe('the charts of the statistics page', () => {
   test('of grades show only listed grades, in the order of the list (STAT-40, STAT-41)', () => {
     const chart = arrangeCharts(gradesOf, { mode: 'grades', ...none }).find(({ label }) => label === 'MATH 1500');
     expect(chart?.items.map(({ name }) => name)).toEqual(['A+', 'F', 'IP']);
+  });
+});
+
+describe('the mean of a grade chart', () => {
+  const itemsOf = (values: Record<string, number>) => Object.entries(values).map(([name, value]) => ({ name, value }));
+
+  test.each([
+    [{ A: 50, B: 50 }, 3.5],
+    [{ 'A+': 25, A: 25, F: 50 }, 2], // A+ is worth no more than A
+    [{ 'B+': 40, W: 60 }, 3.3], // who withdrew has no zero
+    [{ C: 10, S: 30, U: 30, IP: 20, 'N/A': 10 }, 2],
+    [{ F: 100 }, 0],
+    [{ W: 80, IP: 20 }, null],
+    [{}, null],
+  ])('of %j is %j', (values, mean) => {
+    const found = meanGrade(itemsOf(values));
+    if (mean === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(mean, 10);
+  });
+
+  test('is right to a tenth, though the shares are rounded', () => {
+    const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), { minKeys: 1 });
+    fc.assert(
+      fc.property(counts, (attempts) => {
+        const course = { programId: 'MATH 1500', students: 5, attempts: new Map(Object.entries(attempts)) };
+        const shares = itemsOf(gradeDistribution([course])['MATH 1500'] ?? {});
+        const exact = meanGrade(itemsOf(attempts));
+        const rounded = meanGrade(shares);
+        // Where letter grades are too rare to have a share, there is nothing to take a mean of.
+        if (exact === null || rounded === null) return;
+        const letters = shares.filter(({ name }) => meanGrade([{ name, value: 1 }]) !== null);
+        const share = letters.reduce((sum, { value }) => sum + value, 0);
+        fc.pre(share > 20);
+        expect(Math.abs(rounded - exact)).toBeLessThan(0.1);
+      }),
+    );
+  });
+});
+
+describe('what is a student’s own', () => {
+  const own = (mode: 'distribution' | 'grades') =>
+    Object.fromEntries([...ownItems(history, mode)].map(([label, items]) => [label, [...items]]));
+
+  test('are the courses of each of their semesters', () => {
+    expect(own('distribution')).toEqual({
+      'Semester 1': ['MATH 1500', 'ENGLSH 1000'],
+      'Semester 2': ['MATH 1500', 'NURSE 2000'],
+    });
+  });
+
+  test('are the grades of all attempts at each course', () => {
+    expect(own('grades')).toEqual({ 'MATH 1500': ['F', 'B'], 'ENGLSH 1000': ['A'], 'NURSE 2000': ['S'] });
+  });
+});
+
+describe('the table of all charts', () => {
+  const plain = ({ columns, rows }: ReturnType<typeof tabulate>) => ({
+    columns,
+    rows: rows.map(({ course, values }) => [course, Object.fromEntries(values)]),
+  });
+
+  test('has a column for each semester and a row for each course', () => {
+    const charts = arrangeCharts(
+      { 'Semester 1': { 'MATH 1500': 60, 'ENGLSH 1000': 80 }, 'Semester 2': { 'MATH 1500': 10 } },
+      { mode: 'distribution', prefixes: [], topOnly: false },
+    );
+    expect(plain(tabulate(charts, 'distribution'))).toEqual({
+      columns: ['Semester 1', 'Semester 2'],
+      rows: [
+        ['ENGLSH 1000', { 'Semester 1': 80 }],
+        ['MATH 1500', { 'Semester 1': 60, 'Semester 2': 10 }],
+      ],
+    });
+  });
+
+  test('has its grades in the order of the list, whichever chart has them first', () => {
+    const charts = arrangeCharts(
+      { 'CMP_SC 1050': { C: 40, W: 60 }, 'MATH 1500': { F: 50, 'A-': 50 } },
+      { mode: 'grades', prefixes: [], topOnly: false },
+    );
+    expect(tabulate(charts, 'grades').columns).toEqual(['A-', 'C', 'F', 'W']);
+  });
+
+  test('holds every value of every chart once', () => {
+    const values = fc.dictionary(fc.constantFrom(...grades), fc.float({ min: 0, max: 100, noNaN: true }));
+    const statistics = fc.dictionary(fc.constantFrom('MATH 1500', 'STAT 2500', 'CMP_SC 1050'), values);
+    fc.assert(
+      fc.property(statistics, (told) => {
+        const charts = arrangeCharts(told, { mode: 'grades', prefixes: [], topOnly: false });
+        const { rows } = tabulate(charts, 'grades');
+        const held = rows.flatMap(({ course, values }) => [...values].map(([name, value]) => [course, name, value]));
+        expect(held).toEqual(charts.flatMap(({ label, items }) => items.map((i) => [label, i.name, i.value])));
+      }),
+    );
   });
 });

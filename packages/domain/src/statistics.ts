@@ -1,5 +1,6 @@
+import { pointsOf } from './gpa.ts';
 import { grades, isListedGrade } from './grade.ts';
-import { topCoursesLimit } from './graph.ts';
+import { labelSemesters, topCoursesLimit } from './graph.ts';
 import type { GradedGroup, SemesterGroup } from './groups.ts';
 import type { History } from './history.ts';
 import { numberSemesters, semesterLabel } from './semester.ts';
@@ -134,3 +135,57 @@ const gradeItems = (values: Record<string, number>) =>
     const value = values[name];
     return value === undefined ? [] : [{ name, value }];
   });
+
+/**
+ * The mean of a chart's letter grades in the catalogue's points, by their shares; null without any. W, S, N/A, IP and
+ * whatever else has no points are left out: they are not zeros.
+ */
+export function meanGrade(items: Chart['items']): number | null {
+  let points = 0;
+  let whole = 0;
+  for (const { name, value } of items) {
+    const worth = pointsOf(name, 'catalogue');
+    if (worth === undefined) continue;
+    points += value * worth;
+    whole += value;
+  }
+  return whole === 0 ? null : points / whole / 100;
+}
+
+/** What of the charts is a student's own: the courses of each semester, or the grades in each course, by label. */
+export function ownItems(
+  courses: readonly { programId: string; semester: string; grade: string }[],
+  mode: Mode,
+): Map<string, Set<string>> {
+  const own = new Map<string, Set<string>>();
+  for (const { label, programId, grade = '' } of labelSemesters(courses)) {
+    const [chart, item] = mode === 'distribution' ? [label, programId] : [programId, grade];
+    own.set(chart, (own.get(chart) ?? new Set()).add(item));
+  }
+  return own;
+}
+
+/** All charts as one table: a row for each course, a column for each semester or grade. */
+export type ChartTable = {
+  columns: string[];
+  rows: { course: string; values: Map<string, number> }[];
+};
+
+/** Columns in the order of the charts or of the grades; rows in the order in which their courses first appear. */
+export function tabulate(charts: readonly Chart[], mode: Mode): ChartTable {
+  const rows = new Map<string, Map<string, number>>();
+  const columns = new Set<string>();
+  for (const { label, items } of charts) {
+    for (const { name, value } of items) {
+      const [course, column] = mode === 'distribution' ? [name, label] : [label, name];
+      columns.add(column);
+      const row = rows.get(course) ?? new Map<string, number>();
+      rows.set(course, row.set(column, value));
+    }
+  }
+  const listed = (column: string) => (grades as readonly string[]).indexOf(column);
+  return {
+    columns: mode === 'grades' ? [...columns].sort((a, b) => listed(a) - listed(b)) : [...columns],
+    rows: [...rows].map(([course, values]) => ({ course, values })),
+  };
+}

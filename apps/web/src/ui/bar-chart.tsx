@@ -1,134 +1,112 @@
-import './mantine.css';
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useId, useRef, useState } from 'react';
+import { memo, type Ref } from 'react';
 import classes from './bar-chart.module.css';
-import { type Bar, layOutBars, percent } from './bar-layout.ts';
-import { csvFile, download, fileName, pngFile, svgFile } from './export.ts';
+import { type Bar, type ChartSize, layOutBars, percent, shortNumber } from './bar-layout.ts';
 
-type Props = { title: string; xTitle: string; yTitle: string; colour: string; bars: readonly Bar[] };
+type Props = {
+  title: string;
+  xTitle: string;
+  yTitle: string;
+  colour: string;
+  bars: readonly Bar[];
+  size?: ChartSize;
+  /** The picture, for who wants to save it. */
+  ref?: Ref<SVGSVGElement>;
+};
 
-/** Percentages as bars, and the same values as a table and as files. */
-export function BarChart({ title, xTitle, yTitle, colour, bars }: Props) {
-  const picture = useRef<SVGSVGElement>(null);
-  const [showsValues, setShowsValues] = useState(false);
-  const valuesId = useId();
-  const { width, height, left, right, bottom, slanted, ticks, bars: drawn } = layOutBars(bars);
-  const outline = `color-mix(in oklab, ${colour}, black 35%)`;
+/** The drawing fits itself to its place as long as its text stays readable; beyond that it scrolls. */
+const scale = { smallest: 0.8, largest: 1.2 };
+/** What a phone shows without scrolling. */
+const narrowScreen = 311;
 
-  const save = async (extension: 'svg' | 'png') => {
-    const svg = picture.current;
-    if (svg === null) return;
-    try {
-      download(extension === 'svg' ? svgFile(svg) : await pngFile(svg), fileName(title, extension));
-    } catch {
-      notifications.show({
-        color: 'red',
-        message: 'The picture could not be saved. The CSV file holds the same values.',
-      });
-    }
-  };
-
+/** Percentages as bars. The picture's name tells every value to who cannot see it. */
+export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, bars, size = 'card', ref }: Props) {
+  const { width, height, left, right, middle, top, bottom, slanted, ticks, bars: drawn } = layOutBars(bars, size);
+  const values = bars.map(({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`);
+  const narrowest = width * scale.smallest;
   return (
-    <figure className={classes.chart} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a chart wider than the screen is scrolled with the arrow keys */}
-      <section className={classes.scroll} tabIndex={0} aria-label={`${title}, picture`}>
-        <svg
-          ref={picture}
-          role="img"
-          aria-label={`Bar chart: ${title}. ${yTitle} by ${xTitle}, ${bars.length} bars.`}
-          viewBox={`0 0 ${width} ${height}`}
-          width={width}
-          height={height}
-        >
-          {ticks.map((tick) => (
-            <g key={tick.value}>
-              <line className={classes.grid} x1={left} x2={right} y1={tick.y} y2={tick.y} />
-              <text className={classes.tick} x={left - 8} y={tick.y} textAnchor="end" dominantBaseline="central">
-                {tick.value}
-              </text>
-            </g>
+    <div
+      className={classes.scroll}
+      {...(narrowest > narrowScreen && { tabIndex: 0, role: 'group', 'aria-label': `Picture of ${title}` })}
+    >
+      <svg
+        ref={ref}
+        role="img"
+        aria-label={`${title}: ${yTitle} by ${xTitle}. ${values.join(', ')}.`}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ minWidth: narrowest, maxWidth: width * scale.largest }}
+      >
+        <path className={classes.grid} d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')} />
+        <g className={classes.ticks}>
+          {ticks.map(({ value, y }) => (
+            <text key={value} x={left - 7} y={y + 4}>
+              {value}
+            </text>
           ))}
+        </g>
+        <g className={classes.bars} fill={colour} style={{ stroke: `color-mix(in oklab, ${colour}, black 35%)` }}>
           {drawn.map((bar) => (
-            <g key={bar.label}>
-              <rect
-                x={bar.x}
-                y={bar.y}
-                width={bar.width}
-                height={bar.height}
-                fill={colour}
-                strokeWidth={1}
-                style={{ stroke: outline }}
-              />
-              <text className={classes.value} x={bar.x + bar.width / 2} y={bar.y - 6} textAnchor="middle">
-                {percent(bar.value)}
-              </text>
-              <text
-                className={classes.tick}
-                textAnchor={slanted ? 'end' : 'middle'}
-                transform={`translate(${bar.x + bar.width / 2} ${bottom + 16})${slanted ? ' rotate(-40)' : ''}`}
-              >
+            <rect
+              key={bar.label}
+              x={bar.x}
+              y={bar.y}
+              width={bar.width}
+              height={bar.height}
+              data-own={bar.isOwn || undefined}
+            />
+          ))}
+        </g>
+        <g className={classes.values}>
+          {drawn.map((bar) => (
+            <text key={bar.label} x={bar.x + bar.width / 2} y={bar.y - 5}>
+              {shortNumber(bar.value)}
+            </text>
+          ))}
+        </g>
+        <g className={classes.own}>
+          {drawn.map(
+            (bar) =>
+              bar.isOwn && (
+                <text key={bar.label} x={bar.x + bar.width / 2} y={bar.y - 18}>
+                  You
+                </text>
+              ),
+          )}
+        </g>
+        <g className={slanted ? classes.slanted : classes.names}>
+          {drawn.map((bar) => {
+            const x = bar.x + bar.width / 2;
+            return slanted ? (
+              <text key={bar.label} transform={`translate(${x + 4} ${bottom + 15})rotate(-40)`}>
                 {bar.label}
               </text>
-            </g>
-          ))}
-          <text className={classes.axis} x={(left + right) / 2} y={height - 6} textAnchor="middle">
+            ) : (
+              <text key={bar.label} x={x} y={bottom + 17}>
+                {bar.label}
+              </text>
+            );
+          })}
+        </g>
+        <g className={classes.axes}>
+          <text x={middle} y={height - 6}>
             {xTitle}
           </text>
-          <text className={classes.axis} transform={`translate(14 ${bottom / 2 + 12}) rotate(-90)`} textAnchor="middle">
-            {yTitle}
-          </text>
-        </svg>
-      </section>
-      <div className={classes.actions}>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-expanded={showsValues}
-          aria-controls={valuesId}
-          onClick={() => setShowsValues(!showsValues)}
-        >
-          Values as a table
-        </Button>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-label={`Save ${title} as CSV`}
-          onClick={() =>
-            download(csvFile([[xTitle, yTitle], ...bars.map((bar) => [bar.label, bar.value])]), fileName(title, 'csv'))
-          }
-        >
-          CSV
-        </Button>
-        <Button variant="subtle" size="compact-md" aria-label={`Save ${title} as SVG`} onClick={() => save('svg')}>
-          SVG
-        </Button>
-        <Button variant="subtle" size="compact-md" aria-label={`Save ${title} as PNG`} onClick={() => save('png')}>
-          PNG
-        </Button>
-      </div>
-      <div id={valuesId}>
-        {showsValues && (
-          <table className={classes.table}>
-            <caption>{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{xTitle}</th>
-                <th scope="col">{yTitle}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.label}>
-                  <th scope="row">{bar.label}</th>
-                  <td>{percent(bar.value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
-    </figure>
+          <text transform={`translate(12 ${(top + bottom) / 2})rotate(-90)`}>{yTitle}</text>
+        </g>
+      </svg>
+    </div>
+  );
+}, isSamePicture);
+
+/** A new selection makes new lists of mostly the same bars. */
+function isSamePicture({ bars: before, ...then }: Props, { bars: after, ...now }: Props): boolean {
+  return (
+    then.title === now.title &&
+    then.colour === now.colour &&
+    then.size === now.size &&
+    before.length === after.length &&
+    before.every(({ label, value, isOwn }, index) => {
+      const bar = after[index];
+      return bar?.label === label && bar.value === value && bar.isOwn === isOwn;
+    })
   );
 }

@@ -27,9 +27,30 @@ test('bars stand in the order given, without touching, inside the drawing', () =
   });
 });
 
-test('long names are slanted, grades stay level', () => {
+test('many long names are slanted, grades stay level', () => {
+  const courses = Array.from({ length: 10 }, (_, index) => ({ label: `CMP_SC ${1000 + index}`, value: 1 }));
+  expect(layOutBars(courses).slanted).toBe(true);
   expect(layOutBars(bars).slanted).toBe(false);
-  expect(layOutBars([{ label: 'CMP_SC 1050', value: 1 }, ...bars]).slanted).toBe(true);
+});
+
+test('thirteen grades fit a phone of 360 pixels at four fifths of their size', () => {
+  const letters = Array.from({ length: 13 }, (_, index) => ({ label: `${index}`, value: 7.7 }));
+  expect(layOutBars(letters).width * 0.8).toBeLessThanOrEqual(310);
+});
+
+test('a bar of the student’s own has room for a word above its value, even at 100', () => {
+  const [plain] = layOutBars(bars).bars;
+  const [own] = layOutBars(bars.map((bar) => ({ ...bar, isOwn: true }))).bars;
+  expect(own?.y).toBeGreaterThan((plain?.y ?? 0) + 10);
+  expect(own?.isOwn).toBe(true);
+});
+
+test('opened large, a chart is larger and shows the same', () => {
+  const [card, large] = [layOutBars(bars), layOutBars(bars, 'large')];
+  expect(large.width * large.height).toBeGreaterThan(2 * card.width * card.height);
+  expect(large.bars.map(({ label, value }) => [label, value])).toEqual(
+    card.bars.map(({ label, value }) => [label, value]),
+  );
 });
 
 test('nothing to show is an empty chart, not a broken one', () => {

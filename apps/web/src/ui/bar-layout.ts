@@ -1,47 +1,71 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 
-export type Bar = { label: string; value: number };
+export type Bar = {
+  label: string;
+  value: number;
+  /** Whether it is the student's own, which a word says. */
+  isOwn?: boolean;
+};
 
-const margin = { top: 24, right: 12, left: 56 };
-const plotHeight = 220;
-/** Wide enough for "100%" on a bar, and for a finger. */
-const narrowest = 40;
-const widest = 72;
-const roomy = 480;
+/** One of many on a page, or alone on it. */
+export type ChartSize = 'card' | 'large';
+
+const margin = { top: 22, right: 4, left: 44 };
+/** Above the value of a bar that is the student's own. */
+const ownRoom = 13;
+const sizes = {
+  card: { plotHeight: 190, roomy: 340, widest: 40 },
+  large: { plotHeight: 360, roomy: 880, widest: 72 },
+} as const satisfies Record<ChartSize, unknown>;
+
+/** How close bars may stand: "33.3" must fit on each, and slanted names below. Thirteen grades fit a phone. */
+const closest = { short: 26, long: 36 };
+
+const ticks = [0, 20, 40, 60, 80, 100];
 
 /** Where everything in a bar chart of 0 to 100 percent stands, in units of its drawing. */
-export function layOutBars(bars: readonly Bar[]) {
-  const step = Math.max(narrowest, Math.min(widest, roomy / Math.max(1, bars.length)));
-  const plotWidth = Math.max(step * bars.length, 280);
-  const longest = Math.max(0, ...bars.map(({ label }) => label.length));
+export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
+  const { plotHeight, roomy, widest } = sizes[size];
+  const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
+  const step = Math.max(longest > 4 ? closest.long : closest.short, roomy / Math.max(1, bars.length));
+  const plotWidth = step * Math.max(1, bars.length);
   const slanted = longest * 7 > step;
-  const bottom = margin.top + plotHeight;
+  const top = margin.top + (bars.some(({ isOwn }) => isOwn) ? ownRoom : 0);
+  const bottom = top + plotHeight;
   const labelRoom = slanted ? Math.min(110, 24 + longest * 5) : 24;
 
   const x = scaleBand()
     .domain(bars.map(({ label }) => label))
-    .range([margin.left, margin.left + Math.min(plotWidth, step * bars.length)])
-    .padding(0.28);
-  const y = scaleLinear().domain([0, 100]).range([bottom, margin.top]).clamp(true);
+    .range([margin.left, margin.left + plotWidth])
+    .padding(Math.max(0.24, 1 - widest / step));
+  // Always 0 to 100, so there is no scale to choose.
+  const heightOf = (value: number) => (Math.min(100, Math.max(0, value)) / 100) * plotHeight;
 
   return {
     width: margin.left + plotWidth + margin.right,
-    height: bottom + labelRoom + 28,
+    height: bottom + labelRoom + 26,
     left: margin.left,
     right: margin.left + plotWidth,
+    /** Of the x axis' title: in sight before anybody scrolls. */
+    middle: margin.left + Math.min(plotWidth, roomy) / 2,
+    top,
     bottom,
     slanted,
-    ticks: y.ticks(5).map((value) => ({ value, y: y(value) })),
-    bars: bars.map(({ label, value }) => ({
+    ticks: ticks.map((value) => ({ value, y: bottom - heightOf(value) })),
+    bars: bars.map(({ label, value, isOwn = false }) => ({
       label,
       value,
+      isOwn,
       x: x(label) ?? margin.left,
-      y: y(value),
+      y: bottom - heightOf(value),
       width: x.bandwidth(),
-      height: bottom - y(value),
+      height: heightOf(value),
     })),
   };
 }
 
+/** One decimal, and none where it would be 0. */
+export const shortNumber = (value: number): string => String(Math.round(value * 10) / 10);
+
 /** 37.5 is "37.5%", 40 is "40%". */
-export const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+export const percent = (value: number): string => `${shortNumber(value)}%`;

@@ -1,0 +1,66 @@
+import { arrangeCharts, type Chart, type Mode, meanGrade, ownItems } from '@coursetrail/domain';
+import { useMemo } from 'react';
+import type { Bar } from '../ui/bar-layout.ts';
+import type { Shown } from './selection.ts';
+import type { Told } from './told.ts';
+
+/** What all charts of a mode have in common. */
+export const looks = {
+  distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', colour: '#36A2EB' },
+  grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', colour: '#FF6384' },
+} as const satisfies Record<Mode, unknown>;
+
+export type ShownChart = Chart & {
+  students: number;
+  /** Of its letter grades; null where there are none. */
+  mean: number | null;
+  /** What of it is the student's own, in words; '' where nothing is. */
+  own: string;
+  bars: Bar[];
+};
+
+type OwnCourse = { programId: string; semester: string; grade: string };
+const nothingOwn: readonly OwnCourse[] = [];
+
+/** The charts to show; the same list until something about it changes. */
+export function useCharts(
+  told: Told | undefined,
+  { mode, prefixes, topOnly }: Shown,
+  courses = nothingOwn,
+): ShownChart[] {
+  const chosen = prefixes.join(',');
+  return useMemo(() => {
+    const charts = told?.charts ?? {};
+    const values = Object.fromEntries(Object.entries(charts).map(([label, { values }]) => [label, values]));
+    const own = ownItems(courses, mode);
+    const selection = { mode, prefixes: chosen === '' ? [] : chosen.split(','), topOnly };
+    return arrangeCharts(values, selection).map(({ label, items }) => {
+      const ownHere = own.get(label) ?? new Set();
+      const bars = items.map(({ name, value }) => ({ label: name, value, isOwn: ownHere.has(name) }));
+      return {
+        label,
+        items,
+        bars,
+        students: charts[label]?.students ?? 0,
+        mean: mode === 'grades' ? meanGrade(items) : null,
+        own: mode === 'grades' ? ownGrades([...ownHere]) : ownCourses(bars, label),
+      };
+    });
+  }, [told, mode, chosen, topOnly, courses]);
+}
+
+function ownGrades(grades: readonly string[]): string {
+  const known = grades.filter((grade) => grade !== '');
+  return known.length === 0 ? '' : `Your grade${known.length > 1 ? 's' : ''}: ${known.join(', ')}`;
+}
+
+function ownCourses(bars: readonly Bar[], label: string): string {
+  const taken = bars.filter(({ isOwn }) => isOwn).length;
+  return taken === 0 ? '' : `You took ${taken} of these in your ${label}`;
+}
+
+/** '1 student', '2 students'. */
+export const count = (n: number, what: string): string => `${n.toLocaleString('en-US')} ${what}${n === 1 ? '' : 's'}`;
+
+/** The shares are rounded and groups can be small: a second decimal would claim too much. */
+export const shortMean = (mean: number): string => mean.toFixed(1);

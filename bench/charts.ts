@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { logIn, startCampus } from '../e2e/shell.ts';
+import { findBrowser } from '../scripts/browser.ts';
+import { buildWeb } from '../scripts/build.ts';
+import { root } from '../scripts/run.ts';
+import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
+
+const sizes = { usual: { charts: 300, rounds: 3 }, full: { charts: 300, rounds: 9 } };
+const letters = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D', 'F', 'W'];
+
+type Charts = Record<string, { students: number; values: Record<string, number> }>;
+type Cost = { cpu: number; scrolling: number; heap: number };
+
+export const charts: Topic = {
+  about: '300 charts on one page: what the main thread does, and the heap, beside Chart.js',
+  async run(size: Size) {
+    const { charts: many, rounds } = sizes[size];
+    const data = inventCharts(many);
+    await buildWeb();
+    const browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    const campus = await startCampus();
+    try {
+      const costs: Record<'ours' | 'theirs', Cost[]> = { ours: [], theirs: [] };
+      const student = await campus.enrol();
+      // In turn, so that whatever else the machine does meets both.
+      for (let round = 0; round < rounds; round += 1) {
+        const ours = await browser.newPage({ baseURL: campus.product.url });
+        await logIn(ours, student);
+        await prepareOurs(ours, data);
+        costs.ours.push(await measure(ours, () => showOurs(ours, data)));
+        await ours.close();
+        const theirs = await browser.newPage({ baseURL: campus.product.url });
+        await prepareTheirs(theirs);
+        costs.theirs.push(await measure(theirs, () => showTheirs(theirs, data)));
+        await theirs.close();
+      }
+      const ours = middle(costs.ours);
+      const theirs = middle(costs.theirs);
+      const row = (name: string, { cpu, scrolling, heap }: Cost) => [name, cpu, scrolling, heap];
+      return {
+        text: [
+          `${many} charts of ${letters.length} grades; main thread in milliseconds, median of ${rounds}; heap after a collection, in MB`,
+          table(
+            ['', 'shown', 'scrolled through', 'heap'],
+            [
+              row('our page, from Submit on', ours),
+              row('Chart.js alone, without animation, values and tables', theirs),
+              row('times less', {
+                cpu: rounded(theirs.cpu / ours.cpu),
+                scrolling: rounded(theirs.scrolling / ours.scrolling),
+                heap: rounded(theirs.heap / ours.heap),
+              }),
+            ],
+          ),
+        ].join('\n'),
+        numbers: { charts: many, rounds, ours, theirs },
+      };
+    } finally {
+      await campus.stop();
+      await browser.close();
+    }
+  },
+};
+
+const inventCharts = (many: number): Charts =>
+  Object.fromEntries(
+    Array.from({ length: many }, (_, n) => [
+      `MATH ${1000 + n}`,
+      {
+        students: 40 + (n % 60),
+        values: Object.fromEntries(letters.map((letter, rank) => [letter, ((n * 7 + rank * 13) % 167) / 10])),
+      },
+    ]),
+  );
+
+const middle = (costs: readonly Cost[]): Cost => ({
+  cpu: rounded(percentile(costs.map(({ cpu }) => cpu), 50)),
+  scrolling: rounded(percentile(costs.map(({ scrolling }) => scrolling), 50)),
+  heap: rounded(percentile(costs.map(({ heap }) => heap), 50)),
+}); // biome-ignore format: one line each
+
+/** What showing the charts costs, and scrolling once through all of them. */
+async function measure(page: Page, show: () => Promise<void>): Promise<Cost> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Performance.enable');
+  const heapBefore = await heapOf(tools);
+  const before = await busyTime(tools);
+  await show();
+  await settle(page);
+  const shown = await busyTime(tools);
+  await scrollThrough(page);
+  const scrolled = await busyTime(tools);
+  return { cpu: shown - before, scrolling: scrolled - shown, heap: (await heapOf(tools)) - heapBefore };
+}
+
+/** Of the main thread so far, in milliseconds. */
+async function busyTime(tools: CDPSession): Promise<number> {
+  const { metrics } = await tools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+/** What is still needed, in megabytes. */
+async function heapOf(tools: CDPSession): Promise<number> {
+  await tools.send('HeapProfiler.collectGarbage');
+  return (await tools.send('Runtime.getHeapUsage')).usedSize / 1e6;
+}
+
+const settle = (page: Page) =>
+  page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))`,
+  );
+
+/** A screen at a time, as somebody who looks for something does. */
+const scrollThrough = (page: Page) =>
+  page.evaluate(`(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }
+  })()`);
+
+async function prepareOurs(page: Page, data: Charts): Promise<void> {
+  // As many charts as we like; everything else is the product's.
+  await page.route('**/statistics/**', (route) => route.fulfill({ json: data }));
+  await page.goto('/#/statistics');
+  await page.getByRole('combobox', { name: 'Major' }).selectOption('Mathematics');
+  await page.getByRole('combobox', { name: 'Distribution' }).selectOption('grades');
+}
+
+async function showOurs(page: Page, data: Charts): Promise<void> {
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForFunction(`document.querySelectorAll('figure svg').length === ${Object.keys(data).length}`);
+}
+
+/** A page of our origin without our app, with Chart.js on it and places for the charts in the same columns. */
+async function prepareTheirs(page: Page): Promise<void> {
+  const library = readFileSync(path.join(root, 'node_modules/chart.js/dist/chart.umd.js'), 'utf8');
+  await page.route('**/*', (route) => {
+    const isLibrary = route.request().url().endsWith('/chart.js');
+    return route.fulfill(
+      isLibrary
+        ? { contentType: 'text/javascript', body: library }
+        : {
+            contentType: 'text/html',
+            body: `<!doctype html><script src="/chart.js"></script>
+              <style>body{display:grid;grid-template-columns:1fr 1fr;gap:16px;max-width:1088px;margin:auto}
+              div{position:relative;height:300px}</style><body></body>`,
+          },
+    );
+  });
+  await page.goto('/');
+}
+
+async function showTheirs(page: Page, data: Charts): Promise<void> {
+  await page.evaluate(`
+    window.drawn = ${JSON.stringify(Object.entries(data))}.map(([label, { students, values }]) => {
+      const place = document.body.appendChild(document.createElement('div'));
+      const canvas = place.appendChild(document.createElement('canvas'));
+      return new Chart(canvas, {
+        type: 'bar',
+        data: { labels: Object.keys(values), datasets: [{ data: Object.values(values), backgroundColor: '#FF6384' }] },
+        options: {
+          animation: false,
+          maintainAspectRatio: false,
+          plugins: { legend: { display: false }, title: { display: true, text: label + ' ' + students + ' students' } },
+          scales: {
+            x: { title: { display: true, text: 'Grade' } },
+            y: { min: 0, max: 100, title: { display: true, text: 'Percentage of Students' } },
+          },
+        },
+      });
+    });`);
+}
