@@ -1,12 +1,38 @@
+import { courseHistoriesReply } from '@coursetrail/contract';
+import { labelSemesters } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { askAsStudent } from '../api.ts';
 import { paths } from '../paths.ts';
+import { useUserId } from '../session.ts';
 import { Help } from '../ui/help-dialog.tsx';
 import { Page } from '../ui/page.tsx';
+import { GraphView } from './graph/graph-view.tsx';
+import type { Scene } from './graph/picture.ts';
+
+const none: ReadonlySet<string> = new Set();
 
 export function Component() {
+  const userId = useUserId();
+  const { data } = useQuery({
+    queryKey: [userId, 'history'],
+    queryFn: ({ signal }) => askAsStudent('/course-histories?scope=mine', courseHistoriesReply, { signal }),
+  });
+  const [hidden, setHidden] = useState(none);
+  const scene = useMemo((): Scene => ({ kind: 'one', courses: labelSemesters(data?.[0]?.courses ?? []) }), [data]);
   return (
     <Page title="Visualizer">
       <p>Here you will see your own courses, a random student's or everybody's as a trail of semesters.</p>
+      {scene.kind === 'one' && scene.courses.length > 0 && (
+        <GraphView
+          title="Your courses by semester"
+          scene={scene}
+          subjectsHidden={hidden}
+          onSubjectsHidden={setHidden}
+          onOpen={() => {}}
+        />
+      )}
       <div className="buttons">
         <Link className="button" to={paths.form}>
           Submit your courses
