@@ -1,14 +1,16 @@
 import { courseHistoriesReply } from '@coursetrail/contract';
-import { labelSemesters } from '@coursetrail/domain';
+import { type GraphNode, labelSemesters } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { askAsStudent } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { download } from '../ui/export.ts';
 import { Help } from '../ui/help-dialog.tsx';
 import { Page } from '../ui/page.tsx';
-import { GraphView } from './graph/graph-view.tsx';
+import { type GraphHandle, GraphView } from './graph/graph-view.tsx';
 import type { Scene } from './graph/picture.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -20,20 +22,42 @@ export function Component() {
     queryFn: ({ signal }) => askAsStudent('/course-histories?scope=mine', courseHistoriesReply, { signal }),
   });
   const [hidden, setHidden] = useState(none);
+  const [opened, setOpened] = useState<GraphNode | null>(null);
+  const graph = useRef<GraphHandle>(null);
   const scene = useMemo((): Scene => ({ kind: 'one', courses: labelSemesters(data?.[0]?.courses ?? []) }), [data]);
   return (
     <Page title="Visualizer">
       <p>Here you will see your own courses, a random student's or everybody's as a trail of semesters.</p>
       {scene.kind === 'one' && scene.courses.length > 0 && (
         <GraphView
+          ref={graph}
           title="Your courses by semester"
           scene={scene}
           subjectsHidden={hidden}
           onSubjectsHidden={setHidden}
-          onOpen={() => {}}
+          onOpen={setOpened}
         />
       )}
+      <Dialog title={opened?.id.replace('__', ', ') ?? ''} opened={opened !== null} onClose={() => setOpened(null)}>
+        <p>Details come here.</p>
+      </Dialog>
       <div className="buttons">
+        <button
+          type="button"
+          className="button"
+          data-quiet
+          onClick={async () => graph.current && download(await graph.current.exportPng(), 'courses.png')}
+        >
+          Save as PNG
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-quiet
+          onClick={() => graph.current && download(graph.current.exportSvg(), 'courses.svg')}
+        >
+          Save as SVG
+        </button>
         <Link className="button" to={paths.form}>
           Submit your courses
         </Link>

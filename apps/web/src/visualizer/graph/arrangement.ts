@@ -12,22 +12,25 @@ export type Arrangement = {
   reaches: Float32Array;
 };
 
+export type Plan = { columns: number; stretch: number };
+
 const turn = 2 * Math.PI;
 
 /** Room between neighbours, for the labels of the outermost courses and for the title above each semester. */
 const gaps = { spokes: { across: 96, down: 74 }, blooms: { across: 26, down: 62 } } as const;
+const widestStretch = 1.3;
 /** How much a row of semesters rises in its middle, as a part of its height; a single row has room for more. */
 const arc = { single: 0.2, several: 0.08 };
 
 /**
  * Lays the semesters along a trail that winds from row to row and rises gently in each, and seats their courses
- * around them. The same picture in as many columns is always the same arrangement.
+ * around them. The same picture and plan are always the same arrangement.
  */
-export function arrange(picture: Picture, style: Style, columns: number): Arrangement {
+export function arrange(picture: Picture, style: Style, { columns, stretch }: Plan): Arrangement {
   const { semesters } = picture;
   const seats = new Float32Array(picture.nodes.length * 2);
   const reaches = reachesOf(picture, style);
-  const { width, height } = cellOf(reaches, style);
+  const { width, height } = cellOf(picture, reaches, style);
   const rows = Math.ceil(semesters / columns);
   const rise = height * (rows === 1 ? arc.single : arc.several);
 
@@ -35,7 +38,7 @@ export function arrange(picture: Picture, style: Style, columns: number): Arrang
     const row = Math.floor(semester / columns);
     const inRow = semester % columns;
     const column = row % 2 === 0 ? inRow : columns - 1 - inRow;
-    const x = (column + 0.5) * width;
+    const x = (column + 0.5) * width * stretch;
     const y = (row + 0.5) * height - rise * Math.sin((Math.PI * (column + 0.5)) / columns);
     seats[2 * semester] = x;
     seats[2 * semester + 1] = y;
@@ -45,27 +48,33 @@ export function arrange(picture: Picture, style: Style, columns: number): Arrang
     };
     // By subject, as the nodes of the picture are.
     const courses = (picture.courses[semester] ?? []).toSorted((a, b) => a - b);
-    if (style === 'spokes') seatAround(courses, reaches[semester] ?? 0, seat);
+    if (style === 'spokes') seatAround(courses, () => reaches[semester] ?? 0, seat);
+    else if (picture.isSparse) seatAround(courses, (index) => sparseDistance(picture, index), seat);
     else seatInSectors(picture, courses, reaches[semester] ?? 0, seat);
   }
   return { seats, reaches };
 }
 
-/** As many columns as let the picture be drawn largest in a chart of this size. */
-export function columnsFor(picture: Picture, style: Style, chart: { width: number; height: number }): number {
-  const cell = cellOf(reachesOf(picture, style), style);
-  let best = { columns: 1, scale: 0 };
+/** How the trail winds through a chart: as many columns as let it be drawn largest, as far apart as there is room. */
+export function planFor(picture: Picture, style: Style, chart: { width: number; height: number }): Plan {
+  const cell = cellOf(picture, reachesOf(picture, style), style);
+  let best = { columns: 1, stretch: 1, scale: 0 };
   for (let rows = 1; rows <= picture.semesters; rows++) {
     const columns = Math.ceil(picture.semesters / rows);
-    const scale = Math.min(chart.width / (columns * cell.width), chart.height / (rows * cell.height));
-    if (scale > best.scale) best = { columns, scale };
+    const across = chart.width / (columns * cell.width);
+    const down = chart.height / (rows * cell.height);
+    const scale = Math.min(across, down);
+    // In tenths, so that a window a little wider shows the same picture.
+    const stretch = Math.max(1, Math.min(widestStretch, Math.floor((10 * across) / down) / 10));
+    if (scale > best.scale) best = { columns, stretch, scale };
   }
-  return best.columns;
+  return { columns: best.columns, stretch: best.stretch };
 }
 
-function cellOf(reaches: Float32Array, style: Style) {
+function cellOf(picture: Picture, reaches: Float32Array, style: Style) {
   const widest = 2 * Math.max(nodeRadius.semester, ...reaches);
-  return { width: widest + gaps[style].across, height: widest + gaps[style].down };
+  const { across, down } = gaps[picture.isSparse ? 'spokes' : style];
+  return { width: widest + across, height: widest + down };
 }
 
 const reachesOf = (picture: Picture, style: Style): Float32Array =>
@@ -79,12 +88,12 @@ type Seat = (index: number, angle: number, distance: number) => void;
 const ringRadius = (courses: number) =>
   (linkDistance + Math.sqrt(linkDistance ** 2 - (2 * charge * Math.max(0, courses - 1)) / linkStrength)) / 2;
 
-function seatAround(courses: readonly number[], radius: number, seat: Seat) {
+function seatAround(courses: readonly number[], distanceOf: (index: number) => number, seat: Seat) {
   const step = turn / courses.length;
   // Turned so that no course lies to the left or right, where the trail runs.
   const start = courses.length % 2 === 0 ? step / 2 : step / 2 + turn / 4;
   courses.forEach((index, place) => {
-    seat(index, start + place * step, radius);
+    seat(index, start + place * step, distanceOf(index));
   });
 }
 
@@ -98,8 +107,11 @@ const room = (picture: Picture, index: number) => (picture.nodes[index]?.radius 
 const roomOf = (picture: Picture, courses: readonly number[]) =>
   courses.reduce((sum, index) => sum + room(picture, index) ** 2, 0);
 
+/** Of few courses those that many take are large and near; each has room for its name. */
+const sparseDistance = (picture: Picture, index: number) => linkDistance - (picture.nodes[index]?.radius ?? 0);
+
 const bloomRadius = (picture: Picture, courses: readonly number[]) =>
-  Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
+  picture.isSparse ? linkDistance : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
 
 /** Each subject has a sector as wide as its dots need, filled in rows from the centre, the most taken first. */
 function seatInSectors(picture: Picture, courses: readonly number[], radius: number, seat: Seat) {

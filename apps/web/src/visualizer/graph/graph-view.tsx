@@ -148,6 +148,25 @@ export function GraphView(props: GraphViewProps) {
         <p className={classes.hint} data-shown={hint} aria-hidden="true">
           Hold Ctrl or ⌘ while scrolling to zoom
         </p>
+      </div>
+      <div className={classes.below}>
+        <ul className={classes.legend} aria-label="Subjects">
+          {picture.subjects.map(({ name, count }, subject) =>
+            count === 0 ? null : (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={!subjectsHidden.has(name)}
+                  aria-label={`${name}, ${count} ${count === 1 ? 'course' : 'courses'}`}
+                  onClick={() => toggle(name)}
+                >
+                  <span className={classes.dot} style={{ background: colourOf(theme, subject) }} />
+                  {name} <span className={classes.count}>{count}</span>
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
         <div className={classes.zoom}>
           <button type="button" aria-label="Zoom in" onClick={() => stage.current?.zoomBy(zoomStep)}>
             +
@@ -160,23 +179,6 @@ export function GraphView(props: GraphViewProps) {
           </button>
         </div>
       </div>
-      <ul className={classes.legend} aria-label="Subjects">
-        {picture.subjects.map(({ name, count }, subject) =>
-          count === 0 ? null : (
-            <li key={name}>
-              <button
-                type="button"
-                aria-pressed={!subjectsHidden.has(name)}
-                aria-label={`${name}, ${count} ${count === 1 ? 'course' : 'courses'}`}
-                onClick={() => toggle(name)}
-              >
-                <span className={classes.dot} style={{ background: colourOf(theme, subject) }} />
-                {name} <span className={classes.count}>{count}</span>
-              </button>
-            </li>
-          ),
-        )}
-      </ul>
     </div>
   );
 }

@@ -84,9 +84,7 @@ export function createLayout(input: LayoutInput) {
         forceCollide<Body>(({ isSemester }) => (isSemester ? collisionRadius.semester : collisionRadius.course)),
       );
   } else {
-    simulation
-      .force('seat', seatForce(bodies))
-      .force('collision', forceCollide<Body>(({ radius }) => radius + dotGap).iterations(2));
+    simulation.force('seat', seatForce(bodies)).force('collision', bloomCollision(bodies, input.semesters));
   }
 
   let held = -1;
@@ -155,6 +153,69 @@ function seatForce(bodies: readonly Body[]): Force<Body, undefined> {
       body.vy = (body.vy ?? 0) + (home.y + body.seatY - body.y) * seatStrength * alpha;
     }
   };
+}
+
+/**
+ * Keeps the dots of a bloom apart. Dots of different blooms never meet, so each bloom is swept from left to right by
+ * itself: some ten times cheaper than d3's collision, which asks a tree of all nodes for every node.
+ */
+function bloomCollision(bodies: readonly Body[], semesters: number): Force<Body, undefined> {
+  const passes = 2;
+  const blooms = Array.from({ length: semesters }, (_, semester) => bodies.filter(({ home }) => home === semester));
+  const left = new Float64Array(bodies.length);
+  const reach = Float64Array.from(bodies, ({ radius }) => radius + dotGap);
+  return () => {
+    for (let pass = 0; pass < passes; pass++) {
+      for (const bloom of blooms) sweep(bloom, left, reach);
+    }
+  };
+}
+
+function sweep(bloom: Body[], left: Float64Array, reach: Float64Array) {
+  for (const { index, x, vx = 0 } of bloom) left[index] = x + vx - (reach[index] ?? 0);
+  // By insertion: from one pass to the next hardly anything changes its place.
+  for (let place = 1; place < bloom.length; place++) {
+    const body = bloom[place];
+    if (body === undefined) continue;
+    const own = left[body.index] ?? 0;
+    let before = place - 1;
+    for (let other = bloom[before]; other && (left[other.index] ?? 0) > own; other = bloom[--before]) {
+      bloom[before + 1] = other;
+    }
+    bloom[before + 1] = body;
+  }
+  for (let place = 0; place < bloom.length; place++) {
+    const a = bloom[place];
+    if (a === undefined) continue;
+    const right = (left[a.index] ?? 0) + 2 * (reach[a.index] ?? 0);
+    for (let next = place + 1; next < bloom.length; next++) {
+      const b = bloom[next];
+      if (b === undefined || (left[b.index] ?? 0) >= right) break;
+      push(a, b, (reach[a.index] ?? 0) + (reach[b.index] ?? 0));
+    }
+  }
+}
+
+/** Drives two bodies apart that are nearer than they may be, the lighter one further; semesters stand firm. */
+function push(a: Body, b: Body, apart: number) {
+  const { vx: avx = 0, vy: avy = 0 } = a;
+  const { vx: bvx = 0, vy: bvy = 0 } = b;
+  let dx = a.x + avx - b.x - bvx;
+  const dy = a.y + avy - b.y - bvy;
+  let square = dx * dx + dy * dy;
+  if (square >= apart * apart) return;
+  if (square === 0) {
+    // On the very same spot they part by their order.
+    dx = 1e-3;
+    square = dx * dx;
+  }
+  const distance = Math.sqrt(square);
+  const force = (apart - distance) / distance;
+  const share = a.isSemester ? 0 : b.isSemester ? 1 : b.radius ** 2 / (a.radius ** 2 + b.radius ** 2);
+  a.vx = avx + dx * force * share;
+  a.vy = avy + dy * force * share;
+  b.vx = bvx - dx * force * (1 - share);
+  b.vy = bvy - dy * force * (1 - share);
 }
 
 function moveAlong(bodies: readonly Body[], semester: Body, dx: number, dy: number) {

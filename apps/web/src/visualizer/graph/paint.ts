@@ -28,8 +28,8 @@ export type View = {
 
 /** No node is drawn smaller than this, however far away. */
 const smallestDot = { semester: 9, course: 1.8 };
-/** Dots of a bloom that are smaller than this on the screen have no label: it would hide what it names. */
-const smallestLabelled = 8;
+/** Which dots of a bloom have a label laid over them: smaller ones would be hidden, larger ones hold theirs inside. */
+const overlaid = { radius: 9, zoom: [0.5, 1.3] } as const;
 const labelWeight = 600;
 const titleWeight = 700;
 /** More could not be read, and each costs time. */
@@ -69,7 +69,7 @@ export function paint(pen: Pen, view: View, board: Board) {
   const lit = paintSpotlight(pen, view, board);
   paintPointed(pen, view, board, lit);
   paintTitles(pen, view, board);
-  paintLabels(pen, view, board, back, lit);
+  if (view.dimmed < 1) paintLabels(pen, view, board, 1 - view.dimmed, lit);
 }
 
 function isOffScreen({ size }: View, x: number, y: number, radius: number) {
@@ -120,7 +120,7 @@ function paintLinks(pen: Pen, view: View, indices: readonly number[], colour: st
     const home = picture.nodes[index]?.semester ?? 0;
     pen.line(screenX(view, home), screenY(view, home), screenX(view, index), screenY(view, index));
   }
-  const opacity = isBloom ? 0.13 : 0.6;
+  const opacity = !isBloom ? 0.6 : picture.isSparse ? 0.4 : 0.13;
   pen.stroke(colour, opacity * (1 - 0.85 * dimmed), isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)));
 }
 
@@ -135,7 +135,7 @@ function paintRings(pen: Pen, view: View, opacity: number) {
 
 function paintSemesters(pen: Pen, view: View) {
   const { picture, theme, dimmed } = view;
-  const opacity = 1 - 0.5 * dimmed;
+  const opacity = 1 - 0.3 * dimmed;
   pen.begin();
   for (let semester = 0; semester < picture.semesters; semester++) addDot(pen, view, semester, 2.5);
   pen.fill(theme.background, 1);
@@ -240,10 +240,12 @@ function paintTitles(pen: Pen, view: View, board: Board) {
 }
 
 function paintLabels(pen: Pen, view: View, board: Board, opacity: number, lit: ReadonlySet<number>) {
-  const { picture, scales, theme, isBloom } = view;
-  const size = labelSize(view);
+  const { picture, scales, theme, camera, isBloom } = view;
+  const isDense = isBloom && !picture.isSparse;
+  const size = isDense ? Math.min(12, labelSize(view)) : labelSize(view);
+  const isOverlaid = camera.k >= overlaid.zoom[0] && camera.k < overlaid.zoom[1];
   for (let semester = 0; semester < picture.semesters; semester++) takeDot(view, board, semester);
-  if (!isBloom) for (const index of picture.byWeight) takeDot(view, board, index);
+  if (!isDense) for (const index of picture.byWeight) takeDot(view, board, index);
 
   let count = 0;
   for (const index of picture.byWeight) {
@@ -254,7 +256,7 @@ function paintLabels(pen: Pen, view: View, board: Board, opacity: number, lit: R
     const [x, y] = [screenX(view, index), screenY(view, index)];
     if (isOffScreen(view, x, y, radius)) continue;
     if (isBloom && paintInside(pen, view, board, index, radius, opacity)) count += 1;
-    else if (isBloom && radius < smallestLabelled) continue;
+    else if (isDense && (radius < overlaid.radius || !isOverlaid)) continue;
     else {
       const place = findPlace(view, board, index, size);
       if (place === null) continue;
@@ -277,23 +279,21 @@ function paintInside(pen: Pen, view: View, board: Board, index: number, radius: 
   const { picture, theme, widthOf } = view;
   const { name = '', detail = '', subject = -1 } = picture.nodes[index] ?? {};
   const [above = '', below = ''] = name.split(' ');
-  const size = Math.min(17, (1.62 * radius) / Math.max(widthOf(above), widthOf(below)), radius * 0.52);
-  if (size < 9.5) return false;
+  const widest = Math.max(widthOf(above), widthOf(below));
+  const ofThree = Math.min(17, (1.35 * radius) / widest, radius * 0.42);
+  const hasThree = ofThree >= 10;
+  const size = hasThree ? ofThree : Math.min(15, (1.62 * radius) / widest, radius * 0.52);
+  if (size < 9) return false;
   const [x, y] = [screenX(view, index), screenY(view, index)];
   // What a label beside another dot has covered already is not covered again.
-  if (!board.claim(x - radius * 0.7, y - radius * 0.7, x + radius * 0.7, y + radius * 0.7)) return false;
-  const look = {
-    size,
-    weight: labelWeight,
-    colour: inkOn(theme, colourOf(theme, subject)),
-    align: 'center',
-    opacity,
-  } as const;
-  const hasThree = size >= 11 && radius > size * 2.2;
-  const middle = hasThree ? y - size * 0.62 : y;
+  const isFree = board.claim(x - radius * 0.7, y - radius * 0.7, x + radius * 0.7, y + radius * 0.7);
+  if (!isFree && !picture.isSparse) return false;
+  const colour = inkOn(colourOf(theme, subject));
+  const look = { size, weight: labelWeight, colour, align: 'center', opacity } as const;
+  const middle = hasThree ? y - size * 0.55 : y;
   pen.text(above, x, middle - size * 0.56, look);
   pen.text(below, x, middle + size * 0.56, look);
-  if (hasThree) pen.text(detail, x, middle + size * 1.75, { ...look, size: size * 0.88, weight: 400 });
+  if (hasThree) pen.text(detail, x, middle + size * 1.65, { ...look, size: size * 0.88, weight: 400 });
   return true;
 }
 
@@ -302,6 +302,7 @@ function findPlace(view: View, board: Board, index: number, size: number) {
   const { picture, isBloom, widthOf } = view;
   const shown = picture.nodes[index];
   if (shown === undefined) return null;
+  const isDense = isBloom && !picture.isSparse;
   const [x, y] = [screenX(view, index), screenY(view, index)];
   const radius = screenRadius(view, index);
   const width = widthOf(shown.name) * size;
@@ -314,7 +315,7 @@ function findPlace(view: View, board: Board, index: number, size: number) {
     if (!board.claim(from - 1, middle - half, from + width + 1, middle + half)) return null;
     return { x: align === 'left' ? from : align === 'right' ? from + width : from + width / 2, y: middle, align };
   };
-  if (isBloom) return place(x - width / 2, y, 'center');
+  if (isDense) return place(x - width / 2, y, 'center');
   const dx = x - screenX(view, shown.semester);
   const dy = y - screenY(view, shown.semester);
   const [vertical, otherwise] = dy < 0 ? [up, down] : [down, up];

@@ -4,7 +4,6 @@
  */
 export type Theme = {
   background: string;
-  /** What inks are written on, where they stand on a dot. */
   paper: string;
   ink: string;
   quiet: string;
@@ -47,8 +46,10 @@ export const colouredSubjects = themes.light.subjects.length;
 export const colourOf = (theme: Theme, subject: number): string => theme.subjects[subject] ?? theme.other;
 
 /** What is readable on a dot of this colour. */
-export const inkOn = (theme: Theme, colour: string): string =>
-  contrast(colour, theme.paper) >= contrast(colour, theme.ink) ? theme.paper : theme.ink;
+export const inkOn = (colour: string): string => {
+  const [white, black] = [themes.light.paper, themes.dark.paper];
+  return contrast(colour, white) >= contrast(colour, black) ? white : black;
+};
 
 const channel = (hex: string, at: number) => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -39,6 +39,8 @@ export type Subject = { name: string; count: number };
 /** A scene as nodes in a fixed order: semesters first, then their courses, by semester, subject and weight. */
 export type Picture = {
   isCrowd: boolean;
+  /** So few courses in each semester that every one can be named. */
+  isSparse: boolean;
   nodes: readonly PictureNode[];
   semesters: number;
   /** Of each semester its courses, the most taken first. */
@@ -59,6 +61,8 @@ const fullShareRadius = 26;
 const smallestRadius = 3;
 
 export const radiusOfShare = (share: number): number => Math.max(smallestRadius, fullShareRadius * Math.sqrt(share));
+
+const mostSparse = 12;
 
 /** 0.614 is '61%'; what is there is never '0%'. */
 export const shareText = (share: number): string => (share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`);
@@ -138,6 +142,7 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
   const byWeight = (a: number, b: number) => (drawn[b]?.radius ?? 0) - (drawn[a]?.radius ?? 0) || a - b;
   return {
     isCrowd,
+    isSparse: bySemester.every(({ length }) => length <= mostSparse),
     nodes: drawn,
     semesters: labels.length,
     courses: bySemester.map((indices) => indices.sort(byWeight)),

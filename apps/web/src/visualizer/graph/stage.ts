@@ -1,4 +1,4 @@
-import { type Arrangement, arrange, columnsFor, type Style } from './arrangement.ts';
+import { type Arrangement, arrange, type Plan, planFor, type Style } from './arrangement.ts';
 import { Board } from './board.ts';
 import { type Box, between, type Camera, fitting, panned, type Size, zoomed } from './camera.ts';
 import { hoverTransition } from './constants.ts';
@@ -68,7 +68,7 @@ export class Stage {
 
   private picture: Picture = nothing;
   private style: Style = 'spokes';
-  private columns = 0;
+  private plan: Plan = { columns: 1, stretch: 1 };
   private arrangement: Arrangement = { seats: new Float32Array(0), reaches: new Float32Array(0) };
   private size: Size = { width: 1, height: 1 };
   private theme: Theme = themes.light;
@@ -158,8 +158,8 @@ export class Stage {
     this.hovered = -1;
     this.held = -1;
     this.active = activeId === undefined ? -1 : picture.nodes.findIndex(({ node }) => node.id === activeId);
-    this.columns = columnsFor(picture, style, this.size);
-    this.arrangement = arrange(picture, style, this.columns);
+    this.plan = planFor(picture, style, this.size);
+    this.arrangement = arrange(picture, style, this.plan);
 
     const { seats } = this.arrangement;
     const count = picture.nodes.length;
@@ -207,7 +207,8 @@ export class Stage {
   fill(size: Size) {
     if (size.width === this.size.width && size.height === this.size.height) return;
     this.size = size;
-    if (this.picture.nodes.length > 0 && columnsFor(this.picture, this.style, size) !== this.columns) {
+    const { columns, stretch } = planFor(this.picture, this.style, size);
+    if (columns !== this.plan.columns || stretch !== this.plan.stretch) {
       this.show(this.picture, this.style);
     } else {
       this.measure();
@@ -247,25 +248,36 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Finds the view that shows everything; titles keep their size, so they need more of a small picture. */
+  /** Finds the view that shows everything; texts keep their size, so they need more of a small picture. */
   private measure() {
-    const { reaches, seats } = this.arrangement;
     const isBloom = this.style === 'blooms';
-    const side = isBloom ? 8 : 46;
-    const boxWith = (title: number) => {
+    const boxAt = (k: number) => {
       const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-      for (let semester = 0; semester < this.picture.semesters; semester++) {
-        const [x, y, radius] = [seats[2 * semester] ?? 0, seats[2 * semester + 1] ?? 0, reaches[semester] ?? 0];
-        box.left = Math.min(box.left, x - radius - side);
-        box.right = Math.max(box.right, x + radius + side);
-        box.top = Math.min(box.top, y - radius - (isBloom ? 0 : 18) - title);
-        box.bottom = Math.max(box.bottom, y + radius + (isBloom ? 6 : 30));
-      }
+      const include = (index: number, room: number, above: number) => {
+        const [x = 0, y = 0] = [this.target[2 * index], this.target[2 * index + 1]];
+        box.left = Math.min(box.left, x - room);
+        box.right = Math.max(box.right, x + room);
+        box.top = Math.min(box.top, y - above);
+        box.bottom = Math.max(box.bottom, y + room);
+      };
+      this.picture.nodes.forEach(({ subject, radius, semester }, index) => {
+        const reach = this.arrangement.reaches[semester] ?? 0;
+        if (subject < 0) include(index, radius, reach + (isBloom ? 20 / k : 16 + 26 / k));
+        else include(index, radius + (isBloom && !this.picture.isSparse ? 4 : 30 / k), radius);
+      });
       return Number.isFinite(box.left) ? box : { left: 0, top: 0, right: 1, bottom: 1 };
     };
-    const titles = 24;
-    this.box = boxWith(titles / fitting(boxWith(titles), this.size).k);
+    this.box = boxAt(fitting(boxAt(1), this.size).k);
     this.home = fitting(this.box, this.size);
+  }
+
+  /** The forces may have moved the picture: whoever has not looked elsewhere is shown all of it. */
+  private refit() {
+    const before = this.home;
+    this.measure();
+    const isNear =
+      Math.abs(this.home.k / before.k - 1) < 0.02 && Math.hypot(this.home.x - before.x, this.home.y - before.y) < 8;
+    if (!this.hasTravelled && !this.isRearranged && !isNear) this.travelTo(this.home, cameraTransition);
   }
 
   // Layout ------------------------------------------------------------------------------------------
@@ -292,6 +304,7 @@ export class Stage {
         this.follow(positions);
         this.target.set(positions);
         if (this.move === null) this.shown.set(positions);
+        if (isAtRest) this.refit();
       }
     }
     this.invalidate();
