@@ -4,11 +4,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '../scripts/run.ts';
 import { accounts } from './accounts.ts';
+import { crowd } from './crowd.ts';
 import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
+import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
 
-const topics: Record<string, Topic> = { accounts, import: importing, storage };
+const topics: Record<string, Topic> = { accounts, crowd, import: importing, statistics, storage };
 
 const usage = `Measures the product on this machine:
 

@@ -12,6 +12,24 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
   return performance.now() - started;
 }
 
+export type Spread = { p50: number; p99: number };
+
+/** How long a work takes, measured one at a time, in milliseconds. A tenth more is done first and not counted. */
+export async function spreadOf(
+  samples: number,
+  work: (turn: number) => Promise<unknown>,
+  before: (turn: number) => Promise<unknown> = async () => {},
+): Promise<Spread> {
+  const warmUp = Math.ceil(samples / 10);
+  const times: number[] = [];
+  for (let turn = 0; turn < warmUp + samples; turn += 1) {
+    await before(turn);
+    const time = await millisecondsOf(() => work(turn));
+    if (turn >= warmUp) times.push(time);
+  }
+  return { p50: rounded(percentile(times, 50)), p99: rounded(percentile(times, 99)) };
+}
+
 /** Digits that mean something, whatever the size. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));
 

@@ -1,4 +1,4 @@
-import type { History } from '@coursetrail/domain';
+import type { Contributor, History } from '@coursetrail/domain';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { lockStudent, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
@@ -24,6 +24,22 @@ export async function largestMajor({ reader }: Database): Promise<{ major: strin
     .executeTakeFirstOrThrow();
   const rows = await reader.selectFrom('student').select('history').where('pool', '=', major).limit(200).execute();
   return { major, histories: rows.map(({ history }) => JSON.parse(history)) };
+}
+
+/** Students who are counted in a major. */
+export async function membersOf({ reader }: Database, major: string, count: number): Promise<string[]> {
+  const rows = await reader.selectFrom('student').select('uid').where('pool', '=', major).limit(count).execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** All of a major, found by looking at everybody: what statistics would read if nothing was kept for them. */
+export async function scanMajor({ reader }: Database, major: string): Promise<Contributor[]> {
+  const rows = await reader
+    .selectFrom('student')
+    .select(['major', 'sharing', 'history'])
+    .where('major', '=', major)
+    .execute();
+  return rows.map((row) => ({ ...row, history: JSON.parse(row.history) }));
 }
 
 /** What `changeStudent` does, but for the sums. */

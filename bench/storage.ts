@@ -1,13 +1,11 @@
-import { readdirSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { addEntries, type CourseEntry, type History, ok } from '@coursetrail/domain';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
 import { changeStudent, readStudent, type Student } from '../apps/server/src/storage/students.ts';
 import { type Product, startProduct } from '../e2e/server.ts';
 import { ask, type Question } from './ask.ts';
 import { millisecondsOf, percentile, rounded, type Size, type Topic, table } from './measure.ts';
-import { type Engine, engines, type Place, preparePlace } from './place.ts';
-import { changeStudentWithoutSums, countBytes, countDeadlocks, largestMajor, someSharers } from './queries.ts';
+import { bytesOnDisk, type Engine, engines, type Place, preparePlace, seed, withDatabase } from './place.ts';
+import { changeStudentWithoutSums, countDeadlocks, largestMajor, someSharers } from './queries.ts';
 
 const sizes = {
   usual: { students: 5000, samples: 300, passes: 5, writesPerPass: 320 },
@@ -24,8 +22,7 @@ export const storage: Topic = {
       for (const engine of engines) {
         const place = await preparePlace(engine);
         places.push(place);
-        const { ok, output } = await place.command('seed.ts', '--students', String(wanted.students), '--seed', '1');
-        if (!ok) throw new Error(`The invented students could not be written:\n${output}`);
+        await seed(place, wanted.students);
       }
       const bytes = await bytesPerStudent(places, wanted);
       const single = await measureSingle(places, wanted);
@@ -60,23 +57,8 @@ export const storage: Topic = {
 
 async function bytesPerStudent(places: readonly Place[], { students }: Sizes): Promise<Record<Engine, number>> {
   const bytes = { sqlite: 0, postgres: 0 };
-  for (const place of places) {
-    bytes[place.engine] =
-      place.engine === 'postgres' ? await withDatabase(place, countBytes) : folderBytes(place.dataDir);
-  }
-  return { sqlite: Math.round(bytes.sqlite / students), postgres: Math.round(bytes.postgres / students) };
-}
-
-const folderBytes = (folder: string) =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
-
-async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(place);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  for (const place of places) bytes[place.engine] = Math.round((await bytesOnDisk(place)) / students);
+  return bytes;
 }
 
 // One at a time -----------------------------------------------------------------------------------

@@ -28,6 +28,10 @@ describe('a call that needs a student', () => {
     ['POST', '/edit-course'],
     ['DELETE', '/api/user/courses/x'],
     ['GET', '/course-histories'],
+    ['GET', '/visualizer'],
+    ['GET', '/visualizer/Physics'],
+    ['GET', '/browse'],
+    ['GET', '/statistics/Physics?type=grades'],
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],
     ['GET', '/account/export'],
@@ -116,6 +120,7 @@ describe('the server', () => {
         '/api/user/courses/{id}',
         '/course-histories',
         '/courses/{code}',
+        '/statistics/{major}',
       ]),
     );
     for (const [path, methods] of Object.entries(paths)) {

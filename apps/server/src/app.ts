@@ -1,3 +1,4 @@
+import { gradedCourses, semesters } from '@coursetrail/domain';
 import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -7,20 +8,29 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { historiesRoutes } from './histories/routes.ts';
+import { metricsRoutes } from './metrics.ts';
 import type { Outside } from './outside.ts';
 import { pageConfigRoutes } from './page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './problems.ts';
 import { siteRoutes } from './site/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
+import { majorTeller } from './told-majors.ts';
+import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger'];
   siteFolder?: string | undefined;
   /** Whose word on where a request comes from is believed. */
   trustedProxies?: readonly string[];
+  /** Lets whoever has it read the measurements from another machine. */
+  metricsToken?: string | undefined;
 };
 
 /** Everything the server answers, in one place. */
-export async function buildApp(outside: Outside, { logger = false, siteFolder, trustedProxies = [] }: AppOptions = {}) {
+export async function buildApp(
+  outside: Outside,
+  { logger = false, siteFolder, trustedProxies = [], metricsToken }: AppOptions = {},
+) {
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor: the hook below logs the route's pattern instead.
@@ -52,6 +62,7 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
 
   // Open to all.
   healthRoutes(app, outside);
+  metricsRoutes(app, metricsToken);
   catalogueRoutes(app, outside);
   pageConfigRoutes(app, outside);
   if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: outside.identity.page.mode });
@@ -62,10 +73,13 @@ export async function buildApp(outside: Outside, { logger = false, siteFolder, t
   app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireCaller(outside));
     signedIn.addHook('onSend', async (_request, reply) => {
-      reply.header('Cache-Control', 'no-store');
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });
     historiesRoutes(signedIn, outside);
     accountRoutes(signedIn, outside);
+    const tellSemesters = majorTeller(semesters, outside);
+    visualizerRoutes(signedIn, outside, tellSemesters);
+    statisticsRoutes(signedIn, { tellSemesters, tellGrades: majorTeller(gradedCourses, outside) });
   });
 
   return app;

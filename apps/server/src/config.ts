@@ -88,6 +88,7 @@ const environment = z.object({
       ),
   ),
   MIN_GROUP_SIZE: optional(z.coerce.number().int().min(2).default(5)),
+  METRICS_TOKEN: optional(z.string().min(16).optional()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -106,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     publicUrl,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
     database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
     mail: {
       smtpUrl: settings.SMTP_URL,

@@ -38,7 +38,12 @@ async function serve() {
       allowedDomains: config.allowedDomains,
       minGroupSize: config.minGroupSize,
     },
-    { logger: { level: config.logLevel }, siteFolder, trustedProxies: config.trustedProxies },
+    {
+      logger: { level: config.logLevel },
+      siteFolder,
+      trustedProxies: config.trustedProxies,
+      metricsToken: config.metricsToken,
+    },
   );
   log = app.log;
 

@@ -94,27 +94,33 @@ const standIn: Identity = {
 type KitOptions = {
   /** Opens other accounts than the stand-in's. */
   identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
+  minGroupSize?: number;
 };
 
 /** The whole app over a real database, asked without a port. */
-export async function startKit(engine: Engine, { identityFor = async () => standIn }: KitOptions = {}) {
+export async function startKit(
+  engine: Engine,
+  { identityFor = async () => standIn, minGroupSize = 5 }: KitOptions = {},
+) {
   const { database, drop } = await openTestDatabase(engine);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
-  const app = await buildApp({
+  const outside = {
     database,
     identity,
     pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
     now: () => clock.now,
     allowedDomains: readConfig({}).allowedDomains,
-    minGroupSize: 5,
-  });
+    minGroupSize,
+  };
+  const app = await buildApp(outside);
   const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
     const headers = { authorization: `Bearer ${await tokenFor({ uid })}` };
     return app.inject({ method, url, headers, ...(body && { payload: body }) });
   };
   return {
     app,
+    outside,
     database,
     identity,
     clock,
@@ -193,11 +199,15 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
 export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
 
 /** Runs a suite on each engine, each with a fresh product. */
-export function describeEachEngine(name: string, suite: (kit: () => Kit, engine: Engine) => void) {
+export function describeEachEngine(
+  name: string,
+  suite: (kit: () => Kit, engine: Engine) => void,
+  options: KitOptions = {},
+) {
   describe.each(engines)(`${name} (%s)`, (engine) => {
     let kit: Kit;
     beforeAll(async () => {
-      kit = await startKit(engine);
+      kit = await startKit(engine, options);
     });
     afterAll(() => kit.stop());
     suite(() => kit, engine);

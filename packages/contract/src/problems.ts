@@ -19,6 +19,8 @@ export const problems = {
   'account-deleted': [401, 'This account has been deleted.'],
   // A major outside the program catalogue.
   'major-unknown': [400, 'Please choose a major from the list.'],
+  // The address names a major outside the program catalogue.
+  'major-not-found': [404, 'There is no major of this name.'],
   // Courses were sent before a major was saved.
   'major-missing': [409, 'Please save your major first.'],
   // More than three changes of major in a day, which would let one account look into many small groups.

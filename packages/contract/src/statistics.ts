@@ -13,7 +13,10 @@ export type StatisticsReply = z.infer<typeof statisticsReply>;
 export const countedStatisticsReply = z.record(z.string(), z.object({ students: z.int(), values: percentages }));
 export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
 
-/** Header of the answer: how many charts are left out because too few other students are behind them. */
+/**
+ * Header of the answer: how many charts are left out because too few other students are behind them, or because all
+ * others share one grade. A major too small as a whole counts as one chart.
+ */
 export const withheldHeader = 'withheld-charts';
 /** Header of the answer: how many students of the major share their history. */
 export const studentsHeader = 'students-of-major';

@@ -20,14 +20,18 @@ export const crowdReply = z.object({
       courses: z.array(z.object({ programId: z.string(), students: z.int() })),
     }),
   ),
-  withheldSemesters: z.int().describe('Semesters left out because too few other students have them'),
+  withheldSemesters: z
+    .int()
+    .describe(
+      'Semesters left out because too few other students have them; a major too small as a whole counts as one',
+    ),
 });
 export type Crowd = z.infer<typeof crowdReply>;
 
 export const browseQuery = z.strictObject({
   major: major.optional(),
   step: z.enum(['random', 'next', 'previous']).default('random'),
-  from: z.string().max(400).optional().describe('The cursor of the history to step from'),
+  from: z.string().max(400).optional().describe('The cursor of the history shown now'),
 });
 /** One anonymous history; none where too few others share theirs. */
 export const browseReply = z.object({

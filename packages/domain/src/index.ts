@@ -1,6 +1,7 @@
 export * from './course.ts';
 export * from './grade.ts';
 export * from './graph.ts';
+export * from './groups.ts';
 export * from './history.ts';
 export * from './major.ts';
 export * from './result.ts';

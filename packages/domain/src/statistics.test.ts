@@ -106,28 +106,36 @@ describe('what a student adds to the sums', () => {
 describe('percentages', () => {
   test('of courses are of the students who have that semester, to one decimal', () => {
     const semesters = [
-      { n: 2, students: 3 },
-      { n: 1, students: 8 },
+      { n: 1, students: 8, courses: [{ programId: 'MATH 1500', students: 5 }] },
+      {
+        n: 2,
+        students: 3,
+        courses: [
+          { programId: 'MATH 1500', students: 2 },
+          { programId: 'MATH 1700', students: 1 },
+        ],
+      },
     ];
-    const courses = [
-      { n: 1, course: 'MATH 1500', students: 5 },
-      { n: 2, course: 'MATH 1700', students: 1 },
-      { n: 2, course: 'MATH 1500', students: 2 },
-    ];
-    expect(courseDistribution(semesters, courses)).toEqual({
+    expect(courseDistribution(semesters)).toEqual({
       'Semester 1': { 'MATH 1500': 62.5 },
       'Semester 2': { 'MATH 1700': 33.3, 'MATH 1500': 66.7 },
     });
   });
 
   test('of grades are of the attempts with a listed grade in that course', () => {
-    const rows = [
-      { course: 'MATH 1500', grade: 'A', attempts: 1 },
-      { course: 'MATH 1500', grade: 'B', attempts: 2 },
-      { course: 'MATH 1500', grade: 'W', attempts: 1 },
-      { course: 'ENGLSH 1000', grade: 'A-', attempts: 7 },
+    const courses = [
+      { programId: 'ENGLSH 1000', students: 7, attempts: new Map([['A-', 7]]) },
+      {
+        programId: 'MATH 1500',
+        students: 3, // one of them took it twice
+        attempts: new Map([
+          ['A', 1],
+          ['B', 2],
+          ['W', 1],
+        ]),
+      },
     ];
-    expect(gradeDistribution(rows)).toEqual({
+    expect(gradeDistribution(courses)).toEqual({
       'ENGLSH 1000': { 'A-': 100 },
       'MATH 1500': { A: 25, B: 50, W: 25 },
     });
@@ -137,12 +145,8 @@ describe('percentages', () => {
     const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), { minKeys: 1 });
     fc.assert(
       fc.property(counts, (attempts) => {
-        const rows = Object.entries(attempts).map(([grade, count]) => ({
-          course: 'MATH 1500',
-          grade,
-          attempts: count,
-        }));
-        const shares = Object.values(gradeDistribution(rows)['MATH 1500'] ?? {});
+        const course = { programId: 'MATH 1500', students: 5, attempts: new Map(Object.entries(attempts)) };
+        const shares = Object.values(gradeDistribution([course])['MATH 1500'] ?? {});
         const sum = shares.reduce((total, share) => total + share, 0);
         expect(Math.abs(sum - 100)).toBeLessThan(0.05 * shares.length + 0.01);
       }),

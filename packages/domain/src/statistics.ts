@@ -1,5 +1,6 @@
 import { grades, isListedGrade } from './grade.ts';
 import { topCoursesLimit } from './graph.ts';
+import type { GradedGroup, SemesterGroup } from './groups.ts';
 import type { History } from './history.ts';
 import { numberSemesters, semesterLabel } from './semester.ts';
 import { defaultSharing, type Sharing } from './sharing.ts';
@@ -84,36 +85,22 @@ export type Mode = 'distribution' | 'grades';
 export type Statistics = Record<string, Record<string, number>>;
 
 /** Of the students who have an n-th semester, how many took each course in it. */
-export function courseDistribution(
-  semesters: readonly { n: number; students: number }[],
-  courses: readonly { n: number; course: string; students: number }[],
-): Statistics {
-  const byNumber = Map.groupBy(courses, ({ n }) => n);
-  const charts = semesters
-    .toSorted((a, b) => a.n - b.n)
-    .map(({ n, students }) => {
-      const taken = byNumber.get(n) ?? [];
-      return [
-        semesterLabel(n),
-        Object.fromEntries(taken.map((each) => [each.course, percentage(each.students, students)])),
-      ] as const;
-    });
-  return Object.fromEntries(charts);
-}
+export const courseDistribution = (semesters: readonly SemesterGroup[]): Statistics =>
+  Object.fromEntries(
+    semesters.map(({ n, students, courses }) => [
+      semesterLabel(n),
+      Object.fromEntries(courses.map((course) => [course.programId, percentage(course.students, students)])),
+    ]),
+  );
 
 /** Of the attempts at a course that ended with a listed grade, how many ended with each. */
-export function gradeDistribution(rows: readonly { course: string; grade: string; attempts: number }[]): Statistics {
-  const charts = [...Map.groupBy(rows, ({ course }) => course)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([course, ofCourse]) => {
-      const whole = ofCourse.reduce((sum, { attempts }) => sum + attempts, 0);
-      return [
-        course,
-        Object.fromEntries(ofCourse.map(({ grade, attempts }) => [grade, percentage(attempts, whole)])),
-      ] as const;
-    });
-  return Object.fromEntries(charts);
-}
+export const gradeDistribution = (courses: readonly GradedGroup[]): Statistics =>
+  Object.fromEntries(
+    courses.map(({ programId, attempts }) => {
+      const whole = attempts.values().reduce((sum, count) => sum + count, 0);
+      return [programId, Object.fromEntries([...attempts].map(([grade, count]) => [grade, percentage(count, whole)]))];
+    }),
+  );
 
 export type Chart = { label: string; items: { name: string; value: number }[] };
 export type Selection = { mode: Mode; prefixes: readonly string[]; topOnly: boolean };

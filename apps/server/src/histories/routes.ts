@@ -29,9 +29,9 @@ import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { App, Outside } from '../outside.ts';
 import { Problem, unwrap } from '../problems.ts';
 import { inSnapshot } from '../storage/database.ts';
+import type { Position } from '../storage/sharers.ts';
 import { changeStudent, readStudent, type Student } from '../storage/students.ts';
 import { othersOf } from './others.ts';
-import type { Position } from './queries.ts';
 
 const newId = () => randomBytes(9).toString('base64url');
 
@@ -117,7 +117,7 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
         const first = after === null ? [ownRecord(caller)] : [];
         const page = { major, after, limit: limit - first.length };
         const { pseudonymOf } = pseudonyms;
-        return { first, ...(await othersOf(snapshot, caller, page, { minGroupSize, pseudonymOf, now: now() })) };
+        return { first, ...(await othersOf({ snapshot, caller, minGroupSize, pseudonymOf, now: now() }, page)) };
       });
       if (next !== null) {
         const query = new URLSearchParams({ limit: String(limit), cursor: pseudonyms.seal(uid, next, now()) });

@@ -54,6 +54,11 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '003-versions-of-sums': {
+    async up(db: Kysely<unknown>) {
+      await createTable(db, 'sum_changes', { major: 'text', slot: 'integer' }, { total: 'integer' });
+    },
+  },
 };
 
 type Columns = Record<string, 'text' | 'integer'>;

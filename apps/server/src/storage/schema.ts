@@ -45,4 +45,6 @@ export type Schema = {
   sum_course_students: { major: string; course: string; total: number };
   sum_semester_students: { major: string; n: number; total: number };
   sum_major_students: { major: string; total: number };
+  /** How often the sums of a major changed; the slots' totals together are its version. */
+  sum_changes: { major: string; slot: number; total: number };
 };

@@ -46,6 +46,9 @@ const fromRow = (row: Selectable<StudentTable>): Student => ({
   historyChangedAt: row.history_changed_at,
 });
 
+/** A random place among the others. */
+export const drawPick = () => randomInt(2 ** 31);
+
 export const toRow = (student: Student): StudentTable => ({
   uid: student.uid,
   major: student.major,
@@ -56,7 +59,7 @@ export const toRow = (student: Student): StudentTable => ({
   previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
   pool: poolOf(student),
-  pick: randomInt(2 ** 31),
+  pick: drawPick(),
 });
 
 /** A student without a row is a newcomer: nothing is written before there is something to write. */

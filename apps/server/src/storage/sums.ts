@@ -1,4 +1,13 @@
-import { emptySums, type SumName, type Sums, sumKeyParts, sumNames } from '@coursetrail/domain';
+import { randomInt } from 'node:crypto';
+import {
+  contributionOf,
+  emptySums,
+  type Sharing,
+  type SumName,
+  type Sums,
+  sumKeyParts,
+  sumNames,
+} from '@coursetrail/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -27,6 +36,40 @@ export async function addToSums(trx: Trx, change: Sums): Promise<void> {
       await upsert(trx, name, rows.slice(start, start + rowsPerStatement));
     }
   }
+  await countChange(trx, new Set(sumNames.flatMap((name) => [...change[name].keys()].map((key) => majorIn(key)))));
+}
+
+const majorIn = (key: string) => key.slice(0, key.search(/\t|$/));
+
+/** One counter per major would make all its writers wait for each other until they have committed. */
+const slots = 16;
+
+/** Gives the sums of these majors a new version. Last of all, and sorted: see above. */
+async function countChange(trx: Trx, majors: ReadonlySet<string>): Promise<void> {
+  if (majors.size === 0) return;
+  const slot = randomInt(slots);
+  await trx
+    .insertInto('sum_changes')
+    .values([...majors].sort().map((major) => ({ major, slot, total: 1 })))
+    .onConflict((conflict) =>
+      conflict.columns(['major', 'slot']).doUpdateSet(({ eb }) => ({ total: eb('sum_changes.total', '+', 1) })),
+    )
+    .execute();
+}
+
+/** The version of a major's sums, and a student's own part of them, both of one moment. */
+export async function readStanding(
+  db: Kysely<Schema>,
+  major: string,
+  uid: string,
+): Promise<{ version: string; own: Sums }> {
+  const { rows } = await sql<{ version: number | string; sharing: Sharing | null; history: string | null }>`
+    select version, sharing, history
+    from (select coalesce(sum(total), 0) as version from sum_changes where major = ${major}) as changes
+    left join student on student.uid = ${uid} and student.pool = ${major}`.execute(db);
+  const [{ version, sharing, history } = { version: 0, sharing: null, history: null }] = rows;
+  const own = history === null ? emptySums() : contributionOf({ major, sharing, history: JSON.parse(history) });
+  return { version: String(version), own };
 }
 
 async function upsert(trx: Trx, name: SumName, rows: [key: string, count: number][]) {
@@ -47,10 +90,14 @@ export async function removeEmptySums(trx: Trx): Promise<void> {
   for (const name of sumNames) await sql`delete from ${sql.table(tables[name].table)} where total = 0`.execute(trx);
 }
 
-/** The stored sums, of all majors or of one; rows that fell to zero are not in it. */
-export async function readSums(db: Kysely<Schema>, major?: string): Promise<Sums> {
+/** The stored sums or some of them, of all majors or of one; rows that fell to zero are not in it. */
+export async function readSums(
+  db: Kysely<Schema>,
+  major?: string,
+  names: readonly SumName[] = sumNames,
+): Promise<Sums> {
   const sums = emptySums();
-  for (const name of sumNames) {
+  for (const name of names) {
     const { table, key } = tables[name];
     const { rows } = await sql<Record<string, string | number>>`
       select * from ${sql.table(table)}

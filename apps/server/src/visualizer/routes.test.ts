@@ -1,0 +1,198 @@
+import { browseReply, crowdReply } from '@coursetrail/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pseudonyms } from '../pseudonyms.ts';
+import { readSecret } from '../storage/secrets.ts';
+import { describeEachEngine } from '../test-kit.ts';
+
+describeEachEngine('the visualizer’s data', (kit) => {
+  const overview = async (uid: string) => (await kit().get(uid, '/visualizer')).json();
+  const crowd = async (uid: string, major = 'Physics') =>
+    crowdReply.parse((await kit().get(uid, `/visualizer/${encodeURIComponent(major)}`)).json());
+  const share = (uid: string, sharing: string) => kit().ask(uid, 'PUT', '/account/sharing', { sharing });
+
+  // Six students of physics. One of them went on for a third semester, one took a course nobody else took.
+  beforeAll(async () => {
+    for (let n = 0; n < 6; n += 1) {
+      await kit().enrol(`secret-uid-${n}`, 'Physics', [
+        'MATH 1500 FS22 B',
+        n < 4 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A',
+        ...(n === 0 ? ['GREEK 4300 FS23 A'] : []),
+      ]);
+    }
+  });
+
+  describe('about everybody', () => {
+    test('says how many students share their history and how many semesters the longest has', async () => {
+      expect(await overview('passer-by')).toEqual({ students: 6, semesters: 3 });
+    });
+
+    test('leaves out who shares nothing, but has room for the caller’s own semesters', async () => {
+      await kit().enrol('veteran', 'Physics', [
+        'MATH 1500 FS19 A',
+        'MATH 1700 SP20 A',
+        'MATH 2300 FS20 A',
+        'MATH 2500 SP21 A',
+      ]);
+      await share('veteran', 'nothing');
+      expect(await overview('passer-by')).toEqual({ students: 6, semesters: 3 });
+      expect(await overview('veteran')).toEqual({ students: 6, semesters: 4 });
+    });
+  });
+
+  describe('about a major', () => {
+    test('counts the students of each semester and of each course in it, most taken first', async () => {
+      expect(await crowd('passer-by')).toEqual({
+        major: 'Physics',
+        students: 6,
+        semesters: [
+          { n: 1, students: 6, courses: [{ programId: 'MATH 1500', students: 6 }] },
+          {
+            n: 2,
+            students: 6,
+            courses: [
+              { programId: 'MATH 1700', students: 4 },
+              { programId: 'STAT 2500', students: 2 },
+            ],
+          },
+        ],
+        withheldSemesters: 1, // the third, which one student has
+      });
+    });
+
+    test('is there for a name with a slash in it', async () => {
+      for (let n = 0; n < 5; n += 1) await kit().enrol(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 B']);
+      expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({ students: 5, withheldSemesters: 0 });
+    });
+
+    test('is empty where nobody is, and not found where there is no such major', async () => {
+      const nobody = { major: 'Economics', students: 0, semesters: [], withheldSemesters: 0 };
+      expect(await crowd('passer-by', 'Economics')).toEqual(nobody);
+      const reply = await kit().get('passer-by', '/visualizer/Wizardry');
+      expect([reply.statusCode, reply.json()]).toEqual([
+        404,
+        { error: 'There is no major of this name.', code: 'major-not-found' },
+      ]);
+    });
+  });
+});
+
+describeEachEngine('one other history after the other', (kit) => {
+  type Asked = { major?: string; step?: string; from?: string };
+  const ask = (uid: string, query: Asked = {}) => kit().get(uid, `/browse?${new URLSearchParams(query)}`);
+  const browse = async (uid: string, query: Asked = {}) => browseReply.parse((await ask(uid, query)).json());
+  const walk = async (uid: string, step: string, query: Asked, steps: number) => {
+    const seen = [await browse(uid, query)];
+    for (let n = 1; n < steps; n += 1) {
+      const from = seen.at(-1)?.cursor ?? '';
+      seen.push(await browse(uid, { ...query, step, from }));
+    }
+    return seen.map(({ record, cursor }) => ({ name: record?.firebaseUid ?? '', record, cursor: cursor ?? '' }));
+  };
+  const physics = { major: 'Physics' };
+
+  beforeAll(async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const rare = n === 0 ? ['GREEK 4300 SP23 A'] : [];
+      await kit().enrol(`secret-uid-${n}`, 'Physics', ['MATH 1500 FS22 B', ...rare]);
+      await kit().enrol(`nurse-${n}`, 'Nursing', ['NURSE 2000 FS22 B']);
+    }
+    for (let n = 0; n < 4; n += 1) await kit().enrol(`secret-uid-few-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().enrol('reader', 'Theatre', ['THEATR 1100 FS22 A']);
+  });
+
+  test('next goes through all others of the major once and comes around to the first', async () => {
+    const seen = await walk('reader', 'next', physics, 7);
+    expect(new Set(seen.slice(0, 6).map(({ name }) => name)).size).toBe(6);
+    expect(seen[6]?.name).toBe(seen[0]?.name);
+  });
+
+  test('previous goes the same way back', async () => {
+    const forth = (await walk('reader', 'next', physics, 7)).map(({ name }) => name);
+    const first = await browse('reader', physics);
+    const back: string[] = [];
+    for (let from = first.cursor ?? '', n = 0; n < 6; n += 1) {
+      const { record, cursor } = await browse('reader', { ...physics, step: 'previous', from });
+      back.push(record?.firebaseUid ?? '');
+      from = cursor ?? '';
+    }
+    const ring = [...forth.slice(0, 6), ...forth.slice(0, 6)].join();
+    expect(ring).toContain(back.toReversed().join());
+  });
+
+  test('a random step leads to everybody in time, and never to whom one sees already', async () => {
+    const seen = await walk('reader', 'random', physics, 120);
+    expect(new Set(seen.map(({ name }) => name)).size).toBe(6);
+    for (const [n, { name }] of seen.entries()) expect(name).not.toBe(seen[n + 1]?.name);
+  });
+
+  test('one’s own history is never among the others', async () => {
+    const seen = await walk('secret-uid-0', 'next', physics, 6);
+    expect(new Set(seen.map(({ name }) => name)).size).toBe(5);
+    expect(JSON.stringify(seen)).not.toContain('secret-uid-0');
+  });
+
+  test('without a major all majors are walked but those with fewer than five others', async () => {
+    const seen = await walk('reader', 'next', {}, 13);
+    expect(new Set(seen.map(({ record }) => record?.major))).toEqual(new Set(['Physics', 'Nursing']));
+    expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
+  });
+
+  test('where fewer than five others share theirs, nobody is shown, whether the reader is one of them or not', async () => {
+    const none = { record: null, cursor: null };
+    // Four others and the reader; four others and a passer-by after the reader has left.
+    expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
+    await kit().ask('reader', 'PUT', '/account/sharing', { sharing: 'nothing' });
+    expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
+    expect(await browse('passer-by', { major: 'Theatre' })).toEqual(none);
+    await kit().ask('reader', 'PUT', '/account/sharing', { sharing: 'courses' });
+    expect((await browse('passer-by', { major: 'Theatre' })).record).not.toBeNull();
+  });
+
+  test('rare courses are left out, real terms, grades and ids too', async () => {
+    const records = (await walk('reader', 'next', physics, 6)).map(({ record }) => record);
+    expect(records.filter((record) => record?.withheld === 1)).toHaveLength(1);
+    for (const record of records) {
+      expect(record).toMatchObject({ major: 'Physics', courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }] });
+    }
+    for (const secret of ['GREEK', 'FS22', 'secret-uid', '_id', 'grade']) {
+      expect(JSON.stringify(records)).not.toContain(secret);
+    }
+  });
+
+  test('stepping goes on from the same place after the history shown was changed or taken away', async () => {
+    const [first, second] = await walk('reader', 'next', { major: 'Nursing' }, 2);
+    const next = () => browse('reader', { major: 'Nursing', step: 'next', from: first?.cursor ?? '' });
+    // Whoever is shown first writes, and stands elsewhere from then on.
+    const everybody = Array.from({ length: 6 }, (_, n) => `nurse-${n}`);
+    const { pseudonymOf } = pseudonyms(await readSecret(kit().database, 'pseudonyms'));
+    const shown = everybody.find((uid) => pseudonymOf('reader', uid, kit().clock.now) === first?.name);
+    await kit().post(shown ?? '', '/submit-course-history', {
+      courses: [{ programId: 'MATH 1500', semester: 'SP23', grade: 'A' }],
+    });
+    expect((await next()).record?.firebaseUid).toBe(second?.name);
+    await kit().ask(shown ?? '', 'PUT', '/account/sharing', { sharing: 'nothing' });
+    expect((await next()).record?.firebaseUid).toBe(second?.name);
+    await kit().ask(shown ?? '', 'PUT', '/account/sharing', { sharing: 'courses' });
+  });
+
+  test('a cursor that is damaged, old or somebody else’s is refused', async () => {
+    const { cursor } = await browse('reader', physics);
+    const from = cursor ?? '';
+    const step = { ...physics, step: 'next' };
+    expect((await ask('thief', { ...step, from })).json().code).toBe('cursor-invalid');
+    expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe('cursor-invalid');
+    const before = kit().clock.now;
+    kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
+    expect((await ask('reader', { ...step, from })).json().code).toBe('cursor-invalid');
+    kit().clock.now = before;
+    expect((await ask('reader', { ...step, from })).statusCode).toBe(200);
+  });
+
+  test.each(['step=back', 'major=', 'major=Wizardry', 'limit=3', `from=${'x'.repeat(401)}`])(
+    'is not asked for with %s',
+    async (query) => {
+      const reply = await kit().get('reader', `/browse?${query}`);
+      expect([reply.statusCode, reply.json().error]).toEqual([400, expect.stringMatching(/\w+ \w+/)]);
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+
+export type Load = {
+  method: 'GET' | 'POST';
+  path: string;
+  headersAt(turn: number): Record<string, string>;
+  status: number;
+};
+
+const connections = 32;
+
+export type Rate = {
+  perSecond: number;
+  /** Milliseconds of the server's processor per answer: what a busy machine or a slow asker does not change. */
+  cpu: number;
+};
+
+/** How many answers a server gives to so many who ask without a pause, and what each costs it. */
+export async function rateOf(
+  { url, pid }: { url: string; pid: number },
+  load: Load,
+  milliseconds: number,
+): Promise<Rate> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  let turn = 0;
+  const askOnce = () =>
+    new Promise<void>((resolve, reject) => {
+      const request = http.request(
+        url + load.path,
+        { agent, method: load.method, headers: load.headersAt(turn++) },
+        (reply) => {
+          reply.resume().on('error', reject).on('end', resolve);
+          if (reply.statusCode !== load.status) reject(new Error(`${load.path} answered ${reply.statusCode}`));
+        },
+      );
+      request.on('error', reject).end();
+    });
+  try {
+    const started = performance.now();
+    const cpuBefore = cpuOf(pid);
+    let answered = 0;
+    const askOn = async () => {
+      while (performance.now() - started < milliseconds) {
+        await askOnce();
+        answered += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, askOn));
+    return { perSecond: (answered / (performance.now() - started)) * 1000, cpu: (cpuOf(pid) - cpuBefore) / answered };
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Milliseconds of processor a process has used, as Linux tells them; elsewhere not a number. */
+function cpuOf(pid: number): number {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    const ticks = Number(afterName[11]) + Number(afterName[12]);
+    return ticks * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
