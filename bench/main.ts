@@ -5,12 +5,13 @@ import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '../scripts/run.ts';
 import { accounts } from './accounts.ts';
 import { crowd } from './crowd.ts';
+import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
 import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
 
-const topics: Record<string, Topic> = { accounts, crowd, import: importing, statistics, storage };
+const topics: Record<string, Topic> = { accounts, crowd, graph, import: importing, statistics, storage };
 
 const usage = `Measures the product on this machine:
 

@@ -103,6 +103,8 @@ export class Stage {
 
   private hovered = -1;
   private active = -1;
+  /** The last word had the keys, not the pointer. */
+  private usesKeys = false;
   private held = -1;
   private searched: string | null = null;
   private spotlight: string | null = null;
@@ -128,6 +130,7 @@ export class Stage {
       point: (index) => this.hover(index),
       open: (index) => {
         this.active = index;
+        this.usesKeys = false;
         events.open(index);
       },
       hold: (index, point) => this.hold(index, point.x, point.y),
@@ -273,11 +276,13 @@ export class Stage {
 
   /** The forces may have moved the picture: whoever has not looked elsewhere is shown all of it. */
   private refit() {
+    if (this.hasTravelled || this.isRearranged) return;
     const before = this.home;
     this.measure();
-    const isNear =
-      Math.abs(this.home.k / before.k - 1) < 0.02 && Math.hypot(this.home.x - before.x, this.home.y - before.y) < 8;
-    if (!this.hasTravelled && !this.isRearranged && !isNear) this.travelTo(this.home, cameraTransition);
+    const { x, y, k } = this.home;
+    const isNear = Math.abs(k / before.k - 1) < 0.02 && Math.hypot(x - before.x, y - before.y) < 8;
+    if (isNear) this.home = before;
+    else this.travelTo(this.home, cameraTransition);
   }
 
   // Layout ------------------------------------------------------------------------------------------
@@ -373,8 +378,7 @@ export class Stage {
     if (index === this.hovered || this.held >= 0) return;
     this.hovered = index;
     this.canvas.style.cursor = index >= 0 ? 'pointer' : '';
-    this.rescale(hoverTransition);
-    this.relight();
+    this.repoint();
     this.events.point(index);
   }
 
@@ -399,7 +403,7 @@ export class Stage {
   }
 
   private hasFocusRing() {
-    return this.active >= 0 && this.canvas.matches(':focus-visible');
+    return this.active >= 0 && this.usesKeys && document.activeElement === this.canvas;
   }
 
   /** Every visible node at its size, the one pointed at larger; hidden subjects shrink away. */
@@ -417,6 +421,7 @@ export class Stage {
 
   /** Answers whether the key meant something here. */
   press(key: string): boolean {
+    this.usesKeys = true;
     const step = steps[key];
     if (step !== undefined && this.picture.nodes.length > 0) {
       this.hovered = -1;
@@ -434,12 +439,17 @@ export class Stage {
     else if (key === '-') this.zoomBy(1 / 1.4);
     else if (key === '0') this.fit();
     else return false;
-    this.focusChanged();
+    this.repoint();
     return true;
   }
 
   /** The focus came or went. */
   focusChanged() {
+    this.usesKeys = this.canvas.matches(':focus-visible');
+    this.repoint();
+  }
+
+  private repoint() {
     this.rescale(hoverTransition);
     this.relight();
   }
