@@ -9,7 +9,7 @@ import { percentile, rounded, type Size, type Topic, table } from './measure.ts'
 
 /** Course nodes of the crowd, and how many moves of a drag are measured. */
 const sizes = {
-  usual: { nodes: [50, 500, 2500, 5000], moves: 40, settleLimit: 60_000, peerTime: 6_000 },
+  usual: { nodes: [50, 500, 2500, 5000], moves: 40, settleLimit: 180_000, peerTime: 6_000 },
   full: { nodes: [50, 500, 2500, 5000], moves: 200, settleLimit: 180_000, peerTime: 20_000 },
 };
 type Sizes = (typeof sizes)[keyof typeof sizes];

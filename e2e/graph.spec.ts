@@ -122,7 +122,9 @@ test('the picture is panned by dragging its ground (GRAPH-11)', async ({ page, c
   await page.mouse.move(x + 30, y + 20);
   await page.mouse.move(x + 80, y + 50);
   await page.mouse.up();
-  await expect.poll(() => chart.transform()).toEqual({ x: before.x + 80, y: before.y + 50, k: before.k });
+  await expect.poll(async () => Math.round((await chart.transform()).x - before.x)).toBe(80);
+  expect(Math.round((await chart.transform()).y - before.y)).toBe(50);
+  expect((await chart.transform()).k).toBe(before.k);
 });
 
 test('a node is dragged and stays where it is left, until Fit (GRAPH-12)', async ({ page, chart }) => {
@@ -250,7 +252,7 @@ test('a chip of the legend takes its subject out of the picture and back', async
   await chart.reach('ArrowRight', 'ArrowRight', 'ArrowDown');
   expect(await chart.told('pointed')).toBe('CMP_SC 2050__Semester 2');
   await chip.click();
-  await chart.reach('ArrowUp', 'ArrowDown');
+  await chart.reach('ArrowUp');
   expect(await chart.told('pointed')).toBe('MATH 1700__Semester 2');
 });
 
@@ -310,12 +312,12 @@ test.describe('on a phone', () => {
     const before = await chart.transform();
     const box = await chart.canvas.boundingBox();
     const client = await page.context().newCDPSession(page);
-    await client.send('Input.synthesizeScrollGesture', {
-      x: Math.round((box?.x ?? 0) + 160),
-      y: Math.round((box?.y ?? 0) + 250),
-      yDistance: -150,
-      gestureSourceType: 'touch',
-    });
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 380];
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...up: number[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: up.map((by) => ({ x, y: y - by })) });
+    await touch('touchStart', 0);
+    for (let up = 20; up <= 200; up += 20) await touch('touchMove', up);
+    await touch('touchEnd');
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(50);
     expect(await chart.transform()).toEqual(before);
   });

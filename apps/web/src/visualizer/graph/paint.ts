@@ -30,6 +30,8 @@ export type View = {
 const smallestDot = { semester: 9, course: 1.8 };
 /** Which dots of a bloom have a label laid over them: smaller ones would be hidden, larger ones hold theirs inside. */
 const overlaid = { radius: 9, zoom: [0.5, 1.3] } as const;
+/** The links to smaller dots of a full bloom would be a grey haze. */
+const smallestLinked = 6;
 const labelWeight = 600;
 const titleWeight = 700;
 /** More could not be read, and each costs time. */
@@ -54,7 +56,7 @@ const labelSize = ({ camera }: View) => Math.round(2 * Math.min(17, Math.max(10.
 export function paint(pen: Pen, view: View, board: Board) {
   const { picture, size, theme } = view;
   board.clear(size.width, size.height);
-  paintGlows(pen, view);
+  paintHalos(pen, view);
   paintTrail(pen, view);
   for (const [subject, indices] of picture.bySubject.entries())
     paintLinks(pen, view, indices, colourOf(theme, subject));
@@ -84,12 +86,25 @@ function addDot(pen: Pen, view: View, index: number, wider = 0) {
   if (!isOffScreen(view, x, y, radius)) pen.circle(x, y, radius + wider);
 }
 
-function paintGlows(pen: Pen, view: View) {
+/** How a halo fades: circles within each other, as parts of its radius, each with its opacity. */
+const fading = [
+  [1, 0.25],
+  [0.95, 0.35],
+  [0.9, 0.5],
+  [0.85, 1],
+] as const;
+
+/** Not a gradient: where a processor has to draw it, ten of them cost as much as all the dots. */
+function paintHalos(pen: Pen, view: View) {
   const { picture, reaches, camera, theme, isBloom } = view;
-  for (let semester = 0; semester < picture.semesters; semester++) {
-    const reach = (reaches[semester] ?? 0) * camera.k;
-    const radius = isBloom ? reach * 1.1 + 8 : reach * 0.95;
-    pen.glow(screenX(view, semester), screenY(view, semester), radius, theme.halo, 1);
+  for (const [part, opacity] of fading) {
+    pen.begin();
+    for (let semester = 0; semester < picture.semesters; semester++) {
+      const reach = (reaches[semester] ?? 0) * camera.k;
+      const radius = isBloom ? reach * 1.08 + 8 : reach * 0.9;
+      pen.circle(screenX(view, semester), screenY(view, semester), radius * part);
+    }
+    pen.fill(theme.halo, opacity);
   }
 }
 
@@ -114,13 +129,15 @@ function paintTrail(pen: Pen, view: View) {
 
 function paintLinks(pen: Pen, view: View, indices: readonly number[], colour: string) {
   const { picture, scales, camera, dimmed, isBloom } = view;
+  const isDense = isBloom && !picture.isSparse;
   pen.begin();
   for (const index of indices) {
-    if (scales[index] === 0) continue;
+    const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < smallestLinked;
+    if (scales[index] === 0 || isFaint) continue;
     const home = picture.nodes[index]?.semester ?? 0;
     pen.line(screenX(view, home), screenY(view, home), screenX(view, index), screenY(view, index));
   }
-  const opacity = !isBloom ? 0.6 : picture.isSparse ? 0.4 : 0.13;
+  const opacity = !isBloom ? 0.6 : isDense ? 0.3 : 0.4;
   pen.stroke(colour, opacity * (1 - 0.85 * dimmed), isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)));
 }
 

@@ -7,8 +7,6 @@ export type Pen = {
   curveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
   fill(colour: string, opacity: number): void;
   stroke(colour: string, opacity: number, width: number, dash?: readonly [number, number]): void;
-  /** A disc that fades towards its rim. */
-  glow(x: number, y: number, radius: number, colour: string, opacity: number): void;
   /** A plate with round ends, for a text to be read on anything. */
   plate(left: number, top: number, width: number, height: number, colour: string): void;
   /** Text around a point, in the middle of its line; with an edge of another colour it is readable on dots and lines. */
@@ -27,8 +25,6 @@ export type TextLook = {
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 export const fontOf = (size: number, weight: number) => `${weight} ${size}px ${fontFamily}`;
 
-/** How far a glow stays whole before it fades, as a part of its radius. */
-const wholeGlow = 0.72;
 const edgeWidth = 3;
 
 const turn = 2 * Math.PI;
@@ -63,16 +59,6 @@ export function canvasPen(context: CanvasRenderingContext2D): Pen {
       context.lineWidth = width;
       context.setLineDash(dash === undefined ? noDash : [...dash]);
       context.stroke();
-    },
-    glow(x, y, radius, colour, opacity) {
-      const fade = context.createRadialGradient(x, y, radius * wholeGlow, x, y, radius);
-      fade.addColorStop(0, colour);
-      fade.addColorStop(1, `${colour}00`);
-      context.globalAlpha = opacity;
-      context.fillStyle = fade;
-      context.beginPath();
-      context.arc(x, y, radius, 0, turn);
-      context.fill();
     },
     plate(left, top, width, height, colour) {
       context.globalAlpha = 1;
@@ -109,7 +95,6 @@ const short = (value: number) => String(Math.round(value * 100) / 100);
 /** A pen that writes elements; `finish` gives the whole file. */
 export function svgPen(): Pen & { finish(width: number, height: number, background: string, title: string): string } {
   const body: string[] = [];
-  const glows = new Map<string, string>();
   let path: string[] = [];
   const element = (name: string, attributes: Record<string, string | number | undefined>, content?: string) => {
     const written = Object.entries(attributes)
@@ -143,11 +128,6 @@ export function svgPen(): Pen & { finish(width: number, height: number, backgrou
         'stroke-linejoin': 'round',
         'stroke-dasharray': dash?.map(short).join(' '),
       }),
-    glow(cx, cy, r, colour, opacity) {
-      const id = glows.get(colour) ?? `glow-${glows.size + 1}`;
-      glows.set(colour, id);
-      body.push(element('circle', { cx, cy, r, fill: `url(#${id})`, 'fill-opacity': opacity }));
-    },
     plate: (x, y, width, height, fill) => body.push(element('rect', { x, y, width, height, rx: height / 2, fill })),
     text(words, x, y, { size, weight, colour, align, edge, opacity = 1 }) {
       const look = {
@@ -165,14 +145,6 @@ export function svgPen(): Pen & { finish(width: number, height: number, backgrou
       body.push(element('text', { ...look, ...outline, 'stroke-linejoin': 'round' }, escaped(words)));
     },
     finish(width, height, background, title) {
-      const fades = [...glows].map(([colour, id]) =>
-        element(
-          'radialGradient',
-          { id },
-          element('stop', { offset: wholeGlow, 'stop-color': colour }) +
-            element('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 }),
-        ),
-      );
       const root = {
         xmlns: 'http://www.w3.org/2000/svg',
         width,
@@ -180,8 +152,7 @@ export function svgPen(): Pen & { finish(width: number, height: number, backgrou
         viewBox: `0 0 ${short(width)} ${short(height)}`,
       };
       const ground = element('rect', { width, height, fill: background });
-      const head = element('title', {}, escaped(title)) + element('defs', {}, fades.join(''));
-      return element('svg', root, head + ground + body.join('\n'));
+      return element('svg', root, element('title', {}, escaped(title)) + ground + body.join('\n'));
     },
   };
 }

@@ -555,7 +555,7 @@ export class Stage {
 
   private tell(view: View, isMoving: boolean) {
     const { dataset } = this.canvas;
-    const whole = (...values: number[]) => values.map((value) => Math.round(value * 100) / 100).join(' ');
+    const whole = (...values: number[]) => values.map((value) => Math.round(value * 1e4) / 1e4).join(' ');
     const pointed = this.picture.nodes[view.pointed];
     const facts: Record<string, string> = {
       transform: whole(this.camera.x, this.camera.y, this.camera.k),
