@@ -25,7 +25,7 @@ const test = shell.extend<{ chart: Chart }, { senior: Student }>({
       await page.request.post('/set-major', { ...call, data: { major: 'Computer Science' } });
       await page.request.post('/submit-course-history', { ...call, data: { courses: taken } });
     }
-    await page.goto('/#/visualizer');
+    await page.goto('/#/visualizer?mode=current&semester=all');
     const chart = chartOf(page);
     await chart.settled();
     await use(chart);
