@@ -314,7 +314,7 @@ function paintInside(pen: Pen, view: View, board: Board, index: number, radius: 
   return true;
 }
 
-/** Where nothing stands yet: on the dot in a bloom, where all around is full, and beside it on a spoke, outwards first. */
+/** Where nothing stands yet: on the dot in a full bloom, if that is free, and beside it on a spoke, outwards first. */
 function findPlace(view: View, board: Board, index: number, size: number) {
   const { picture, isBloom, widthOf } = view;
   const shown = picture.nodes[index];
@@ -332,7 +332,7 @@ function findPlace(view: View, board: Board, index: number, size: number) {
     if (!board.claim(from - 1, middle - half, from + width + 1, middle + half)) return null;
     return { x: align === 'left' ? from : align === 'right' ? from + width : from + width / 2, y: middle, align };
   };
-  if (isDense) return place(x - width / 2, y, 'center');
+  if (isDense) return place(x - width / 2, y, 'center') ?? up() ?? down();
   const dx = x - screenX(view, shown.semester);
   const dy = y - screenY(view, shown.semester);
   const [vertical, otherwise] = dy < 0 ? [up, down] : [down, up];
