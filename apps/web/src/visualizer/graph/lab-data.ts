@@ -2,7 +2,7 @@ import type { Crowd } from '@coursetrail/contract';
 import { type LabelledCourse, semesterLabel } from '@coursetrail/domain';
 
 /** Mulberry32: the same numbers on every machine. */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

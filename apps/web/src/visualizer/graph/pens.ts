@@ -22,7 +22,7 @@ export type TextLook = {
   opacity?: number;
 };
 
-export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 export const fontOf = (size: number, weight: number) => `${weight} ${size}px ${fontFamily}`;
 
 const edgeWidth = 3;

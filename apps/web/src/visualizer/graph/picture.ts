@@ -20,7 +20,7 @@ export type Scene =
 export const otherSubjects = 'Other';
 
 /** A node of the graph and what is drawn of it. */
-export type PictureNode = {
+type PictureNode = {
   node: GraphNode;
   /** Which of the semesters it is, or belongs to: the semesters are the first nodes of the picture. */
   semester: number;
@@ -34,7 +34,7 @@ export type PictureNode = {
   detail: string;
 };
 
-export type Subject = { name: string; count: number };
+type Subject = { name: string; count: number };
 
 /** A scene as nodes in a fixed order: semesters first, then their courses, by semester, subject and weight. */
 export type Picture = {
