@@ -473,7 +473,10 @@ export class Stage {
   }
 
   private invalidate() {
-    this.request ||= requestAnimationFrame((now) => this.draw(now));
+    if (this.request !== 0) return;
+    this.request = requestAnimationFrame((now) => this.draw(now));
+    // What the attributes tell is old until then.
+    this.canvas.dataset['settled'] = 'false';
   }
 
   private draw(now: number) {
@@ -494,8 +497,8 @@ export class Stage {
     paint(this.pen, view, this.board);
     if (this.drawn !== null) this.order({ type: 'drawn', positions: this.drawn }, [this.drawn.buffer]);
     this.drawn = null;
-    this.tell(view, isMoving);
     if (isMoving) this.invalidate();
+    this.tell(view, isMoving);
   }
 
   /** Moves everything that is on its way; answers whether something still is. */
