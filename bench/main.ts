@@ -6,12 +6,13 @@ import { endOnSignals, root } from '../scripts/run.ts';
 import { accounts } from './accounts.ts';
 import { charts } from './charts.ts';
 import { crowd } from './crowd.ts';
+import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
 import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
 
-const topics: Record<string, Topic> = { accounts, charts, crowd, import: importing, statistics, storage };
+const topics: Record<string, Topic> = { accounts, charts, crowd, graph, import: importing, statistics, storage };
 
 const usage = `Measures the product on this machine:
 

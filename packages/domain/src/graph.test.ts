@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildGraph, keepTopCourses, type LabelledCourse, labelSemesters } from './graph.ts';
+import {
+  buildGraph,
+  keepTopCourses,
+  type LabelledCourse,
+  labelCrowd,
+  labelSemesters,
+  rankSubjects,
+  topCoursesLimit,
+} from './graph.ts';
 
 const took = (programId: string, semester: string, grade = 'A') => ({ programId, semester, grade });
 const history = [took('MATH 1700', 'SP24', 'B'), took('MATH 1500', 'FS23'), took('MATH 1500', 'SP24', 'A-')];
@@ -84,5 +92,52 @@ describe('the top ten', () => {
   test('changes nothing where a semester has ten courses or fewer', () => {
     const labelled = labelSemesters(history);
     expect(keepTopCourses(labelled)).toEqual(labelled);
+  });
+});
+
+describe('the graph of many histories', () => {
+  const crowd = [
+    { n: 1, students: 40, courses: [{ programId: 'MATH 1500', students: 10 }] },
+    { n: 2, students: 20, courses: [{ programId: 'MATH 1500', students: 15 }] },
+  ];
+
+  test('knows of each course which part of the students took it in that semester', () => {
+    expect(buildGraph(labelCrowd(crowd)).nodes).toEqual([
+      { id: 'Semester 1', group: 'semester' },
+      { id: 'MATH 1500__Semester 1', group: 'course', displayName: 'MATH 1500', share: 0.25 },
+      { id: 'Semester 2', group: 'semester' },
+      { id: 'MATH 1500__Semester 2', group: 'course', displayName: 'MATH 1500', share: 0.75 },
+    ]);
+  });
+
+  test('keeps the same top ten whether students come one by one or as sums (GRAPH-8)', () => {
+    const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(numbers, (counts) => {
+        const courses = counts.map((students, index) => ({ programId: `MATH ${1000 + index}`, students }));
+        const oneByOne = courses.flatMap(({ programId, students }) =>
+          Array.from({ length: students }, () => ({ programId, label: 'Semester 1' })),
+        );
+        const codes = (kept: LabelledCourse[]) => [...new Set(kept.map(({ programId }) => programId))].sort();
+        expect(codes(labelCrowd([{ n: 1, students: 100, courses }], topCoursesLimit))).toEqual(
+          codes(keepTopCourses(oneByOne)),
+        );
+      }),
+    );
+  });
+
+  test('ranks subjects by how many courses, or shares of students, they hold; ties go by code', () => {
+    const labels = (...programIds: string[]) => programIds.map((programId) => ({ programId, label: 'Semester 1' }));
+    expect(rankSubjects(labels('MATH 1500', 'ART 1000', 'MATH 1700', 'BIO_SC 1010'))).toEqual([
+      'MATH',
+      'ART',
+      'BIO_SC',
+    ]);
+    const shares = [
+      { programId: 'MATH 1500', label: 'Semester 1', share: 0.2 },
+      { programId: 'MATH 1700', label: 'Semester 1', share: 0.2 },
+      { programId: 'ART 1000', label: 'Semester 1', share: 0.5 },
+    ];
+    expect(rankSubjects(shares)).toEqual(['ART', 'MATH']);
   });
 });

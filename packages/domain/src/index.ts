@@ -1,3 +1,4 @@
+export * from './comparison.ts';
 export * from './course.ts';
 export * from './gpa.ts';
 export * from './grade.ts';

@@ -1,0 +1,158 @@
+/** What the picture is drawn with. The same strokes reach the screen, a PNG and an SVG. */
+export type Pen = {
+  begin(): void;
+  circle(x: number, y: number, radius: number): void;
+  line(x0: number, y0: number, x1: number, y1: number): void;
+  moveTo(x: number, y: number): void;
+  curveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
+  fill(colour: string, opacity: number): void;
+  stroke(colour: string, opacity: number, width: number, dash?: readonly [number, number]): void;
+  /** A plate with round ends, for a text to be read on anything. */
+  plate(left: number, top: number, width: number, height: number, colour: string): void;
+  /** Text around a point, in the middle of its line; with an edge of another colour it is readable on dots and lines. */
+  text(words: string, x: number, y: number, look: TextLook): void;
+};
+
+export type TextLook = {
+  size: number;
+  weight: number;
+  colour: string;
+  align: 'left' | 'center' | 'right';
+  edge?: string;
+  opacity?: number;
+};
+
+const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+export const fontOf = (size: number, weight: number) => `${weight} ${size}px ${fontFamily}`;
+
+const edgeWidth = 3;
+
+const turn = 2 * Math.PI;
+const noDash: number[] = [];
+
+export function canvasPen(context: CanvasRenderingContext2D): Pen {
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  context.textBaseline = 'middle';
+  // Setting a font is costly, even to the one that is set.
+  let font = '';
+  return {
+    begin: () => context.beginPath(),
+    circle(x, y, radius) {
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, turn);
+    },
+    line(x0, y0, x1, y1) {
+      context.moveTo(x0, y0);
+      context.lineTo(x1, y1);
+    },
+    moveTo: (x, y) => context.moveTo(x, y),
+    curveTo: (ax, ay, bx, by, x, y) => context.bezierCurveTo(ax, ay, bx, by, x, y),
+    fill(colour, opacity) {
+      context.globalAlpha = opacity;
+      context.fillStyle = colour;
+      context.fill();
+    },
+    stroke(colour, opacity, width, dash) {
+      context.globalAlpha = opacity;
+      context.strokeStyle = colour;
+      context.lineWidth = width;
+      context.setLineDash(dash === undefined ? noDash : [...dash]);
+      context.stroke();
+    },
+    plate(left, top, width, height, colour) {
+      context.globalAlpha = 1;
+      context.fillStyle = colour;
+      context.beginPath();
+      context.roundRect(left, top, width, height, height / 2);
+      context.fill();
+    },
+    text(words, x, y, { size, weight, colour, align, edge, opacity = 1 }) {
+      const wanted = fontOf(size, weight);
+      if (wanted !== font) {
+        context.font = wanted;
+        font = wanted;
+      }
+      context.globalAlpha = opacity;
+      context.textAlign = align;
+      if (edge !== undefined) {
+        context.strokeStyle = edge;
+        context.lineWidth = edgeWidth;
+        context.setLineDash(noDash);
+        context.strokeText(words, x, y);
+      }
+      context.fillStyle = colour;
+      context.fillText(words, x, y);
+    },
+  };
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
+const short = (value: number) => String(Math.round(value * 100) / 100);
+
+/** A pen that writes elements; `finish` gives the whole file. */
+export function svgPen(): Pen & { finish(width: number, height: number, background: string, title: string): string } {
+  const body: string[] = [];
+  let path: string[] = [];
+  const element = (name: string, attributes: Record<string, string | number | undefined>, content?: string) => {
+    const written = Object.entries(attributes)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : escaped(value ?? '')}"`)
+      .join('');
+    return content === undefined ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
+  };
+  const draw = (attributes: Record<string, string | number | undefined>) => {
+    if (path.length > 0) body.push(element('path', { d: path.join(''), ...attributes }));
+  };
+  return {
+    begin() {
+      path = [];
+    },
+    circle(x, y, r) {
+      const arc = `a${short(r)} ${short(r)} 0 1 0`;
+      path.push(`M${short(x - r)} ${short(y)}${arc} ${short(2 * r)} 0${arc} ${short(-2 * r)} 0z`);
+    },
+    line: (x0, y0, x1, y1) => path.push(`M${short(x0)} ${short(y0)}L${short(x1)} ${short(y1)}`),
+    moveTo: (x, y) => path.push(`M${short(x)} ${short(y)}`),
+    curveTo: (...points) => path.push(`C${points.map(short).join(' ')}`),
+    fill: (fill, opacity) => draw({ fill, 'fill-opacity': opacity }),
+    stroke: (stroke, opacity, width, dash) =>
+      draw({
+        fill: 'none',
+        stroke,
+        'stroke-opacity': opacity,
+        'stroke-width': width,
+        'stroke-linecap': 'round',
+        'stroke-linejoin': 'round',
+        'stroke-dasharray': dash?.map(short).join(' '),
+      }),
+    plate: (x, y, width, height, fill) => body.push(element('rect', { x, y, width, height, rx: height / 2, fill })),
+    text(words, x, y, { size, weight, colour, align, edge, opacity = 1 }) {
+      const look = {
+        x,
+        y,
+        fill: colour,
+        opacity,
+        'font-family': fontFamily,
+        'font-size': size,
+        'font-weight': weight,
+        'text-anchor': anchors[align],
+        'dominant-baseline': 'central',
+      };
+      const outline = edge === undefined ? {} : { stroke: edge, 'stroke-width': edgeWidth, 'paint-order': 'stroke' };
+      body.push(element('text', { ...look, ...outline, 'stroke-linejoin': 'round' }, escaped(words)));
+    },
+    finish(width, height, background, title) {
+      const root = {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width,
+        height,
+        viewBox: `0 0 ${short(width)} ${short(height)}`,
+      };
+      const ground = element('rect', { width, height, fill: background });
+      return element('svg', root, element('title', {}, escaped(title)) + ground + body.join('\n'));
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.ts';
+import { freePort, root, run, tool } from '../scripts/run.ts';
+import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
+
+/** Course nodes of the crowd, and how many moves of a drag are measured. */
+const sizes = {
+  usual: { nodes: [50, 500, 2500, 5000], moves: 40, settleLimit: 180_000, peerTime: 6_000 },
+  full: { nodes: [50, 500, 2500, 5000], moves: 200, settleLimit: 180_000, peerTime: 20_000 },
+};
+type Sizes = (typeof sizes)[keyof typeof sizes];
+const unseeded = 300;
+
+export const graph: Topic = {
+  about: 'main-thread work of the graph per tick and per frame of a drag, beside a plain d3-force SVG of the same data',
+  async run(size: Size) {
+    const lab = await serveLab();
+    const browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const results = [];
+      for (const nodes of sizes[size].nodes) {
+        const open = async (query: string) => {
+          const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+          await page.goto(`${lab.url}?courses=${nodes}&semesters=10&wait=1&${query}`);
+          return { page, metrics: await page.context().newCDPSession(page) };
+        };
+        const ours = await measureOurs(await open(''), sizes[size]);
+        const classic = await measureOurs(await open('classic=1'), sizes[size]);
+        const svg = await measurePeer(await open(''), sizes[size]);
+        results.push({ nodes, ours, classic, svg });
+      }
+      return { text: textOf(results), numbers: { results } };
+    } finally {
+      await browser.close();
+      lab.stop();
+    }
+  },
+};
+
+type Result = {
+  nodes: number;
+  ours: Awaited<ReturnType<typeof measureOurs>>;
+  classic: Awaited<ReturnType<typeof measureOurs>>;
+  svg: Awaited<ReturnType<typeof measurePeer>>;
+};
+
+function textOf(results: readonly Result[]): string {
+  const head = ['', ...results.map(({ nodes }) => `${nodes.toLocaleString('en-US')} nodes`)];
+  const line = (what: string, of: (result: Result) => number) => [what, ...results.map((each) => rounded(of(each)))];
+  return table(head, [
+    line('first readable picture, ms', ({ ours }) => ours.firstPicture),
+    line('settled, ms', ({ ours }) => ours.settled),
+    line('layout in the worker, ms', ({ ours }) => ours.layout),
+    line(`${unseeded} unseeded ticks, ms`, ({ svg }) => svg.unseeded),
+    line('main thread per tick, same forces, ms', ({ classic }) => classic.perTick),
+    line('... d3-force SVG, ms', ({ svg }) => svg.perTick),
+    line('drag frame, p50, ms', ({ ours }) => percentile(ours.drag, 50)),
+    line('drag frame, p95, ms', ({ ours }) => percentile(ours.drag, 95)),
+    line('... d3-force SVG, p95, ms', ({ svg }) => percentile(svg.drag, 95)),
+  ]);
+}
+
+type Opened = { page: Page; metrics: CDPSession };
+
+/** Seconds of work on the page's main thread so far, as Chromium counts them. */
+async function mainThread(metrics: CDPSession): Promise<number> {
+  const { metrics: list } = await metrics.send('Performance.getMetrics');
+  return 1000 * (list.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
+/** What the lab page offers (apps/web/src/visualizer/graph/lab.tsx), called by its text: this side has no DOM. */
+const inLab = <Answer>(page: Page, call: string) => page.evaluate<Answer>(`lab.${call}`);
+
+async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: Sizes) {
+  await metrics.send('Performance.enable');
+  const started = performance.now();
+  const firstPicture = await inLab<number>(page, 'show()');
+  const canvas = page.getByRole('application');
+  const told = async (name: string) => Number(await canvas.getAttribute(`data-${name}`));
+  const afterFirst = await mainThread(metrics);
+  await page.waitForSelector('canvas[data-settled="true"]', { timeout: settleLimit });
+  const settled = performance.now() - started;
+  const perTick = ((await mainThread(metrics)) - afterFirst) / (await told('ticks'));
+  const layout = await told('worked');
+
+  // The first course of the first semester, found by the keys.
+  await canvas.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForSelector('canvas[data-settled="true"]');
+  const [x = 0, y = 0] = ((await canvas.getAttribute('data-at')) ?? '').split(' ').map(Number);
+  const box = await canvas.boundingBox();
+  const at = { x: x + (box?.x ?? 0), y: y + (box?.y ?? 0) };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 5, at.y + 5);
+  const drag = await measureMoves(page, metrics, moves, (dx, dy) => page.mouse.move(at.x + dx, at.y + dy));
+  await page.mouse.up();
+  await page.close();
+  return { firstPicture, settled, perTick, layout, drag };
+}
+
+async function measurePeer({ page, metrics }: Opened, { moves, peerTime }: Sizes) {
+  await metrics.send('Performance.enable');
+  const ticks = await inLab<number>(page, `unseededTicks(${unseeded})`);
+  await page.evaluate('globalThis.peer = lab.runPlainSvg(); 0');
+  const before = await mainThread(metrics);
+  const from = await page.evaluate<number>('peer.ticks()');
+  await page.waitForTimeout(peerTime);
+  const perTick = ((await mainThread(metrics)) - before) / ((await page.evaluate<number>('peer.ticks()')) - from);
+  const drag = await measureMoves(page, metrics, moves, (dx, dy) =>
+    page.evaluate(`peer.drag(${600 + dx}, ${240 + dy})`),
+  );
+  await page.close();
+  return { unseeded: ticks, perTick, drag };
+}
+
+/** Milliseconds of main thread for each frame while a node is moved in a circle. */
+async function measureMoves(
+  page: Page,
+  metrics: CDPSession,
+  count: number,
+  move: (dx: number, dy: number) => Promise<unknown>,
+): Promise<number[]> {
+  const samples: number[] = [];
+  for (let step = 0; step < count; step++) {
+    const angle = (step / 20) * 2 * Math.PI;
+    const before = await mainThread(metrics);
+    await move(40 * Math.cos(angle), 40 * Math.sin(angle));
+    await inLab(page, 'painted()');
+    samples.push((await mainThread(metrics)) - before);
+  }
+  return samples;
+}
+
+/** Builds the page of the picture alone, as visitors' pages are built, and serves it. */
+async function serveLab(): Promise<{ url: string; stop(): void }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-lab-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  const graphFolder = 'src/visualizer/graph';
+  const options = ['--config', `${graphFolder}/lab.config.ts`, '--outDir', folder, '--logLevel', 'warn'];
+  const line = [...tool('vite/bin/vite.js'), 'build', ...options];
+  const { ok, output } = await run(line, { cwd: path.join(root, 'apps/web'), limitSeconds: 300 });
+  if (!ok) throw new Error(`The lab could not be built:\n${output.trim()}`);
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+  const server = createServer(({ url = '/' }, reply) => {
+    const file = path.join(folder, new URL(url, 'http://lab').pathname);
+    try {
+      reply.setHeader('content-type', types[file.split('.').at(-1) ?? ''] ?? 'text/plain').end(readFileSync(file));
+    } catch {
+      reply.writeHead(404).end();
+    }
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}/${graphFolder}/lab.html`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+      process.off('exit', remove);
+      remove();
+    },
+  };
+}

@@ -1,0 +1,325 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, inEveryLook, sizes } from './looks.ts';
+import { kept, logIn, type Student, test as shell } from './shell.ts';
+
+const taken = [
+  ['MATH 1500', 'FS23', 'A-'],
+  ['CMP_SC 1050', 'FS23', 'A'],
+  ['ENGLSH 1000', 'FS23', 'B'],
+  ['MATH 1700', 'SP24', 'B+'],
+  ['CMP_SC 2050', 'SP24', 'A'],
+  ['HIST 1100', 'FS24', 'C'],
+  ['MATH 1500', 'FS24', 'A'],
+].map(([programId, semester, grade]) => ({ programId, semester, grade }));
+
+const test = shell.extend<{ chart: Chart }, { senior: Student }>({
+  /** A student of the worker's campus who has courses; the others of the campus have none. */
+  senior: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker' }],
+  chart: async ({ page, senior }, use) => {
+    await logIn(page, senior);
+    const { token } = await kept(page);
+    const call = { headers: { authorization: `Bearer ${token}` } };
+    const [mine] = await (await page.request.get('/course-histories?scope=mine', call)).json();
+    if (!(mine?.courses.length > 0)) {
+      await page.request.post('/set-major', { ...call, data: { major: 'Computer Science' } });
+      await page.request.post('/submit-course-history', { ...call, data: { courses: taken } });
+    }
+    await page.goto('/#/visualizer?mode=current&semester=all');
+    const chart = chartOf(page);
+    await chart.settled();
+    await chart.canvas.scrollIntoViewIfNeeded();
+    await use(chart);
+  },
+});
+
+type Chart = ReturnType<typeof chartOf>;
+
+/** The picture, and what its canvas tells of it. */
+function chartOf(page: Page) {
+  const canvas = page.getByRole('application');
+  const told = async (name: string) => (await canvas.getAttribute(`data-${name}`)) ?? '';
+  const numbers = async (name: string) => (await told(name)).split(' ').map(Number);
+  return {
+    canvas,
+    told,
+    settled: () => expect(canvas).toHaveAttribute('data-settled', 'true'),
+    async transform() {
+      const [x = 0, y = 0, k = 0] = await numbers('transform');
+      return { x, y, k };
+    },
+    radius: async () => Number(await told('size')),
+    /** Walks to a node with the keys; answers where on the page it is drawn. */
+    async reach(...keys: string[]) {
+      await canvas.focus();
+      for (const key of keys) await page.keyboard.press(key);
+      await this.settled();
+      return this.place();
+    },
+    /** Where the node pointed at is drawn on the canvas. */
+    async spot() {
+      const [x = 0, y = 0] = await numbers('at');
+      return { x, y };
+    },
+    /** The same on the page. */
+    async place() {
+      const { x, y } = await this.spot();
+      const box = await canvas.boundingBox();
+      return { x: x + (box?.x ?? 0), y: y + (box?.y ?? 0) };
+    },
+  };
+}
+
+const leave = (page: Page) => page.mouse.move(2, 2);
+
+test('the chart is 95 % of the window wide and 60 % high, on any screen (GRAPH-13)', async ({ page, chart }) => {
+  for (const viewport of Object.values(sizes)) {
+    await page.setViewportSize(viewport);
+    const box = await chart.canvas.boundingBox();
+    expect(box?.width).toBeCloseTo(0.95 * viewport.width, 0);
+    expect(box?.height).toBeCloseTo(0.6 * viewport.height, 0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+  }
+});
+
+test.describe('zoom', () => {
+  test('comes with the buttons, and Fit shows everything again (GRAPH-10)', async ({ page, chart }) => {
+    const before = await chart.transform();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(async () => (await chart.transform()).k).toBeCloseTo(before.k * 1.5, 1);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(async () => (await chart.transform()).k).toBeLessThan(before.k);
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await expect.poll(() => chart.transform()).toEqual(before);
+  });
+
+  test('comes with Ctrl and the wheel, around the pointer (GRAPH-10)', async ({ page, chart }) => {
+    const place = await chart.reach('ArrowRight', 'ArrowRight');
+    const before = await chart.transform();
+    await page.mouse.move(place.x, place.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await chart.transform()).k).toBeGreaterThan(1.2 * before.k);
+    const after = await chart.place();
+    expect(Math.hypot(after.x - place.x, after.y - place.y)).toBeLessThan(3);
+  });
+
+  test('leaves the wheel to the page, and says how to zoom', async ({ page, chart }) => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await chart.settled();
+    const before = await chart.transform();
+    const box = await chart.canvas.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 100);
+    const top = await page.evaluate<number>('scrollY');
+    await page.mouse.wheel(0, 60);
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(top);
+    await expect(page.getByText('Hold Ctrl or ⌘ while scrolling to zoom')).toHaveCSS('opacity', '1');
+    expect(await chart.transform()).toEqual(before);
+  });
+});
+
+test('the picture is panned by dragging its ground (GRAPH-11)', async ({ page, chart }) => {
+  const before = await chart.transform();
+  const box = await chart.canvas.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y + 20);
+  await page.mouse.move(x + 80, y + 50);
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await chart.transform()).x - before.x)).toBe(80);
+  expect(Math.round((await chart.transform()).y - before.y)).toBe(50);
+  expect((await chart.transform()).k).toBe(before.k);
+});
+
+test('a node is dragged and stays where it is left, until Fit (GRAPH-12)', async ({ page, chart }) => {
+  const start = await chart.reach('ArrowRight', 'ArrowDown');
+  expect(await chart.told('pointed')).toMatch(/__Semester 1$/);
+  const home = await chart.spot();
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 20, start.y - 10);
+  await page.mouse.move(start.x + 70, start.y - 30, { steps: 4 });
+  await page.mouse.up();
+  await chart.settled();
+  const end = await chart.place();
+  expect(end.x).toBeCloseTo(start.x + 70, 0);
+  expect(end.y).toBeCloseTo(start.y - 30, 0);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await chart.reach('ArrowUp', 'ArrowDown');
+  const back = await chart.spot();
+  expect(Math.hypot(back.x - home.x, back.y - home.y)).toBeLessThan(2);
+});
+
+test('a semester that is dragged takes its courses along (GRAPH-12)', async ({ page, chart }) => {
+  const course = await chart.reach('ArrowRight', 'ArrowDown');
+  const start = await chart.reach('ArrowUp');
+  expect(await chart.told('pointed')).toBe('Semester 1');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 60, start.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await leave(page);
+  await chart.settled();
+  const moved = await chart.reach('ArrowDown');
+  expect(moved.x - course.x).toBeGreaterThan(25);
+});
+
+test.describe('a node under the pointer', () => {
+  test('is larger, and as before when the pointer leaves (GRAPH-19, GRAPH-20, GRAPH-21)', async ({ page, chart }) => {
+    const { k } = await chart.transform();
+    for (const [keys, radius] of [
+      [['ArrowRight'], 20],
+      [['ArrowDown'], 8],
+    ] as const) {
+      const place = await chart.reach(...keys);
+      await page.mouse.move(place.x, place.y);
+      await expect.poll(() => chart.radius()).toBeCloseTo(1.35 * radius * k, 1);
+      await leave(page);
+      await page.getByRole('button', { name: 'Zoom in' }).focus();
+      await expect(chart.canvas).toHaveAttribute('data-pointed', '');
+    }
+  });
+
+  test('grows in 150 milliseconds (GRAPH-22)', async ({ page, chart }) => {
+    const place = await chart.reach('ArrowRight');
+    const { k } = await chart.transform();
+    await chart.canvas.blur();
+    await chart.settled();
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.mouse.move(place.x, place.y);
+    await page.clock.runFor(75);
+    const halfway = await chart.radius();
+    expect(halfway).toBeGreaterThan(1.02 * 20 * k);
+    expect(halfway).toBeLessThan(1.33 * 20 * k);
+    await page.clock.runFor(95);
+    expect(await chart.radius()).toBeCloseTo(1.35 * 20 * k, 1);
+  });
+
+  test('is large at once for who asked for less motion', async ({ page, chart }) => {
+    const place = await chart.reach('ArrowRight');
+    const { k } = await chart.transform();
+    await chart.canvas.blur();
+    await chart.settled();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.mouse.move(place.x, place.y);
+    await page.clock.runFor(20);
+    expect(await chart.radius()).toBeCloseTo(1.35 * 20 * k, 1);
+  });
+
+  test('shows the same course in other semesters, the others step back', async ({ page, chart }) => {
+    const place = await chart.reach('ArrowRight', 'ArrowDown');
+    await page.mouse.move(place.x, place.y);
+    const name = (await chart.told('pointed')).split('__')[0] ?? '';
+    expect(name).not.toBe('');
+    await expect(chart.canvas).toHaveAttribute('data-lit', name);
+  });
+
+  test('opens with a click, and with a press that hardly moves', async ({ page, chart }) => {
+    const place = await chart.reach('ArrowRight');
+    await page.mouse.move(place.x, place.y);
+    await page.mouse.down();
+    await page.mouse.move(place.x + 1, place.y + 1);
+    await page.mouse.up();
+    await expect(page.getByRole('dialog')).toContainText('Semester 1');
+  });
+});
+
+test('keys walk through the picture, say where they are, open and leave', async ({ page, chart }) => {
+  const said = page.locator('[data-announcement]');
+  await chart.canvas.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('Semester 1, Fall 2023, 3 courses');
+  await page.keyboard.press('ArrowRight');
+  await expect(said).toHaveText('Semester 2, Spring 2024, 2 courses');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText('MATH 1700, Semester 2, grade B+');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('MATH 1700');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(chart.canvas).toBeFocused();
+  await expect(chart.canvas).toHaveAttribute('data-pointed', 'MATH 1700__Semester 2');
+  await page.keyboard.press('Escape');
+  await expect(chart.canvas).toHaveAttribute('data-pointed', '');
+  await page.keyboard.press('Tab');
+  await expect(chart.canvas).not.toBeFocused();
+});
+
+test('a chip of the legend takes its subject out of the picture and back', async ({ page, chart }) => {
+  const chip = page.getByRole('list', { name: 'Subjects' }).getByRole('button', { name: 'MATH, 3 courses' });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await chart.reach('ArrowRight', 'ArrowRight', 'ArrowDown');
+  expect(await chart.told('pointed')).toBe('CMP_SC 2050__Semester 2');
+  await chip.click();
+  await chart.reach('ArrowUp');
+  expect(await chart.told('pointed')).toBe('MATH 1700__Semester 2');
+});
+
+test('the same history looks the same after a reload', async ({ page, chart }) => {
+  const before = [await chart.transform(), await chart.reach('ArrowRight', 'ArrowDown', 'ArrowDown')];
+  await page.reload();
+  await chart.settled();
+  expect([await chart.transform(), await chart.reach('ArrowRight', 'ArrowDown', 'ArrowDown')]).toEqual(before);
+});
+
+test('is accessible in every look', async ({ page, chart }) => {
+  test.slow();
+  await inEveryLook(page, async () => {
+    await chart.settled();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: sizes.phone, hasTouch: true });
+
+  test('two fingers zoom (GRAPH-10)', async ({ page, chart }) => {
+    const before = await chart.transform();
+    const box = await chart.canvas.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 160, (box?.y ?? 0) + 60];
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...spread: number[]) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: spread.flatMap((half) => [
+          { x: x - half, y, id: 0 },
+          { x: x + half, y, id: 1 },
+        ]),
+      });
+    await touch('touchStart', 30);
+    for (const half of [35, 45, 60]) await touch('touchMove', half);
+    await touch('touchEnd');
+    await expect.poll(async () => (await chart.transform()).k).toBeCloseTo(2 * before.k, 1);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('one finger scrolls the page and leaves the picture alone', async ({ page, chart }) => {
+    const before = await chart.transform();
+    const box = await chart.canvas.boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 300];
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...up: number[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: up.map((by) => ({ x, y: y - by })) });
+    const top = await page.evaluate<number>('scrollY');
+    await touch('touchStart', 0);
+    for (let up = 20; up <= 200; up += 20) await touch('touchMove', up);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(top + 20);
+    expect(await chart.transform()).toEqual(before);
+  });
+
+  test('a tap opens', async ({ page, chart }) => {
+    const place = await chart.reach('ArrowRight', 'ArrowRight');
+    await page.touchscreen.tap(place.x, place.y);
+    await expect(page.getByRole('dialog')).toContainText('Semester 2');
+  });
+});
