@@ -6,9 +6,9 @@ import { sentenceFor } from '../auth-errors.ts';
 import { queries } from '../queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { levels } from '../ui/sharing-levels.ts';
 import { readExportedFile } from './exported-file.ts';
 import classes from './import-dialog.module.css';
-import { levels } from './sharing.tsx';
 
 /** What an import came to. */
 export type Imported = { courses: number; changed: boolean };

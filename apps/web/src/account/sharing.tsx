@@ -6,30 +6,11 @@ import { askAsStudent } from '../api.ts';
 import { sentenceFor } from '../auth-errors.ts';
 import { queries } from '../queries.ts';
 import { Alert } from '../ui/alert.tsx';
+import { levels } from '../ui/sharing-levels.ts';
 import { Retry, Section } from './section.tsx';
 import classes from './sharing.module.css';
 
 const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
-
-/** The levels in the student's words: what is chosen, what it means, and what is true once it is saved. */
-export const levels: Record<Sharing, { name: string; means: string; saved: string }> = {
-  nothing: {
-    name: 'Nothing',
-    means: 'Nobody sees your courses, and you are not counted in the statistics.',
-    saved: 'Saved. Others see nothing of you.',
-  },
-  courses: {
-    name: 'My courses',
-    means:
-      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades count only in sums over many students.',
-    saved: 'Saved. Others see your courses, without grades.',
-  },
-  'courses-and-grades': {
-    name: 'My courses and grades',
-    means: 'Others see your grades beside your courses as well, still without your name or dates.',
-    saved: 'Saved. Others see your courses and grades.',
-  },
-};
 
 /** What others see of the student: chosen here, saved at once, and shown as they would see it. */
 export function SharingSection({ userId }: { userId: string | null }) {

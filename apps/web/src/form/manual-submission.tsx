@@ -63,7 +63,9 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
       throw isRefusal(error) ? new ApiProblem(majorFailure(error), 'major-not-saved') : error;
     });
     // Asked anew: another tab may have added the course a moment ago.
-    const record = await cache.fetchQuery(ownHistory(userId));
+    const record = await cache.fetchQuery(ownHistory(userId)).catch((failure) => {
+      throw failure.cause;
+    });
     const duplicates = entries.filter((entry) => record?.courses.some((course) => isSameAttempt(course, entry)));
     if (duplicates.length > 0) {
       return setStage({ at: 'failed', sentence: problems['course-already-added'][1], duplicates });

@@ -5,14 +5,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiProblem, askAsStudent } from '../api.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
+import { levels } from '../ui/sharing-levels.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form.module.css';
-
-const levels: Record<Sharing, { name: string; about: string }> = {
-  nothing: { name: 'Nothing', about: 'Nobody sees your history, and it counts in no statistics.' },
-  courses: { name: 'My courses', about: 'Without your grades, which only count in the sums of the statistics.' },
-  'courses-and-grades': { name: 'My courses and grades', about: 'Each course with the grade you got in it.' },
-};
 
 /**
  * Asks a student once, before anything of theirs is first sent, what others may see of it. `ask` answers whether to go
@@ -79,13 +74,13 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
               type="radio"
               name="sharing"
               aria-labelledby={`sharing-${each}`}
-              aria-describedby={`sharing-${each}-about`}
+              aria-describedby={`sharing-${each}-means`}
               checked={level === each}
               onChange={() => setLevel(each)}
               data-autofocus={level === each || undefined}
             />
             <b id={`sharing-${each}`}>{levels[each].name}</b>
-            <small id={`sharing-${each}-about`}>{levels[each].about}</small>
+            <small id={`sharing-${each}-means`}>{levels[each].means}</small>
           </label>
         ))}
       </fieldset>
