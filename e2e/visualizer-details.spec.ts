@@ -1,6 +1,7 @@
 import { compareWithCrowd, coursesInCommon } from '@coursetrail/domain';
 import type { Page } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
+import { clickAround, holdings } from './soak.ts';
 import { crowded, expect, taken, test, type Visualizer } from './visualizer-campus.ts';
 
 // A worker invents its students first, and a busy machine takes its time.
@@ -300,4 +301,24 @@ test('details are accessible in every look', async ({ page, visualizer }) => {
   await visualizer.button('MATH 1500').click();
   await expect(page.getByText('Limits and how to meet them.')).toBeVisible();
   await inEveryLook(page, () => expectAccessible(page));
+});
+
+test('clicking around breaks nothing and leaves nothing behind', async ({ page, visualizer, faults }) => {
+  const rest = async () => {
+    await page.goto('/#/');
+    await page.goto('/#/visualizer?mode=current&semester=all');
+    await visualizer.settled();
+    return holdings(page);
+  };
+  await visualizer.open({ major: crowded, semester: 'all' });
+  await visualizer.settled();
+  await clickAround(page, 2);
+  const before = await rest();
+  expect(await clickAround(page, 6, 2)).toBeGreaterThan(3);
+  const after = await rest();
+  expect(after.megabytes - before.megabytes).toBeLessThan(8);
+  expect(after.listeners - before.listeners).toBeLessThan(200);
+  // Empty views are logged, and courses outside the catalogue are refused.
+  const harmless = /No histories match|status of 404/;
+  faults.splice(0, faults.length, ...faults.filter((fault) => !harmless.test(fault)));
 });

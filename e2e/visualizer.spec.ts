@@ -1,5 +1,6 @@
 import { majors } from '@coursetrail/domain/programs';
 import type { Page } from '@playwright/test';
+import { fillLogin } from './shell.ts';
 import {
   alsoCrowded,
   crowded,
@@ -515,6 +516,14 @@ test.describe('the address', () => {
     await page.reload();
     await expect(whose(page)).toBeVisible();
     expect(picks[0]).toBe('?step=random');
+  });
+
+  test('leads a friend who is not logged in to the view after the log-in', async ({ page, somebody }) => {
+    await page.goto('/#/visualizer?mode=current&semester=all');
+    await expect(page).toHaveURL(/#\/login$/);
+    await expect(page.getByText('you will be taken back to /visualizer afterwards')).toBeVisible();
+    await fillLogin(page, somebody);
+    await expect(page).toHaveURL(/#\/visualizer\?mode=current&semester=all$/);
   });
 
   test('follows the browser’s Back from one mode to the one before', async ({ page, visualizer }) => {

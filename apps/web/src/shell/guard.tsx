@@ -9,11 +9,11 @@ import { useToken } from '../session.ts';
 /** Lets only visitors with a kept token pass; the others go to the log-in, which knows where they were headed. */
 export function Component() {
   const token = useToken();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [arrivedLoggedIn] = useState(token !== null);
   if (token === null) {
     // Whose log-in ended while here is led out by the shell.
-    return arrivedLoggedIn ? null : <Navigate to={paths.login} replace state={{ from: pathname }} />;
+    return arrivedLoggedIn ? null : <Navigate to={paths.login} replace state={{ from: pathname + search }} />;
   }
   return (
     <QueryClientProvider client={queries}>
