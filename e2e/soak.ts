@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The same clicks for the same seed. */
 function* randoms(seed: number): Generator<number> {
@@ -15,20 +15,17 @@ export async function clickAround(page: Page, seconds: number, seed = 1): Promis
   const draw = (below: number) => Math.floor(random.next().value * below);
   const end = Date.now() + seconds * 1000;
   const controls = page.locator('main button:enabled:visible').filter({ hasNotText: /^Save as/ });
+  // What is to be pressed may be gone by then.
+  const press = (control: Locator) =>
+    control.click({ timeout: 500, force: true }).then(
+      () => 1,
+      () => 0,
+    );
   let clicks = 0;
   while (Date.now() < end) {
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
-    if (await close.isVisible()) await close.click();
-    const count = await controls.count();
-    // A control may be gone by the time it is pressed.
-    const pressed = await controls
-      .nth(draw(count))
-      .click({ timeout: 500, force: true })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (pressed) clicks += 1;
+    if (await close.isVisible()) await press(close);
+    clicks += await press(controls.nth(draw(await controls.count())));
     const box = await page
       .locator('canvas')
       .boundingBox({ timeout: 100 })
