@@ -36,6 +36,8 @@ export type Product = {
   dataDir: string;
   /** Runs `npm run account` on the same data, for example `account('disable', email)`. */
   account(...args: string[]): Promise<Outcome>;
+  /** Runs any command on the same data, for example `command('seed', '--students', '60')`. */
+  command(name: string, ...args: string[]): Promise<Outcome>;
   /** Ends it as an operator would, and takes away what was temporary. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. The data stays. */
@@ -138,6 +140,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await stop();
     throw error;
   }
+  const command: Product['command'] = (name, ...args) =>
+    run([process.execPath, `apps/server/src/commands/${name}.ts`, ...args], { env, limitSeconds: 120 });
   return {
     url,
     get pid() {
@@ -145,8 +149,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     tokenFor: tokensSignedWith(key),
     dataDir,
-    account: (...args) =>
-      run([process.execPath, 'apps/server/src/commands/account.ts', ...args], { env, limitSeconds: 60 }),
+    account: (...args) => command('account', ...args),
+    command,
     stop,
     kill: () => end('SIGKILL'),
     restart: async () => {

@@ -26,7 +26,7 @@ export function Component() {
     <Sheet title="Login">
       {greeting !== undefined && error === null && <Alert kind={greeting.kind}>{greeting.text}</Alert>}
       {from !== undefined && error === null && because === undefined && (
-        <Alert kind="info">Please log in first: you will be taken back to {from} afterwards.</Alert>
+        <Alert kind="info">Please log in first: you will be taken back to {from.split('?', 1)[0]} afterwards.</Alert>
       )}
       <form ref={form} className={classes.form} onSubmit={onSubmit}>
         <EmailField label="UMSystem Email:" name="email" defaultValue={email} />

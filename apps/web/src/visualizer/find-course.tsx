@@ -21,6 +21,8 @@ export const FindCourse = ({ codes, value, onChange }: Props) => (
     filter={matching}
     limit={50}
     searchable
+    // Passing by with Tab must not open a list to pass through.
+    openOnFocus={false}
     clearable
     clearButtonProps={{ 'aria-label': 'Clear the course' }}
     nothingFoundMessage="No course here has that in its code."

@@ -58,9 +58,11 @@ export function Shown({ told, view, own, isPassing, onView, whenEmpty }: Props) 
       <div className={classes.above}>
         <Summary told={told} rows={rows} />
         <div className={classes.tools}>
-          <div className={classes.find}>
-            <FindCourse codes={codes} value={course} onChange={(code) => onView({ ...view, course: code })} />
-          </div>
+          {codes.length > 0 && (
+            <div className={classes.find}>
+              <FindCourse codes={codes} value={course} onChange={(code) => onView({ ...view, course: code })} />
+            </div>
+          )}
           <fieldset className={classes.forms}>
             <legend>View as</legend>
             {(['graph', 'table'] as const).map((each) => (

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The same clicks for the same seed. */
+function* randoms(seed: number): Generator<number> {
+  let state = seed;
+  while (true) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+/** Presses whatever can be pressed, as often as the time allows; answers how often that was. */
+export async function clickAround(page: Page, seconds: number, seed = 1): Promise<number> {
+  const random = randoms(seed);
+  const draw = (below: number) => Math.floor(random.next().value * below);
+  const end = Date.now() + seconds * 1000;
+  const controls = page.locator('main button:enabled:visible').filter({ hasNotText: /^Save as/ });
+  // What is to be pressed may be gone by then.
+  const press = (control: Locator) =>
+    control.click({ timeout: 500, force: true }).then(
+      () => 1,
+      () => 0,
+    );
+  let clicks = 0;
+  while (Date.now() < end) {
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    if (await close.isVisible()) await press(close);
+    clicks += await press(controls.nth(draw(await controls.count())));
+    const box = await page
+      .locator('canvas')
+      .boundingBox({ timeout: 100 })
+      .catch(() => null);
+    if (box) await page.mouse.click(box.x + draw(box.width), box.y + draw(box.height));
+  }
+  return clicks;
+}
+
+/** What the page holds when nothing is left to be cleared away. */
+export async function holdings(page: Page): Promise<{ megabytes: number; listeners: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const measured = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return { megabytes: measured('JSHeapUsedSize') / 1e6, listeners: measured('JSEventListeners') };
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Crowd, type Overview, pageConfig } from '@coursetrail/contract';
+import { expect as baseExpect, type Page } from '@playwright/test';
+import { type Campus, kept, logIn, type Student, test as shell } from './shell.ts';
+
+/** Patient with a busy machine: what is slow there is slow in the tests only. */
+export const expect = baseExpect.configure({ timeout: 30_000 });
+
+/** Of the invented students enough study these to be shown, too few the third, and nobody the last. */
+export const crowded = 'Business Administration';
+export const alsoCrowded = 'Health Science';
+export const sparse = 'Statistics';
+export const deserted = 'Physics';
+
+/** What the student of these tests took; two of it no catalogue knows well. */
+export const taken = [
+  ['ENGLSH 1000', 'FS22', 'A'],
+  ['MATH 1500', 'FS22', 'B+'],
+  ['HIST 1200', 'FS22', 'A-'],
+  ['ECONOM 1014', 'SP23', 'B'],
+  ['MATH 1100', 'SP23', 'A'],
+  ['MATH 9998', 'SP23', 'C'],
+  ['MATH 1500', 'FS23', 'A'],
+  ['MATH ELEC1', 'FS23', 'B-'],
+].map(([programId = '', semester = '', grade = '']) => ({ programId, semester, grade }));
+
+const catalogue = `code,title,description,credits,prerequisites
+MATH 1500,Analytic Geometry and Calculus I,Limits and how to meet them.,5,MATH 1160
+MATH 9998,Numbers nobody described,,,
+`;
+
+async function tokenOf({ product: { url } }: Campus, { email, password }: Student): Promise<string> {
+  const { identity } = pageConfig.parse(await (await fetch(`${url}/config.json`)).json());
+  const reply = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=${identity.apiKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  });
+  const { idToken } = (await reply.json()) as { idToken: string };
+  return idToken;
+}
+
+/** Gives a student a major and courses, as the Form does. */
+export async function submit(campus: Campus, student: Student, major: string, courses: typeof taken) {
+  const token = await tokenOf(campus, student);
+  const send = async (address: string, body: object) => {
+    const reply = await fetch(`${campus.product.url}${address}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(await reply.text());
+  };
+  await send('/set-major', { major });
+  await send('/submit-course-history', { courses });
+}
+
+async function settleCatalogue({ product }: Campus) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'coursetrail-catalogue-'));
+  const file = path.join(folder, 'ours.csv');
+  await writeFile(file, catalogue);
+  const { ok, output } = await product.command('catalogue-import', file);
+  await rm(folder, { recursive: true });
+  if (!ok) throw new Error(output);
+}
+
+/** The shell's campus with sixty invented students; its student has courses, the newcomer has none. */
+export const test = shell.extend<{ visualizer: Visualizer }, { newcomer: Student }>({
+  somebody: [
+    async ({ campus }, use) => {
+      const { ok, output } = await campus.product.command('seed', '--students', '60', '--seed', '1');
+      if (!ok) throw new Error(output);
+      await settleCatalogue(campus);
+      const student = await campus.enrol();
+      await submit(campus, student, 'Computer Science', taken);
+      await use(student);
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  newcomer: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker', timeout: 60_000 }],
+  visualizer: async ({ student }, use) => use(visualizerOn(student)),
+});
+
+/** The browser's page of a newcomer, at the Visualizer. */
+export async function visualizerOf(page: Page, student: Student): Promise<Visualizer> {
+  await logIn(page, student);
+  return visualizerOn(page);
+}
+
+export type Visualizer = ReturnType<typeof visualizerOn>;
+
+/** The Visualizer in the hands of a student. */
+function visualizerOn(page: Page) {
+  const canvas = page.locator('canvas');
+  const table = page.getByRole('table');
+  const semester = page.getByRole('combobox', { name: 'Semester', exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  return {
+    page,
+    canvas,
+    table,
+    semester,
+    button,
+    major: page.getByRole('combobox', { name: 'Major' }),
+    /** Opens a view by its address, and waits until its data is there. */
+    async open(view: Record<string, string> = {}) {
+      const query = new URLSearchParams(view).toString();
+      await page.goto(`/#/visualizer${query && `?${query}`}`);
+      await expect(semester).toBeEnabled();
+    },
+    async selectMajor(name: string) {
+      await this.major.fill(name);
+      await page.getByRole('option', { name, exact: true }).click();
+    },
+    /** Waits until a picture stands still. */
+    settled: () => expect(canvas).toHaveAttribute('data-settled', 'true'),
+    /** Walks through the picture with the keys; answers what is said of the node reached. */
+    async walk(...keys: string[]) {
+      await canvas.focus();
+      for (const key of keys) await page.keyboard.press(key);
+      return page.locator('[data-announcement]').textContent();
+    },
+    /** Every row of the table, cell by cell. */
+    rows: async () => {
+      await expect(table).toBeVisible();
+      const texts = await table.locator('tbody tr').allInnerTexts();
+      return texts.map((text) => text.split('\t').map((cell) => cell.trim()));
+    },
+    /** How many courses the legend of the picture counts. */
+    async coursesDrawn() {
+      const chips = page.getByRole('list', { name: 'Subjects' }).getByRole('button');
+      const names = await chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-label') ?? ''));
+      return names.reduce((sum, name) => sum + Number(/(\d+) courses?$/.exec(name)?.[1] ?? 0), 0);
+    },
+    /** What a button saves, by its name. */
+    async saved(name: string) {
+      const download = page.waitForEvent('download');
+      await button(name).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+    },
+    /** What the server tells this student. */
+    async ask<Reply>(address: string): Promise<Reply> {
+      const { token } = await kept(page);
+      const reply = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } });
+      return reply.json();
+    },
+    overview() {
+      return this.ask<Overview>('/visualizer');
+    },
+    crowd(major = crowded) {
+      return this.ask<Crowd>(`/visualizer/${encodeURIComponent(major)}`);
+    },
+  };
+}
+
+/** Waits until the page has logged this warning, and takes it from what the browser complained about. */
+export async function expectWarning(faults: string[], text: string) {
+  await expect.poll(() => faults.filter((fault) => fault.includes(text)).length).toBeGreaterThan(0);
+  const others = faults.filter((fault) => !fault.includes(text) && !fault.includes('Failed to load resource'));
+  faults.splice(0, faults.length, ...others);
+}
