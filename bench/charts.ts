@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { logIn, startCampus } from '../e2e/shell.ts';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildWeb } from '../scripts/build.ts';
-import { root } from '../scripts/run.ts';
 import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
 
 const sizes = { usual: { charts: 300, rounds: 1 }, full: { charts: 300, rounds: 7 } };
@@ -143,7 +141,7 @@ async function showOurs(page: Page, data: Charts): Promise<void> {
 
 /** A page of our origin without our app, with Chart.js on it and places for the charts in the same columns. */
 async function prepareTheirs(page: Page): Promise<void> {
-  const library = readFileSync(path.join(root, 'node_modules/chart.js/dist/chart.umd.js'), 'utf8');
+  const library = readFileSync(new URL('chart.umd.js', import.meta.resolve('chart.js')), 'utf8');
   await page.route('**/*', (route) => {
     const isLibrary = route.request().url().endsWith('/chart.js');
     return route.fulfill(
