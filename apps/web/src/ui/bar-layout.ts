@@ -14,7 +14,7 @@ const margin = { top: 22, right: 4, left: 44 };
 /** Above the value of a bar that is the student's own. */
 const ownRoom = 13;
 const sizes = {
-  card: { plotHeight: 190, roomy: 340, widest: 40 },
+  card: { plotHeight: 190, roomy: 338, widest: 40 },
   large: { plotHeight: 360, roomy: 880, widest: 72 },
 } as const satisfies Record<ChartSize, unknown>;
 
