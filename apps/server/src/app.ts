@@ -40,6 +40,8 @@ export async function buildApp(
     trustProxy: [...trustedProxies],
     // For the whole of a request to arrive: a phone on a slow network sends a degree audit in less.
     requestTimeout: 60_000,
+    // How often Node looks for requests that took longer; by default twice a minute only.
+    http: { connectionsCheckingInterval: 5000 },
     frameworkErrors: onFrameworkError,
     clientErrorHandler: onBrokenRequest,
     routerOptions: { maxParamLength: 200 },

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@coursetrail/domain';
+import { fail, longestHistory, ok, type Result } from '@coursetrail/domain';
 import {
   type Alignment,
   cutByAlignment,
@@ -320,6 +320,7 @@ const distinct = (ignored: readonly IgnoredLine[]) =>
 
 /** A full page painted letter by letter has some 14,000 pieces; a file with many more only means to keep us busy. */
 const mostPieces = 30_000;
+const mostIgnored = 2000;
 
 /** Turns the positioned text of a document into what its audit says. Knows nothing of PDF. */
 export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
@@ -335,6 +336,8 @@ export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
   const attempts = attemptsOf(reading.entries);
   // An audit without a single course is far likelier our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');
+  // No student takes so many; a file that claims it only means to keep us busy.
+  if (attempts.length > longestHistory || reading.ignored.length > mostIgnored) return fail('not-an-audit');
   const totals = compareTotals(attempts, reading);
   const ignored = distinct(reading.ignored);
   // Some reprints lose their lines altogether; the few that can still be made out are not a history.

@@ -58,7 +58,7 @@ const keptCourse = z
     title: z.exactOptional(text(1000)),
     origin: z.exactOptional(z.enum(origins)),
     remark: z.exactOptional(text(40)),
-    handEditedAt: z.exactOptional(z.iso.datetime()),
+    handEditedAt: z.exactOptional(z.iso.datetime().check(z.maxLength(40))),
     movedFrom: z.exactOptional(semester),
   })
   .check(

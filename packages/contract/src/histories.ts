@@ -21,7 +21,7 @@ export const semester = text(4).check(
 
 const grade = z.enum(grades);
 /** Audits print grades outside our list; long enough for any of them. */
-export const anyGrade = text(4);
+export const anyGrade = text(4).check(z.regex(/^([A-Z]{1,3}[*+-]?|N\/A)?$/));
 export const major = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
 export const setMajorBody = z.strictObject({ major });

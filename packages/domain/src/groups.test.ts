@@ -48,6 +48,26 @@ describe.each(divisions)('%s of a major', (_, namesToldTo) => {
   });
 });
 
+test('a subject no catalogue knows is told once enough students have it: nobody writes words of their own for all', () => {
+  const took = (...courses: string[]): Contributor => ({
+    major,
+    sharing: 'courses',
+    history: courses.map((programId, n) => ({ _id: `${n}`, programId, semester: 'FS23', grade: 'A' })),
+  });
+  const told = (students: Contributor[]) =>
+    toldTo(semesters, sumsOf(students), emptySums()).groups[0]?.courses.map(({ programId }) => programId);
+  expect(told([took('MATH 1500', 'MY_WORDS 1000'), took('MATH 1500')])).toEqual(['MATH 1500']);
+  expect(told([took('MY_WORDS 1000'), took('MY_WORDS 1000')])).toEqual(['MY_WORDS 1000']);
+});
+
+test('a history with more semesters than anybody studies adds no charts', () => {
+  const terms = Array.from({ length: 60 }, (_, year) => `FS${String((year + 50) % 100).padStart(2, '0')}`);
+  const history = terms.map((semester, n) => ({ _id: `${n}`, programId: 'MATH 1500', semester, grade: 'A' }));
+  const endless: Contributor = { major, sharing: 'courses', history };
+  expect(toldTo(semesters, sumsOf([endless, endless]), emptySums())).toMatchObject({ withheld: 0 });
+  expect(toldTo(semesters, sumsOf([endless, endless]), emptySums()).groups).toHaveLength(40);
+});
+
 test('somebody is told what strangers are, less what is closed to them alone', () => {
   const check = <Group>(division: Division<Group>, sums: Sums, own: Sums) => {
     const everything = divided(division, sums);

@@ -1,5 +1,8 @@
+import { prefixOf } from './course.ts';
 import { grades } from './grade.ts';
+import { longestTrail } from './semester.ts';
 import { emptySums, type SumName, type Sums, sumKey, sumKeyParts } from './statistics.ts';
+import { resolveSubject } from './subjects.ts';
 
 /** The students of a major who have an n-th semester, and how many of them took each course in it. */
 export type SemesterGroup = { n: number; students: number; courses: { programId: string; students: number }[] };
@@ -15,6 +18,8 @@ export type Division<Group> = {
   groupsOf(sums: Sums): Map<string, Group>;
   /** The keys of the groups somebody is counted in. */
   groupsWith(own: Sums): Iterable<string>;
+  /** The group without what only a few put there, and could say to everybody. */
+  trimmed?(group: Group, minGroupSize: number): Group;
   /** Whether a group may be shown to somebody whose own part of the sums is `own`. */
   isTold(key: string, group: Group, own: Sums, minGroupSize: number): boolean;
 };
@@ -28,8 +33,9 @@ export const semesters: Division<SemesterGroup> = {
     const byNumber = [...sums.semesterStudents].map(([key, students]) => {
       return { key, n: Number(sumKeyParts(key)[1]), students };
     });
-    for (const { key, n, students } of byNumber.sort((a, b) => a.n - b.n))
-      groups.set(key, { n, students, courses: [] });
+    for (const { key, n, students } of byNumber.sort((a, b) => a.n - b.n)) {
+      if (n <= longestTrail) groups.set(key, { n, students, courses: [] });
+    }
     for (const [key, students] of sums.semesterCourseStudents) {
       const [major = '', n = '', programId = ''] = sumKeyParts(key);
       groups.get(sumKey(major, n))?.courses.push({ programId, students });
@@ -40,6 +46,13 @@ export const semesters: Division<SemesterGroup> = {
     return groups;
   },
   groupsWith: (own) => own.semesterStudents.keys(),
+  // An audit may bring subjects no catalogue knows, and so may a forged one: a word of one's own for all to read.
+  trimmed(group, minGroupSize) {
+    const courses = group.courses.filter(
+      ({ programId, students }) => students >= minGroupSize || resolveSubject(prefixOf(programId)) !== null,
+    );
+    return courses.length === group.courses.length ? group : { ...group, courses };
+  },
   isTold: (key, { students }, own, minGroupSize) => students - (own.semesterStudents.get(key) ?? 0) >= minGroupSize,
 };
 
@@ -83,7 +96,7 @@ const isOpen = ({ major, students }: MajorGroups<unknown>, own: Sums, minGroupSi
  * whole counts as one group left out: how many charts its few students fill is theirs to tell.
  */
 export function toldGroups<Group>(
-  { isTold }: Division<Group>,
+  { isTold, trimmed = (group) => group }: Division<Group>,
   divided: MajorGroups<Group>,
   own: Sums,
   minGroupSize: number,
@@ -91,7 +104,11 @@ export function toldGroups<Group>(
   const { students, groups } = divided;
   if (!isOpen(divided, own, minGroupSize)) return { students, groups: [], withheld: Math.min(students, 1) };
   const told = [...groups].filter(([key, group]) => isTold(key, group, own, minGroupSize));
-  return { students, groups: told.map(([, group]) => group), withheld: groups.size - told.length };
+  return {
+    students,
+    groups: told.map(([, group]) => trimmed(group, minGroupSize)),
+    withheld: groups.size - told.length,
+  };
 }
 
 const nobody = emptySums();

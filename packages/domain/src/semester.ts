@@ -86,3 +86,6 @@ export function termsOffered(today: Date): string[] {
   }
   return terms;
 }
+
+/** Longer than anybody studies; more semesters in a history only make everybody's lists longer. */
+export const longestTrail = 40;

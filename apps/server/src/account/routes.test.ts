@@ -73,7 +73,7 @@ describeEachEngine('the account', (kit) => {
 
     const semester = fc.constantFrom('FS98', 'SP23', 'SS23', 'FS23', 'SP24', 'FS24', 'SP25');
     const facts = {
-      grade: fc.oneof(fc.constantFrom(...grades), fc.string({ maxLength: 4 })),
+      grade: fc.oneof(fc.constantFrom(...grades), fc.constantFrom('S', 'S*', 'CRE', 'WF', '')),
       semester,
       handEditedAt: fc
         .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
@@ -192,9 +192,16 @@ describeEachEngine('the account', (kit) => {
       ['a semester that is none', fileOf([course({ semester: 'XX24' })]), 400, /^courses\.0\.semester: .*FS24/],
       ['a term to come', fileOf([course({ semester: 'FS40' })]), 400, /term that can already/],
       ['a long grade', fileOf([course({ grade: 'EXCELLENT' })]), 400, /^courses\.0\.grade/],
+      ['a grade of other signs', fileOf([course({ grade: '=1\u0000' })]), 400, /^courses\.0\.grade/],
       ['credits below zero', fileOf([course({ credits: -3 })]), 400, /^courses\.0\.credits/],
       ['an unknown origin', fileOf([course({ origin: 'Mars' })]), 400, /^courses\.0\.origin/],
       ['a bad time', fileOf([course({ handEditedAt: 'yesterday' })]), 400, /^courses\.0\.handEditedAt/],
+      [
+        'an endless time',
+        fileOf([course({ handEditedAt: `2026-01-01T00:00:00.${'0'.repeat(99)}Z` })]),
+        400,
+        /handEditedAt/,
+      ],
       ['a course twice', fileOf([course(), course({ grade: 'B' })]), 400, /MATH 1500 stands twice in Fall 2024\./],
       ['a course twice in disguise', fileOf([course(), course({ programId: 'math1500' })]), 400, /stands twice/],
       [

@@ -1,5 +1,12 @@
 import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
-import { normaliseCourse, origins, parseSemester, type Result } from '@coursetrail/domain';
+import {
+  firstDuplicate,
+  longestHistory,
+  normaliseCourse,
+  origins,
+  parseSemester,
+  type Result,
+} from '@coursetrail/domain';
 import { z } from 'zod';
 
 /** Wide enough for whatever the parser makes of a line; narrow enough that nothing else fits in. */
@@ -15,18 +22,21 @@ const place = z.strictObject({
 const total = z.strictObject({ audit: amount.nullable(), read: amount });
 
 const audit: z.ZodType<Audit> = z.strictObject({
-  courses: z.array(
-    z.strictObject({
-      programId: z.string().refine((id) => normaliseCourse(id) === id),
-      semester: z.string().refine((code) => parseSemester(code) !== null),
-      grade: z.string().max(4),
-      credits: amount,
-      title: text,
-      origin: z.enum(origins),
-      remark: z.string().max(26).exactOptional(),
-      place,
-    }),
-  ),
+  courses: z
+    .array(
+      z.strictObject({
+        programId: z.string().refine((id) => normaliseCourse(id) === id),
+        semester: z.string().refine((code) => parseSemester(code) !== null),
+        grade: z.string().max(4),
+        credits: amount,
+        title: text,
+        origin: z.enum(origins),
+        remark: z.string().max(26).exactOptional(),
+        place,
+      }),
+    )
+    .max(longestHistory)
+    .refine((courses) => firstDuplicate(courses) === undefined),
   ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place })),
   program: text.exactOptional(),
   catalogueYear: text.exactOptional(),

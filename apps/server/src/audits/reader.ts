@@ -34,7 +34,7 @@ type ReaderOptions = {
 const usualLimits = {
   milliseconds: 10_000,
   megabytes: 512,
-  longestAnswer: 4 * 1024 * 1024,
+  longestAnswer: 1024 * 1024,
   /** For a process to load the parser, on a machine busy with other things. */
   startMilliseconds: 60_000,
 };

@@ -1,4 +1,4 @@
-import type { Attempt, Sharing } from '@coursetrail/domain';
+import { type Attempt, longestTrail, type Sharing } from '@coursetrail/domain';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -13,11 +13,12 @@ export async function countMajors(db: Kysely<Schema>, major?: string): Promise<M
 }
 
 /** The most semesters any shared history has. */
-export async function longestTrail(db: Kysely<Schema>): Promise<number> {
+export async function mostSemesters(db: Kysely<Schema>): Promise<number> {
   const { longest } = await db
     .selectFrom('sum_semester_students')
     .select(({ fn }) => fn.max('n').as('longest'))
     .where('total', '>', 0)
+    .where('n', '<=', longestTrail)
     .executeTakeFirstOrThrow();
   return longest ?? 0;
 }

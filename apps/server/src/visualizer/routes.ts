@@ -4,7 +4,7 @@ import { isMajor } from '@coursetrail/domain/programs';
 import type { App, Outside } from '../outside.ts';
 import { Problem } from '../problems.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { countMajors, longestTrail, type Position } from '../storage/sharers.ts';
+import { countMajors, mostSemesters, type Position } from '../storage/sharers.ts';
 import { readStudent } from '../storage/students.ts';
 import type { Form, MajorTeller } from '../told-majors.ts';
 import { stepTo } from './browse.ts';
@@ -32,7 +32,7 @@ export function visualizerRoutes(
     const own = numberSemesters(history.map(({ semester }) => semester)).size;
     return {
       students: majors.values().reduce((sum, students) => sum + students, 0),
-      semesters: Math.max(own, await longestTrail(database.reader)),
+      semesters: Math.max(own, await mostSemesters(database.reader)),
     };
   });
 

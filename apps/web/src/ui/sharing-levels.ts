@@ -10,7 +10,7 @@ export const levels: Record<Sharing, { name: string; means: string; saved: strin
   courses: {
     name: 'My courses',
     means:
-      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades count only in sums over many students.',
+      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades count only in sums with those of others.',
     saved: 'Saved. Others see your courses, without grades.',
   },
   'courses-and-grades': {
