@@ -349,7 +349,7 @@ test.describe('editing', () => {
     await button(page, 'Save').click();
     await expect(placed.getByText('MATH 1500')).toBeVisible();
     await expect(button(page, 'Save')).toHaveCount(0);
-    expect((await stored(page))['MATH 1500']).toEqual(['FS24', 'C']);
+    await expect.poll(async () => (await stored(page))['MATH 1500']).toEqual(['FS24', 'C']);
   });
 
   const wentWrong = 'Something went wrong on the server. Nothing was changed.';

@@ -81,6 +81,7 @@ test('a student comes from the log-in to a submitted course with the keyboard al
   while (!(await form.evaluate((link) => link.matches(':focus')))) await press('Shift+Tab');
   await press('Enter');
   await expect(heading(page, 'Submit Your Course History')).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Major' })).toBeVisible();
 
   await press('Tab');
   await page.keyboard.type('mathematics');

@@ -55,8 +55,12 @@ for (const [size, viewport] of Object.entries({ ...sizes, small: { width: 320, h
     student: page,
   }) => {
     await page.setViewportSize(viewport);
-    for (const path of ['/statistics', '/visualizer']) {
+    for (const [path, name] of [
+      ['/statistics', 'Statistics by Major'],
+      ['/visualizer', 'Visualizer'],
+    ] as const) {
       await page.goto(`/#${path}`);
+      await expect(heading(page, name)).toBeVisible();
       await page.getByRole('button', { name: 'Help' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toBeVisible();
