@@ -3,8 +3,8 @@ import { getDocumentProxy } from 'unpdf';
 
 /** A piece of text and where it starts on the page as it is read: points from the top left, text running to the right. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
-/** `turns` says how the page was turned for reading: quarter turns to the left, from how a viewer displays it. */
-export type Page = { width: number; height: number; turns: number; items: readonly TextItem[] };
+/** A page turned upright for reading, whichever way it was printed. */
+export type Page = { width: number; height: number; items: readonly TextItem[] };
 
 export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
 
@@ -53,20 +53,6 @@ function upright(turns: number, width: number, height: number, { x, y }: { x: nu
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Where a box of a page turned for reading lies on the page as a viewer displays it. */
-export function asDisplayed({ turns, width, height }: Page, box: Box): Box {
-  // Turning the rest of the way round; the page as it is read is the one turned back.
-  const back = (4 - turns) % 4;
-  const one = upright(back, width, height, box);
-  const other = upright(back, width, height, { x: box.x + box.width, y: box.y + box.height });
-  return {
-    x: Math.min(one.x, other.x),
-    y: Math.min(one.y, other.y),
-    width: Math.abs(one.x - other.x),
-    height: Math.abs(one.y - other.y),
-  };
-}
-
 // Characters without a width of their own would shift the letters after them, and some turn the reading order of what follows.
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 // A font may call any sign a control character; no report prints one, and databases refuse some.
@@ -91,7 +77,7 @@ function toPage(view: { width: number; height: number; transform: Matrix }, glyp
       ...upright(turns, view.width, view.height, { x, y }),
     }));
   const [width, height] = turns % 2 === 0 ? [view.width, view.height] : [view.height, view.width];
-  return { width, height, turns, items };
+  return { width, height, items };
 }
 
 /** The positioned text of a PDF. The only user of the PDF library; runs in a browser as well as on a server. */

@@ -9,10 +9,10 @@ import {
   readLoosely,
   understand,
 } from './course-line.ts';
-import { asDisplayed, type Box, type Page } from './extract.ts';
+import type { Box, Page } from './extract.ts';
 import { type GridPage, type Row, toGrid } from './grid.ts';
 
-/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the page as a viewer displays it. */
+/** Where a line stands: page, column and row count from 1; the box is in points from the top left of the upright page, as `draw.ts` draws it. */
 export type Place = { page: number; column: 1 | 2; row: number; box: Box };
 
 /** One attempt as the audit tells it, at the first of its listings. */
@@ -153,7 +153,7 @@ function linesOf(pages: readonly NumberedPage[]): Line[] {
           const { text, left, right } = columns[column];
           // A fifth of the type hangs below its line.
           const line = { x: left, y: y - size * 0.8, width: right - left, height: size };
-          const box = rounded(asDisplayed(page.page, line));
+          const box = rounded(line);
           return { text, place: { page: page.number, column: column === 0 ? 1 : 2, row: number, box } };
         }),
       ),

@@ -39,7 +39,6 @@ export function typeset(pages: readonly (readonly string[])[], printer: Partial<
   return pages.map((rows) => ({
     width: 612,
     height: 792,
-    turns: 0,
     items: rows.flatMap((row, number) =>
       [...row.matchAll(cut)].map(({ 0: text, index }) => ({
         text,
