@@ -85,10 +85,9 @@ test('a log-out in one tab logs out the other, and Back shows nothing (AUTH-27)'
 test('the next student sees nothing of the one before, with and without a log-out between them', async ({
   page,
   campus,
-  somebody,
   request,
 }) => {
-  const first = await campus.enrol();
+  const [first, somebody] = [await campus.enrol(), await campus.enrol()];
   await logIn(page, first);
   const headers = { authorization: `Bearer ${(await kept(page)).token}` };
   await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
