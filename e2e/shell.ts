@@ -91,6 +91,44 @@ export const sdkUser = (page: Page) =>
     return { uid: user.uid, token: accessToken, msToExpiry: expirationTime - Date.now() };
   })()`);
 
+type Login = { local: Record<string, string>; sdk: unknown[] };
+
+/** What a log-in left in the browser: with it the next page begins logged in, without the minute it takes all tests. */
+const keptLogins = new Map<Student, Login>();
+
+const openSdkStore = `
+  const settled = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const name = 'firebaseLocalStorage';
+  const opening = indexedDB.open(name + 'Db', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'fbase_key' });
+  const database = await settled(opening);
+  const store = database.transaction(name, 'readwrite').objectStore(name);`;
+
+const readLogin = (page: Page) =>
+  page.evaluate<Login>(`(async () => {
+    ${openSdkStore}
+    const sdk = await settled(store.getAll());
+    database.close();
+    return { local: { token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }, sdk };
+  })()`);
+
+async function restoreLogin(page: Page, login: Login) {
+  // Any document of ours will do, and a picture runs nothing.
+  await page.goto('/favicon.svg');
+  await page.evaluate(`(async () => {
+    ${openSdkStore}
+    const { local, sdk } = ${JSON.stringify(login)};
+    for (const record of sdk) await settled(store.put(record));
+    database.close();
+    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+  })()`);
+  await page.goto('/');
+  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeAttached();
+}
+
 type Fixtures = {
   student: Page;
   faults: string[];
@@ -114,7 +152,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   refusals: ['faults', { option: true }],
   /** The page of a student who has logged in, at Home. */
   student: async ({ page, somebody }, use) => {
-    await logIn(page, somebody);
+    const login = keptLogins.get(somebody);
+    const authorization = `Bearer ${login?.local['token']}`;
+    if (login && (await page.request.get('/get-major', { headers: { authorization } })).ok()) {
+      await restoreLogin(page, login);
+    } else {
+      await logIn(page, somebody);
+      keptLogins.set(somebody, await readLogin(page));
+    }
     await use(page);
   },
   /** What the browser complained about: policy violations, errors and warnings, requests that left our origin. */
