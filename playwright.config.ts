@@ -4,9 +4,13 @@ import { findBrowser } from './scripts/browser.ts';
 // Every worker reads this file again and must come to the same answers, so they are kept in the environment.
 process.env['CHROMIUM_PATH'] ||= await findBrowser();
 
+// `npm test` has a quarter of an hour: the long journeys of these screens are run by `npm run e2e`, until they are quicker.
+const long = ['chart', 'edit', 'graph', 'manual', 'preview', 'statistics', 'visualizer', 'visualizer-details'];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  testIgnore: process.env['BROWSER_TESTS'] === 'all' ? [] : long.map((name) => `${name}.spec.ts`),
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -18,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   globalTimeout: 20 * 60_000,
   use: {
+    // Without a graphics card every moving picture is work for the processor; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test would take a third of their time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
