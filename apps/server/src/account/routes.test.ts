@@ -1,5 +1,4 @@
 import { type Attempt, grades, longestHistory, origins } from '@coursetrail/domain';
-import { majors } from '@coursetrail/domain/programs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countOf, missingFromSums } from '../storage/recount.ts';
@@ -103,7 +102,8 @@ describeEachEngine('the account', (kit) => {
       let student = 0;
       const record = fc.record({
         courses: histories,
-        major: fc.constantFrom(...majors, null),
+        // Of nobody else here: other tests count the students of theirs.
+        major: fc.constantFrom('Accountancy', 'Medical/Health Physics', null),
         sharing: fc.constantFrom('nothing', 'courses', 'courses-and-grades', null),
       });
       await fc.assert(
