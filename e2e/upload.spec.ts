@@ -7,7 +7,7 @@ import { heading, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 // The checks of every look compute much, and a busy machine takes its time.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 60_000 });
 
 const sample = (name: string) => new URL(`../samples/${name}.pdf`, import.meta.url).pathname;
 const { expected: told } = inventAudit(3); // samples/audit.pdf
