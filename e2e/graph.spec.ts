@@ -185,6 +185,7 @@ test.describe('a node under the pointer', () => {
   });
 
   test('grows in 150 milliseconds (GRAPH-22)', async ({ page, chart }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const place = await chart.reach('ArrowRight');
     const { k } = await chart.transform();
     await chart.canvas.blur();
