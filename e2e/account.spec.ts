@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { startProduct } from './server.ts';
-import { bar, fillLogin, heading, kept, logIn, type Student, sdkUser, test } from './shell.ts';
+import { bar, enter, fillLogin, heading, kept, logIn, type Student, sdkUser, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
 /** My Account of a student who is logged in. */
 async function openAccount(page: Page, student: Student) {
-  await logIn(page, student);
+  await enter(page, student);
   await page.goto('/#/account');
   await expect(page.getByRole('definition').first()).toHaveText(student.email);
 }
@@ -57,7 +57,7 @@ test('a major that cannot be loaded is told, by the server or without network, a
   somebody,
   faults,
 }) => {
-  await logIn(page, somebody);
+  await enter(page, somebody);
   const major = page.getByRole('definition').nth(1);
   await page.route('**/get-major', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/#/account');
@@ -189,7 +189,8 @@ test('with Firebase configured the same screens speak to Google: no sign-out eve
     await route.fulfill({ json: answers[call] ?? {}, headers: { 'access-control-allow-origin': '*' } });
   });
   try {
-    await openAccount(page, student);
+    await logIn(page, student);
+    await page.goto('/#/account');
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign Out Everywhere' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete My Account' }).click();

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { fillLogin, heading, kept, logIn, test } from './shell.ts';
+import { enter, fillLogin, heading, kept, logIn, test } from './shell.ts';
 import { type KeptCourse, keepHistory, took } from './tended-history.ts';
 
 test.use({ refusals: 'expected' });
@@ -571,7 +571,7 @@ test.describe('in the middle of an edit', () => {
     faults,
   }) => {
     const student = await campus.enrol();
-    await logIn(page, student);
+    await enter(page, student);
     await openEdit(page);
     await edit(page, 'MATH 1700').click();
     await semester(page).selectOption('Fall 2023');

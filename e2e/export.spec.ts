@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { kept, logIn, type Student, test } from './shell.ts';
+import { enter, kept, type Student, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -36,7 +36,7 @@ const record = (difference: object = {}) => ({
 
 /** My Account of a student with this record, and what the server has of it. */
 async function openAccount(page: Page, request: APIRequestContext, student: Student, has: object = record()) {
-  await logIn(page, student);
+  await enter(page, student);
   const headers = { authorization: `Bearer ${(await kept(page)).token}` };
   expect((await request.post('/account/import', { headers, data: has })).ok()).toBe(true);
   await page.goto('/#/account');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Campus, heading, kept, logIn, type Student } from './shell.ts';
+import { type Campus, enter, heading, kept, type Student } from './shell.ts';
 
 export const majorField = (page: Page) => page.getByRole('combobox', { name: 'Major' });
 
@@ -10,7 +10,7 @@ export async function chooseMajor(page: Page, name: string) {
 
 /** The Form, opened by a student who has just logged in. */
 export async function openForm(page: Page, student: Student) {
-  await logIn(page, student);
+  await enter(page, student);
   await page.goto('/#/form');
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
 }
@@ -31,7 +31,7 @@ export async function storedCourses(page: Page): Promise<{ programId: string; se
 /** The Form of a new student who has answered already what every first submission asks: the major and the sharing. */
 export async function openFormSettled(page: Page, campus: Campus): Promise<Student> {
   const student = await campus.enrol();
-  await logIn(page, student);
+  await enter(page, student);
   const headers = await bearer(page);
   await page.request.post('/set-major', { headers, data: { major: 'Mathematics' } });
   await page.request.put('/account/sharing', { headers, data: { sharing: 'courses' } });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook, sizes } from './looks.ts';
-import { kept, logIn, type Student, test as shell } from './shell.ts';
+import { enter, kept, type Student, test as shell } from './shell.ts';
 
 const taken = [
   ['MATH 1500', 'FS23', 'A-'],
@@ -16,7 +16,7 @@ const test = shell.extend<{ chart: Chart }, { senior: Student }>({
   /** A student of the worker's campus who has courses; the others of the campus have none. */
   senior: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker' }],
   chart: async ({ page, senior }, use) => {
-    await logIn(page, senior);
+    await enter(page, senior);
     const { token } = await kept(page);
     const call = { headers: { authorization: `Bearer ${token}` } };
     const [mine] = await (await page.request.get('/course-histories?scope=mine', call)).json();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { logIn, test } from './shell.ts';
+import { enter, test } from './shell.ts';
 
 test.beforeEach(({ page }) => page.goto('/'));
 
@@ -42,7 +42,8 @@ test('Home leads to the sign-up (HOME-11)', async ({ page }) => {
 });
 
 test('Home leads a student to the form and the visualizer', async ({ page, somebody }) => {
-  await logIn(page, somebody);
+  await enter(page, somebody);
+  await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute('href', '#/form');
   await expect(main.getByRole('link', { name: 'Open the Visualizer' })).toHaveAttribute('href', '#/visualizer');

@@ -10,7 +10,6 @@ const fits = (page: Page) => page.locator('html').evaluate((element) => element.
 for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 'Page not found' }]) {
   test(`${path} is accessible, fits its width and breaks no policy, in every look`, async ({ student: page }) => {
     await page.goto(`/#${path}`);
-    await page.reload();
     await expect(heading(page, name)).toBeVisible();
     await inEveryLook(page, async (size) => {
       await expectAccessible(page);

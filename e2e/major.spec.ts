@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bearer, chooseMajor, majorField, openForm } from './form.ts';
-import { heading, kept, logIn, test } from './shell.ts';
+import { enter, heading, kept, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 // Long journeys, and a busy machine takes its time.
@@ -74,7 +74,7 @@ test('the chosen major is kept under selectedMajor and chosen again after a relo
 
 test('on a new device the saved major is chosen, and may be taken back', async ({ page, campus }) => {
   const student = await campus.enrol();
-  await logIn(page, student);
+  await enter(page, student);
   await page.request.post('/set-major', { headers: await bearer(page), data: { major: 'History' } });
   await page.goto('/#/form');
   await expect(majorField(page)).toHaveValue('History');

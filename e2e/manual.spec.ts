@@ -13,7 +13,7 @@ import {
   submission,
   submitCourse,
 } from './form.ts';
-import { bar, fillLogin, heading, kept, logIn, sdkUser, test } from './shell.ts';
+import { bar, enter, fillLogin, heading, kept, sdkUser, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 // Long journeys, and a busy machine takes its time.
@@ -362,7 +362,7 @@ test.describe('what was typed', () => {
     await bar(page).getByRole('button', { name: 'Logout' }).click();
     await expect(heading(page, 'Login')).toBeVisible();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('manualDraft');
-    await logIn(page, student);
+    await enter(page, student);
     await expectNothing();
 
     await type(page);

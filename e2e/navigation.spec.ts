@@ -33,7 +33,7 @@ test('a visitor is offered Home, Login and Sign Up, and nothing else (NAV-2, NAV
 test('a student is offered every screen and a Logout button, and neither Login nor Sign Up (NAV-4, NAV-5, NAV-6, NAV-7, NAV-8, NAV-9, NAV-10, NAV-11)', async ({
   student: page,
 }) => {
-  await page.reload();
+  await page.goto('/');
   await expect(bar(page).getByRole('link')).toHaveText(['Coursetrail', ...offered.student]);
   await expect(bar(page).getByRole('button')).toHaveText(['Logout']);
   for (const name of offered.student) {
@@ -61,7 +61,6 @@ for (const from of ['/', '/edit']) {
     student: page,
   }) => {
     await page.goto(`/#${from}`);
-    await page.reload();
     await bar(page).getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/#\/login$/);
     await expect(heading(page, 'Login')).toBeVisible();

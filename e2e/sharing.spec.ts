@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { type Campus, kept, logIn, type Student, test } from './shell.ts';
+import { type Campus, enter, kept, type Student, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const openAccount = async (page: Page, student: Student) => {
-  await logIn(page, student);
+  await enter(page, student);
   await page.goto('/#/account');
   const levels = page.getByRole('group', { name: 'What others see of you' });
   await expect(levels.getByRole('radio', { checked: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('a choice that cannot be saved goes back to the one before, and says so', a
 });
 
 test('a choice that cannot be loaded is told, and loads when tried again', async ({ page, somebody }) => {
-  await logIn(page, somebody);
+  await enter(page, somebody);
   await page.route('**/account/sharing', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await page.goto('/#/account');
   await expect(page.getByText('Unable to load your choice.')).toBeVisible();

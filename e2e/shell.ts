@@ -1,4 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { pageConfig } from '@coursetrail/contract';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { readConfig } from '../apps/server/src/config.ts';
+import { openAccounts } from '../apps/server/src/identity.ts';
+import { openDatabase } from '../apps/server/src/storage/database.ts';
 import { type MailServer, startMailServer } from './mail.ts';
 import { type Product, startProduct } from './server.ts';
 
@@ -32,9 +36,19 @@ export type Campus = {
   newAddress(): string;
 };
 
+/** What `npm run account` works with, opened once instead of by a process for every student. */
+async function openCampusAccounts({ url, dataDir }: Product, settings: Record<string, string>) {
+  const config = readConfig({ ...settings, DATA_DIR: dataDir, PUBLIC_URL: url });
+  const database = openDatabase(config.database);
+  const sendMail = () => Promise.reject(new Error('an operator sends no mail'));
+  const { operator } = await openAccounts(config, database, { sendMail, now: () => new Date(), log: () => {} });
+  return { operator, close: () => database.close() };
+}
+
 export async function startCampus(settings: Record<string, string> = {}): Promise<Campus & { stop(): Promise<void> }> {
   const mail = await startMailServer();
   const product = await startProduct({ engine: 'sqlite', identity: 'embedded', smtpUrl: mail.url, settings });
+  const accounts = await openCampusAccounts(product, settings);
   let count = 0;
   const newAddress = () => `student-${process.pid}-${++count}@umsystem.edu`;
   return {
@@ -43,12 +57,11 @@ export async function startCampus(settings: Record<string, string> = {}): Promis
     newAddress,
     async enrol({ unverified = false } = {}) {
       const student = { email: newAddress(), password: 'seven semesters of trails' };
-      const flags = unverified ? ['--unverified'] : [];
-      const { ok, output } = await product.account('create', student.email, '--password', student.password, ...flags);
-      if (!ok) throw new Error(output);
+      await accounts.operator.create({ ...student, verified: !unverified });
       return student;
     },
     async stop() {
+      await accounts.close();
       await product.stop();
       await mail.stop();
     },
@@ -91,42 +104,61 @@ export const sdkUser = (page: Page) =>
     return { uid: user.uid, token: accessToken, msToExpiry: expirationTime - Date.now() };
   })()`);
 
-type Login = { local: Record<string, string>; sdk: unknown[] };
+type Login = { uid: string; apiKey: string; idToken: string; refreshToken: string };
 
-/** What a log-in left in the browser: with it the next page begins logged in, without the minute it takes all tests. */
-const keptLogins = new Map<Student, Login>();
+const logins = new Map<Student, Login>();
 
-const openSdkStore = `
-  const settled = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+/** Logs a student in over the protocol, unless a log-in from before still holds. */
+export async function loginOf(request: APIRequestContext, student: Student): Promise<Login> {
+  const before = logins.get(student);
+  const authorization = `Bearer ${before?.idToken}`;
+  if (before && (await request.get('/get-major', { headers: { authorization } })).ok()) return before;
+  const { apiKey } = pageConfig.parse(await (await request.get('/config.json')).json()).identity;
+  const reply = await request.post(`/identity/v1/accounts:signInWithPassword?key=${apiKey}`, {
+    data: { ...student, returnSecureToken: true },
   });
-  const name = 'firebaseLocalStorage';
-  const opening = indexedDB.open(name + 'Db', 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'fbase_key' });
-  const database = await settled(opening);
-  const store = database.transaction(name, 'readwrite').objectStore(name);`;
+  expect(reply.ok(), await reply.text()).toBe(true);
+  const { localId, idToken, refreshToken } = await reply.json();
+  const login = { uid: localId, apiKey, idToken, refreshToken };
+  logins.set(student, login);
+  return login;
+}
 
-const readLogin = (page: Page) =>
-  page.evaluate<Login>(`(async () => {
-    ${openSdkStore}
-    const sdk = await settled(store.getAll());
-    database.close();
-    return { local: { token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }, sdk };
-  })()`);
-
-async function restoreLogin(page: Page, login: Login) {
+/**
+ * Makes the page that of a student who has logged in before: what a log-in leaves in the browser is put there, without
+ * the walk through the screen. No screen is open yet.
+ */
+export async function enter(page: Page, student: Student) {
+  const { uid, apiKey, idToken, refreshToken } = await loginOf(page.request, student);
+  const value = {
+    ...{
+      uid,
+      email: student.email,
+      emailVerified: true,
+      isAnonymous: false,
+      providerData: [],
+      apiKey,
+      appName: '[DEFAULT]',
+    },
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + 3_600_000 },
+  };
+  const record = { fbase_key: `firebase:authUser:${apiKey}:[DEFAULT]`, value };
   // Any document of ours will do, and a picture runs nothing.
   await page.goto('/favicon.svg');
   await page.evaluate(`(async () => {
-    ${openSdkStore}
-    const { local, sdk } = ${JSON.stringify(login)};
-    for (const record of sdk) await settled(store.put(record));
+    const settled = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const name = 'firebaseLocalStorage';
+    const opening = indexedDB.open(name + 'Db', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'fbase_key' });
+    const database = await settled(opening);
+    await settled(database.transaction(name, 'readwrite').objectStore(name).put(${JSON.stringify(record)}));
     database.close();
-    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+    localStorage.setItem('token', ${JSON.stringify(idToken)});
+    localStorage.setItem('userId', ${JSON.stringify(uid)});
   })()`);
-  await page.goto('/');
-  await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeAttached();
 }
 
 type Fixtures = {
@@ -150,16 +182,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   somebody: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker' }],
   baseURL: async ({ campus }, use) => use(campus.product.url),
   refusals: ['faults', { option: true }],
-  /** The page of a student who has logged in, at Home. */
+  /** The page of a student who has logged in; no screen is open yet. */
   student: async ({ page, somebody }, use) => {
-    const login = keptLogins.get(somebody);
-    const authorization = `Bearer ${login?.local['token']}`;
-    if (login && (await page.request.get('/get-major', { headers: { authorization } })).ok()) {
-      await restoreLogin(page, login);
-    } else {
-      await logIn(page, somebody);
-      keptLogins.set(somebody, await readLogin(page));
-    }
+    await enter(page, somebody);
     await use(page);
   },
   /** What the browser complained about: policy violations, errors and warnings, requests that left our origin. */

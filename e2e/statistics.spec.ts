@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { heading, kept, logIn } from './shell.ts';
+import { enter, heading, kept } from './shell.ts';
 import { enterOwnHistory, small, test, vast, vastCharts, wide } from './statistics-crowd.ts';
 
 const distribution = 'Course Distribution by Semester';
@@ -347,7 +347,7 @@ async function expectColour(page: Page, label: string, colour: string) {
 
 test.describe('what is the student’s own', () => {
   test('is marked with a word in the charts, the large view and the table (STAT-44)', async ({ page, campus }) => {
-    await logIn(page, await campus.enrol());
+    await enter(page, await campus.enrol());
     const records = page.waitForRequest(/\/course-histories\?scope=mine/);
     await enterOwnHistory(page, 'Nursing', [
       ['FS20', 'MATH 1500', 'F'],
@@ -524,7 +524,7 @@ test.describe('in every look', () => {
     ['wide charts', '?major=Physics&mode=distribution', 'figure svg'],
   ] as const) {
     test(`${what}: accessible, and nothing is wider than the screen`, async ({ page, campus }) => {
-      await logIn(page, await campus.enrol());
+      await enter(page, await campus.enrol());
       await enterOwnHistory(page, small, own);
       await page.goto(`/#/statistics${address}`);
       if (address === '') {

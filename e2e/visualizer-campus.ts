@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Crowd, type Overview, pageConfig } from '@coursetrail/contract';
-import { expect as baseExpect, type Page } from '@playwright/test';
-import { type Campus, kept, logIn, type Student, test as shell } from './shell.ts';
+import type { Crowd, Overview } from '@coursetrail/contract';
+import { expect as baseExpect, type Page, request } from '@playwright/test';
+import { type Campus, enter, kept, loginOf, type Student, test as shell } from './shell.ts';
 
 /** Patient with a busy machine: what is slow there is slow in the tests only. */
 export const expect = baseExpect.configure({ timeout: 30_000 });
@@ -31,30 +31,18 @@ MATH 1500,Analytic Geometry and Calculus I,Limits and how to meet them.,5,MATH 1
 MATH 9998,Numbers nobody described,,,
 `;
 
-async function tokenOf({ product: { url } }: Campus, { email, password }: Student): Promise<string> {
-  const { identity } = pageConfig.parse(await (await fetch(`${url}/config.json`)).json());
-  const reply = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=${identity.apiKey}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  });
-  const { idToken } = (await reply.json()) as { idToken: string };
-  return idToken;
-}
-
 /** Gives a student a major and courses, as the Form does. */
 export async function submit(campus: Campus, student: Student, major: string, courses: typeof taken) {
-  const token = await tokenOf(campus, student);
-  const send = async (address: string, body: object) => {
-    const reply = await fetch(`${campus.product.url}${address}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(await reply.text());
-  };
-  await send('/set-major', { major });
-  await send('/submit-course-history', { courses });
+  const context = await request.newContext({ baseURL: campus.product.url });
+  const headers = { authorization: `Bearer ${(await loginOf(context, student)).idToken}` };
+  for (const [address, data] of Object.entries({
+    '/set-major': { major },
+    '/submit-course-history': { courses },
+  })) {
+    const reply = await context.post(address, { headers, data });
+    if (!reply.ok()) throw new Error(await reply.text());
+  }
+  await context.dispose();
 }
 
 async function settleCatalogue({ product }: Campus) {
@@ -85,7 +73,7 @@ export const test = shell.extend<{ visualizer: Visualizer }, { newcomer: Student
 
 /** The browser's page of a newcomer, at the Visualizer. */
 export async function visualizerOf(page: Page, student: Student): Promise<Visualizer> {
-  await logIn(page, student);
+  await enter(page, student);
   return visualizerOn(page);
 }
 

@@ -103,7 +103,7 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
 const listField = {
   size: 'md',
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-  comboboxProps: { withinPortal: false },
+  comboboxProps: { withinPortal: false, keepMounted: false },
   withScrollArea: false,
   classNames: { options: classes.options ?? '' },
 } as const;

@@ -25,7 +25,7 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       clearButtonProps={{ 'aria-label': 'Clear the major' }}
       nothingFoundMessage="No major has that in its name."
       // A list inside the page's landmarks, and one that scrolls itself: what screen readers expect of a combobox.
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
       withScrollArea={false}
       classNames={classes}
       maw={480}

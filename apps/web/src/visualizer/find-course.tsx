@@ -26,7 +26,7 @@ export const FindCourse = ({ codes, value, onChange }: Props) => (
     clearable
     clearButtonProps={{ 'aria-label': 'Clear the course' }}
     nothingFoundMessage="No course here has that in its code."
-    comboboxProps={{ withinPortal: false }}
+    comboboxProps={{ withinPortal: false, keepMounted: false }}
     withScrollArea={false}
     classNames={selectClasses}
     size="md"
