@@ -85,8 +85,9 @@ test('on a phone the menu opens, tells that it is open, closes with Escape and a
 test('a major is found by part of its name and still chosen after a reload', async ({ student: page }) => {
   await page.goto('/#/form');
   const major = page.getByRole('combobox', { name: 'Major' });
-  await major.fill('composition');
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await major.click();
+  await page.keyboard.type('composition');
+  await expect(page.getByRole('option', { name: 'Music (Composition)' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(major).toHaveValue('Music (Composition)');
