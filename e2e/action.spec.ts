@@ -122,7 +122,6 @@ test('the page behind a link, and the messages of the log-in, are accessible in 
   campus,
   request,
 }) => {
-  test.setTimeout(120_000);
   const student = await campus.enrol();
   await request.post(...askFor('PASSWORD_RESET', student.email));
   await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));

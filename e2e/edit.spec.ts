@@ -662,7 +662,6 @@ test('a student corrects a course with the keyboard alone, from the log-in on', 
 });
 
 test('the list and an edit with its error are accessible in every look', async ({ student: page, faults }) => {
-  test.setTimeout(180_000);
   const audited = { title: 'UNIVERSITY PHYSICS I', credits: 5, origin: 'MU', remark: 'I' } as const;
   await openEdit(page, [...history, took('PHYSCS 2750', 'SP24', 'IP', audited)]);
   await inEveryLook(page, () => expectAccessible(page));
@@ -676,7 +675,6 @@ test('the list and an edit with its error are accessible in every look', async (
 });
 
 test('the selection and the question before a deletion are accessible in every look', async ({ student: page }) => {
-  test.setTimeout(180_000);
   await openEdit(page);
   await button(page, 'Select several').click();
   await button(page, 'Select all shown').click();

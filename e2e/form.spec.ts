@@ -14,8 +14,6 @@ import { expectAccessible, inEveryLook } from './looks.ts';
 import { heading, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
-// Long journeys, and a busy machine takes its time.
-test.describe.configure({ timeout: 120_000 });
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'What may others see?' });
 const calculus = { term: 'Fall 2023', subject: 'MATH', number: '1500', grade: 'A' };
@@ -106,14 +104,13 @@ test('a student comes from the log-in to a submitted course with the keyboard al
   await press('Enter');
   await expect(question(page).getByRole('radio', { name: 'My courses', exact: true })).toBeFocused();
   await press('ArrowDown', 'Tab', 'Enter');
-  await expect(submission(page).getByRole('button', { name: 'OK' })).toBeFocused({ timeout: 30_000 });
+  await expect(submission(page).getByRole('button', { name: 'OK' })).toBeFocused();
   await press('Enter');
   await expect(manual(page).getByRole('combobox', { name: 'Course Number' })).toBeFocused();
   expect(await storedCourses(page)).toEqual([{ programId: 'MATH 1500', semester: 'FS23', grade: 'B+' }]);
 });
 
 test('every state of the Form is accessible and fits its width, in every look', async ({ page, campus }) => {
-  test.setTimeout(240_000);
   await openFormSettled(page, campus);
   const check = async () => {
     await expectAccessible(page);
@@ -135,7 +132,6 @@ test('every state of the Form is accessible and fits its width, in every look', 
 });
 
 test('the question and each answer of a submission are accessible, in every look', async ({ page, campus, faults }) => {
-  test.setTimeout(240_000);
   await openForm(page, await campus.enrol());
   await chooseMajor(page, 'Mathematics');
   await fillCourse(page, calculus);
@@ -144,12 +140,12 @@ test('the question and each answer of a submission are accessible, in every look
   await inEveryLook(page, () => expectAccessible(page));
   await page.route('**/submit-course-history', (route) => route.fulfill({ status: 500, body: '' }));
   await question(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(submission(page).getByRole('alert')).toBeVisible({ timeout: 30_000 });
+  await expect(submission(page).getByRole('alert')).toBeVisible();
   await inEveryLook(page, () => expectAccessible(page));
   await submission(page).getByRole('button', { name: 'Close' }).last().click();
   await page.unrouteAll();
   await submitCourse(page);
-  await expect(submission(page).getByRole('button', { name: 'OK' })).toBeVisible({ timeout: 30_000 });
+  await expect(submission(page).getByRole('button', { name: 'OK' })).toBeVisible();
   await inEveryLook(page, () => expectAccessible(page));
   faults.splice(0); // the refusal we played
 });

@@ -119,7 +119,6 @@ test('a target tells the average it takes in the open courses', async ({ student
 });
 
 test('the GPA unfolded is accessible in every look and stays within a phone', async ({ student: page }) => {
-  test.setTimeout(180_000);
   await openGpa(page, [...audited, took('MATH 9999', 'SP24', 'N/A')]);
   await unfold(page, 'Terms and what is counted');
   await unfold(page, 'What if');

@@ -2,9 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook, sizes } from './looks.ts';
 import { heading, logIn, screens, test } from './shell.ts';
 
-// The checks compute much, and a busy machine takes its time.
-test.describe.configure({ timeout: 90_000 });
-
 const fits = (page: Page) => page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
 
 for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 'Page not found' }]) {

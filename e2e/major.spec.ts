@@ -3,8 +3,6 @@ import { bearer, chooseMajor, majorField, openForm } from './form.ts';
 import { enter, heading, kept, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
-// Long journeys, and a busy machine takes its time.
-test.describe.configure({ timeout: 120_000 });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Major' });
 const saved = (page: Page) => page.getByRole('button', { name: 'Major Saved!' });

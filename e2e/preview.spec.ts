@@ -5,9 +5,6 @@ import { bearer, chooseMajor, openForm } from './form.ts';
 import { expectAccessible, inEveryLook } from './looks.ts';
 import { test } from './shell.ts';
 
-// Reading a file takes its time where many tests share a machine.
-test.describe.configure({ timeout: 180_000 });
-
 type Choice = { name?: string; bytes: Uint8Array };
 
 async function choose(page: Page, { name = 'audit.pdf', bytes }: Choice) {
@@ -22,7 +19,7 @@ const row = (page: Page, name: string) => list(page).getByRole('option', { name 
 const mark = (page: Page) => page.getByTestId('mark');
 
 /** Waits longer than for anything else: the reader is fetched, started and put to work. */
-const reads = (page: Page) => expect(list(page)).toBeVisible({ timeout: 40_000 });
+const reads = (page: Page) => expect(list(page)).toBeVisible();
 
 /** How much of the picture under the mark is ink. */
 const inkUnderMark = (page: Page) =>
@@ -199,11 +196,11 @@ test('what is wrong with a file is told at once, and uploading it stays possible
   await chooseMajor(page, 'Mathematics');
   for (const [flaw, sentence] of refusals) {
     await choose(page, inventAudit(3, { flaw }));
-    await expect(preview(page).getByRole('alert')).toContainText(sentence, { timeout: 40_000 });
+    await expect(preview(page).getByRole('alert')).toContainText(sentence);
     await expect(page.getByRole('button', { name: 'Upload PDF' })).toBeEnabled();
   }
   await choose(page, { bytes: Buffer.from('only words') });
-  await expect(preview(page).getByRole('alert')).toHaveText('This file is not a PDF.', { timeout: 40_000 });
+  await expect(preview(page).getByRole('alert')).toHaveText('This file is not a PDF.');
 });
 
 test('a browser without workers has no preview, and says that uploading works', async ({ page, somebody }) => {

@@ -170,7 +170,6 @@ test('a student whose account is disabled is led to the log-in, which says why (
 });
 
 test('a token that expires is renewed without a word, and the kept one follows', async ({ browser }) => {
-  test.setTimeout(90_000);
   const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
   try {
     const student = await hasty.enrol();
@@ -214,7 +213,6 @@ test('My Account, its dialog and the notification of a log-in are accessible in 
   page,
   campus,
 }) => {
-  test.setTimeout(120_000);
   await logIn(page, await campus.enrol());
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expectAccessible(page);

@@ -293,7 +293,6 @@ test.describe('the charts', () => {
   });
 
   test.describe('in great number', () => {
-    test.describe.configure({ timeout: 180_000 });
     // By text: to work out 300 accessible names takes a browser longer than to show the charts.
     const title = (page: Page, label: string) => page.locator('figure a').filter({ hasText: label });
     const jumps = (page: Page) => page.locator('nav[aria-label="Jump to a chart"] button');
@@ -511,7 +510,6 @@ test('the whole way is walked with the keyboard alone', async ({ student: page }
 });
 
 test.describe('in every look', () => {
-  test.describe.configure({ timeout: 180_000 });
   const own: [string, string, string][] = [['FS22', 'MATH 1500', 'B+']];
   const query = 'major=Medical%2FHealth+Physics';
 

@@ -6,8 +6,6 @@ import { expectAccessible, inEveryLook } from './looks.ts';
 import { heading, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
-// The checks of every look compute much, and a busy machine takes its time.
-test.describe.configure({ timeout: 60_000 });
 
 const sample = (name: string) => new URL(`../samples/${name}.pdf`, import.meta.url).pathname;
 const { expected: told } = inventAudit(3); // samples/audit.pdf
@@ -20,12 +18,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'PDF Upload' });
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const error = (page: Page) => dialog(page).getByRole('alert');
 
-/** Waits longer than for anything else: the server reads a file in a process of its own. */
 const isTaken = (page: Page, count?: number) =>
-  expect(dialog(page)).toContainText(count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`, {
-    timeout: 40_000,
-  });
-const isRefused = (page: Page, sentence: string) => expect(error(page)).toHaveText(sentence, { timeout: 40_000 });
+  expect(dialog(page)).toContainText(count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`);
+const isRefused = (page: Page, sentence: string) => expect(error(page)).toHaveText(sentence);
 
 const figures = (page: Page) => dialog(page).getByRole('definition');
 
@@ -225,7 +220,7 @@ test('on a slow network a bar shows how much has been sent', async ({ page, camp
   expect(first).toBeLessThan(1);
   await expect.poll(share).toBeGreaterThan(first);
   await network.send('Network.emulateNetworkConditions', { ...slowness, uploadThroughput: -1 });
-  await expect(inDialog(page, 'Close').first()).toBeEnabled({ timeout: 30_000 });
+  await expect(inDialog(page, 'Close').first()).toBeEnabled();
 });
 
 test("a refusal is shown in the server's words, the file stays chosen, and another upload follows (UPLOAD-8, UPLOAD-16, UPLOAD-17)", async ({
@@ -388,7 +383,7 @@ test('an audit is uploaded with the keyboard alone', async ({ page, campus }) =>
   await page.keyboard.press('Tab');
   await expect(button(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(inDialog(page, 'OK')).toBeFocused({ timeout: 40_000 });
+  await expect(inDialog(page, 'OK')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeHidden();
   await expect(file(page)).toBeFocused();

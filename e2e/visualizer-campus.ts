@@ -2,11 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Crowd, Overview } from '@coursetrail/contract';
-import { expect as baseExpect, type Page, request } from '@playwright/test';
+import { expect, type Page, request } from '@playwright/test';
 import { type Campus, enter, kept, loginOf, type Student, test as shell } from './shell.ts';
-
-/** Patient with a busy machine: what is slow there is slow in the tests only. */
-export const expect = baseExpect.configure({ timeout: 30_000 });
 
 /** Of the invented students enough study these to be shown, too few the third, and nobody the last. */
 export const crowded = 'Business Administration';

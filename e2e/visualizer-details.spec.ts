@@ -1,11 +1,8 @@
 import { compareWithCrowd, coursesInCommon } from '@coursetrail/domain';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
 import { clickAround, holdings } from './soak.ts';
-import { crowded, expect, taken, test, type Visualizer } from './visualizer-campus.ts';
-
-// A worker invents its students first, and a busy machine takes its time.
-test.describe.configure({ timeout: 180_000 });
+import { crowded, taken, test, type Visualizer } from './visualizer-campus.ts';
 
 const percent = (share: number) => (share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`);
 

@@ -1,11 +1,10 @@
 import { majors } from '@coursetrail/domain/programs';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillLogin } from './shell.ts';
 import {
   alsoCrowded,
   crowded,
   deserted,
-  expect,
   expectWarning,
   sparse,
   submit,
@@ -13,9 +12,6 @@ import {
   test,
   visualizerOf,
 } from './visualizer-campus.ts';
-
-// A worker invents its students first, and a busy machine takes its time.
-test.describe.configure({ timeout: 120_000 });
 
 const whose = (page: Page) => page.getByText(/^Showing data for major: /);
 const hint = 'Please select a major to use All Users view';

@@ -91,14 +91,14 @@ async function testEverything(): Promise<Result[]> {
     {
       name: 'Unit, storage and API tests',
       lines: [[...vitest, '--reporter=default', '--silent=passed-only']],
-      limitSeconds: 900,
+      limitSeconds: 1800,
       needs: async () => ({ TEST_DATABASE_URL: (await postgres).url }),
       counts: vitestCounts,
     },
     {
       name: 'Browser and accessibility tests',
       lines: [[...tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json']],
-      limitSeconds: 1260,
+      limitSeconds: 2700,
       needs: async () => ({
         CHROMIUM_PATH: await browser,
         TEST_DATABASE_URL: (await postgres).url,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClipboardEvent } from 'react';
 import { ask } from '../api.ts';
 import { useUserId } from '../session.ts';
+import { openedList, searchedList } from '../ui/searched-list.ts';
 import classes from './manual.module.css';
 import { type Row, type RowProblems, tidyRow } from './manual-rows.ts';
 
@@ -48,7 +49,6 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
           const typed = currentTarget.value.trim().toUpperCase().replace(/\s+/g, '_');
           if (typed !== row.subject && nameOf.has(typed)) set({ subject: typed });
         }}
-        searchable
         allowDeselect={false}
         selectFirstOptionOnChange
         filter={subjectsMatching}
@@ -56,6 +56,7 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         nothingFoundMessage="No subject has that in its code or name."
         error={problems.subject}
         {...listField}
+        {...searchedList(row.subject)}
       />
       <Autocomplete
         label="Course Number"
@@ -78,7 +79,7 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         spellCheck={false}
         {...listField}
         // On a phone the field is narrower than a title.
-        comboboxProps={{ ...listField.comboboxProps, position: 'bottom-start', width: 'min(24rem, 100vw - 4.5rem)' }}
+        comboboxProps={{ ...openedList.comboboxProps, position: 'bottom-start', width: 'min(24rem, 100vw - 4.5rem)' }}
       />
       <NativeSelect
         label="Grade"
@@ -99,12 +100,10 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
   );
 }
 
-/** Lists stay inside the page's landmarks and scroll themselves. */
 const listField = {
   size: 'md',
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-  comboboxProps: { withinPortal: false, keepMounted: false },
-  withScrollArea: false,
+  ...openedList,
   classNames: { options: classes.options ?? '' },
 } as const;
 

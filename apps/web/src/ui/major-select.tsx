@@ -2,6 +2,7 @@ import './mantine.css';
 import { majors } from '@coursetrail/domain/programs';
 import { Select } from '@mantine/core';
 import classes from './major-select.module.css';
+import { searchedList } from './searched-list.ts';
 
 type Props = { label: string; placeholder: string; value: string | null; onChange: (major: string | null) => void };
 
@@ -18,15 +19,12 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       // A name kept from an older catalogue is no choice any more.
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}
-      searchable
       // The first option and the cross take a choice back; choosing it again is no way to.
       allowDeselect={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the major' }}
       nothingFoundMessage="No major has that in its name."
-      // A list inside the page's landmarks, and one that scrolls itself: what screen readers expect of a combobox.
-      comboboxProps={{ withinPortal: false, keepMounted: false }}
-      withScrollArea={false}
+      {...searchedList(value)}
       classNames={classes}
       maw={480}
       size="md"
