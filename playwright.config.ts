@@ -4,13 +4,9 @@ import { findBrowser } from './scripts/browser.ts';
 // Every worker reads this file again and must come to the same answers, so they are kept in the environment.
 process.env['CHROMIUM_PATH'] ||= await findBrowser();
 
-// `npm test` has a quarter of an hour: the long journeys of these screens are run by `npm run e2e`, until they are quicker.
-const long = ['chart', 'edit', 'graph', 'manual', 'preview', 'statistics', 'visualizer', 'visualizer-details'];
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  testIgnore: process.env['BROWSER_TESTS'] === 'all' ? [] : long.map((name) => `${name}.spec.ts`),
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

@@ -16,21 +16,20 @@ export async function clickAround(page: Page, seconds: number, seed = 1): Promis
   const end = Date.now() + seconds * 1000;
   const controls = page.locator('main button:enabled:visible').filter({ hasNotText: /^Save as/ });
   // What is to be pressed may be gone by then.
-  const press = (control: Locator) =>
-    control.click({ timeout: 500, force: true }).then(
+  const press = (control: Locator, options: { force?: true; position?: { x: number; y: number } }) =>
+    control.click({ timeout: 500, ...options }).then(
       () => 1,
       () => 0,
     );
   let clicks = 0;
   while (Date.now() < end) {
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
-    if (await close.isVisible()) await press(close);
-    clicks += await press(controls.nth(draw(await controls.count())));
-    const box = await page
-      .locator('canvas')
-      .boundingBox({ timeout: 100 })
-      .catch(() => null);
-    if (box) await page.mouse.click(box.x + draw(box.width), box.y + draw(box.height));
+    if (await close.isVisible()) await press(close, { force: true });
+    clicks += await press(controls.nth(draw(await controls.count())), { force: true });
+    const canvas = page.locator('canvas');
+    const box = await canvas.boundingBox({ timeout: 100 }).catch(() => null);
+    // Not where something else lies over it, such as the bar with its Logout.
+    if (box) await press(canvas, { position: { x: draw(box.width), y: draw(box.height) } });
   }
   return clicks;
 }

@@ -34,7 +34,6 @@ const vitestCounts = () => {
 const playwrightReport = path.join(scratch, 'playwright.json');
 const playwrightCounts = () => {
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(playwrightReport, 'utf8')).stats;
-  console.log('The long journeys are left to `npm run e2e`: see playwright.config.ts.');
   if (flaky > 0) console.log(`${flaky} passed only at the second attempt: look at them above.`);
   return { passed: expected + flaky, failed: unexpected, skipped };
 };

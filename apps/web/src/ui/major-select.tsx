@@ -2,7 +2,7 @@ import './mantine.css';
 import { majors } from '@coursetrail/domain/programs';
 import { Select } from '@mantine/core';
 import classes from './major-select.module.css';
-import { searchedList } from './searched-list.ts';
+import { clearedBy, searchedList } from './searched-list.ts';
 
 type Props = { label: string; placeholder: string; value: string | null; onChange: (major: string | null) => void };
 
@@ -21,8 +21,7 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       onChange={(choice) => onChange(choice === none ? null : choice)}
       // The first option and the cross take a choice back; choosing it again is no way to.
       allowDeselect={false}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear the major' }}
+      {...clearedBy('Clear the major')}
       nothingFoundMessage="No major has that in its name."
       {...searchedList(value)}
       classNames={classes}

@@ -8,6 +8,12 @@ export const openedList = {
   withScrollArea: false,
 } as const;
 
+/** A cross that takes the choice back, for the keyboard and for screen readers too, which Mantine leaves out. */
+export const clearedBy = (label: string) => ({
+  clearable: true,
+  clearButtonProps: { 'aria-label': label, 'aria-hidden': false, tabIndex: 0 },
+});
+
 /** How every list is searched whose options are found by typing; `value` is the one chosen now. */
 export const searchedList = (value: string | null) => ({
   ...openedList,

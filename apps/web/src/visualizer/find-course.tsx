@@ -1,7 +1,7 @@
 import '../ui/mantine.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import selectClasses from '../ui/major-select.module.css';
-import { searchedList } from '../ui/searched-list.ts';
+import { clearedBy, searchedList } from '../ui/searched-list.ts';
 
 /** 'cmpsc1050' finds 'CMP_SC 1050'. */
 const plain = (text: string) => text.replace(/[\s_]/g, '').toUpperCase();
@@ -23,8 +23,7 @@ export const FindCourse = ({ codes, value, onChange }: Props) => (
     limit={50}
     // Passing by with Tab must not open a list to pass through.
     openOnFocus={false}
-    clearable
-    clearButtonProps={{ 'aria-label': 'Clear the course' }}
+    {...clearedBy('Clear the course')}
     nothingFoundMessage="No course here has that in its code."
     {...searchedList(value)}
     classNames={selectClasses}
