@@ -5,5 +5,5 @@ import { endOnSignals, run, tool } from './run.ts';
 endOnSignals();
 await buildWeb();
 const line = [...tool('@playwright/test/cli.js'), 'test', ...process.argv.slice(2)];
-const { ok } = await run(line, { show: true, env: process.env, limitSeconds: 3600 });
+const { ok } = await run(line, { show: true, limitSeconds: 3600 });
 process.exit(ok ? 0 : 1);
