@@ -34,7 +34,7 @@ export type GraphViewProps = {
 
 export type GraphHandle = {
   exportPng(): Promise<Blob>;
-  exportSvg(): Blob;
+  exportSvg(): Promise<Blob>;
   fit(): void;
   /** Where each node stands, by id, in units of the picture. */
   positions(): Map<string, { x: number; y: number }>;
@@ -44,6 +44,8 @@ export type GraphHandle = {
 
 const zoomStep = 1.5;
 const hintTime = 1600;
+
+const noPicture = () => Promise.reject(new Error('There is no picture.'));
 
 export function GraphView(props: GraphViewProps) {
   const {
@@ -104,8 +106,8 @@ export function GraphView(props: GraphViewProps) {
   useImperativeHandle(
     ref,
     () => ({
-      exportPng: async () => stage.current?.png() ?? Promise.reject(new Error('There is no picture.')),
-      exportSvg: () => stage.current?.svg(latest.current.title) ?? new Blob(),
+      exportPng: async () => stage.current?.png() ?? noPicture(),
+      exportSvg: async () => stage.current?.svg(latest.current.title) ?? noPicture(),
       fit: () => stage.current?.fit(),
       positions: () => stage.current?.positions() ?? new Map(),
       focus: () => canvas.current?.focus(),

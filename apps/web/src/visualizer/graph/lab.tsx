@@ -51,8 +51,13 @@ function Lab() {
 const root = document.getElementById('root');
 if (root === null) throw new Error('lab.html has no element with the id "root".');
 
-/** Resolves when what was changed has been painted. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** Resolves when the page has dealt with what was changed. */
+const dealtWith = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Resolves when the first frame is on the canvas. */
+async function painted() {
+  while (document.querySelector('canvas[data-frames]') === null) await dealtWith();
+}
 
 const lab = {
   handle,
@@ -69,7 +74,7 @@ const lab = {
     await painted();
     return performance.now() - started;
   },
-  painted,
+  dealtWith,
   runPlainSvg: () => runPlainSvg(root, crowd),
   unseededTicks: (count: number) => unseededTicks(crowd, count),
 };

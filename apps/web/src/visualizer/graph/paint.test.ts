@@ -4,10 +4,11 @@ import { arrange, planFor } from './arrangement.ts';
 import { Board } from './board.ts';
 import { fitting, zoomed } from './camera.ts';
 import { inventCrowd, inventHistory } from './lab-data.ts';
-import { legendHeight, paint, paintLegend, screenX, screenY, type View } from './paint.ts';
+import { legendHeight, paint, paintLegend } from './paint.ts';
 import { themes } from './palette.ts';
 import { svgPen } from './pens.ts';
 import { compose, type Scene } from './picture.ts';
+import { screenX, screenY, type View } from './view.ts';
 
 const size = { width: 1216, height: 480 };
 

@@ -1,33 +1,8 @@
 import type { Board } from './board.ts';
-import type { Camera, Size } from './camera.ts';
-import { colourOf, inkOn, type Theme } from './palette.ts';
+import { colourOf, inkOn } from './palette.ts';
 import type { Pen, TextLook } from './pens.ts';
-import type { Picture } from './picture.ts';
+import { screenRadius, screenX, screenY, type View } from './view.ts';
 
-/** All that decides what a frame looks like. */
-export type View = {
-  picture: Picture;
-  /** Spokes show their links, blooms only hint at them. */
-  isBloom: boolean;
-  positions: Float32Array;
-  reaches: Float32Array;
-  /** Of each node how large it is drawn: 1 as it is, 0 not at all. */
-  scales: Float32Array;
-  camera: Camera;
-  size: Size;
-  theme: Theme;
-  /** The course shown across semesters, and how far the others have stepped back for it, from 0 to 1. */
-  spotlight: string | null;
-  dimmed: number;
-  /** The node under the pointer or reached by the keys; -1 for none. */
-  pointed: number;
-  hasFocusRing: boolean;
-  /** Width of a text at one pixel of size, bold as labels are. */
-  widthOf(text: string): number;
-};
-
-/** No node is drawn smaller than this, however far away. */
-const smallestDot = { semester: 9, course: 1.8 };
 /** Which dots of a bloom have a label laid over them: smaller ones would be hidden, larger ones hold theirs inside. */
 const overlaid = { radius: 9, zoom: [0.5, 1.3] } as const;
 /** The links to smaller dots of a full bloom would be a grey haze. */
@@ -36,19 +11,6 @@ const labelWeight = 600;
 const titleWeight = 700;
 /** More could not be read, and each costs time. */
 const mostLabels = 110;
-
-export const screenX = ({ positions, camera }: View, index: number) =>
-  (positions[2 * index] ?? 0) * camera.k + camera.x;
-export const screenY = ({ positions, camera }: View, index: number) =>
-  (positions[2 * index + 1] ?? 0) * camera.k + camera.y;
-
-/** How large a node is on the screen. */
-export function screenRadius({ picture, camera, scales }: View, index: number): number {
-  const shown = picture.nodes[index];
-  if (shown === undefined) return 0;
-  const least = shown.subject < 0 ? smallestDot.semester : smallestDot.course;
-  return Math.max(least, shown.radius * camera.k) * (scales[index] ?? 1);
-}
 
 /** Labels grow with the picture, but slower; in half pixels, so that few fonts are needed. */
 const labelSize = ({ camera }: View) => Math.round(2 * Math.min(17, Math.max(10.5, 12 * camera.k ** 0.45))) / 2;

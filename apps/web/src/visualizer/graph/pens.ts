@@ -23,14 +23,34 @@ export type TextLook = {
 };
 
 const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
-export const fontOf = (size: number, weight: number) => `${weight} ${size}px ${fontFamily}`;
+const fontOf = (size: number, weight: number) => `${weight} ${size}px ${fontFamily}`;
 
 const edgeWidth = 3;
+
+/** Widths are measured at this size once; larger means finer. */
+const measured = 100;
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Tells the width of a text at one pixel of size, bold as labels are. */
+export function textMeasure(context: Context): (text: string) => number {
+  const widths = new Map<string, number>();
+  return (text) => {
+    const known = widths.get(text);
+    if (known !== undefined) return known;
+    context.save();
+    context.font = fontOf(measured, 600);
+    const width = context.measureText(text).width / measured;
+    context.restore();
+    widths.set(text, width);
+    return width;
+  };
+}
 
 const turn = 2 * Math.PI;
 const noDash: number[] = [];
 
-export function canvasPen(context: CanvasRenderingContext2D): Pen {
+export function canvasPen(context: Context): Pen {
   context.lineJoin = 'round';
   context.lineCap = 'round';
   context.textBaseline = 'middle';

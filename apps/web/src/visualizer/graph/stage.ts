@@ -1,14 +1,13 @@
 import { type Arrangement, arrange, type Plan, planFor, type Style } from './arrangement.ts';
-import { Board } from './board.ts';
 import { type Box, between, type Camera, fitting, panned, type Size, zoomed } from './camera.ts';
 import { hoverTransition } from './constants.ts';
+import { type Easel, openEasel } from './easel.ts';
 import { attachHands } from './gestures.ts';
 import { layoutInput } from './layout.ts';
 import type { Frame, Order } from './layout.worker.ts';
-import { legendHeight, paint, paintLegend, screenRadius, screenX, screenY, type View } from './paint.ts';
 import { type Theme, themes } from './palette.ts';
-import { canvasPen, fontOf, type Pen, svgPen } from './pens.ts';
 import { compose, type Picture, sentenceOf } from './picture.ts';
+import { type Look, type Seen, screenRadius, screenX, screenY } from './view.ts';
 import { type Step, walk } from './walk.ts';
 
 export type StageEvents = {
@@ -23,7 +22,6 @@ export type StageEvents = {
 const growth = 0.35;
 const sceneTransition = 450;
 const cameraTransition = 280;
-const exportScale = 2;
 /** How near a node counts as met, in pixels: a finger is wider than a pointer. */
 const reach = { mouse: 4, touch: 16 };
 
@@ -38,8 +36,6 @@ const steps: Record<string, Step> = {
 
 const ease = (part: number) => 1 - (1 - part) ** 3;
 const nothing = compose({ kind: 'one', courses: [] });
-/** Widths are measured at this size once; larger means finer. */
-const measured = 100;
 
 /** A value on its way to another. */
 type Glide = { start: number; duration: number };
@@ -47,24 +43,23 @@ const progress = ({ start, duration }: Glide, now: number) =>
   duration === 0 ? 1 : Math.min(1, Math.max(0, (now - start) / duration));
 
 /**
- * Shows a picture on a canvas and lets hands and keys at it. Draws only when something changed. Layout happens in a
- * worker; its frames arrive in two buffers that travel back and forth.
+ * Shows a picture on a canvas and lets hands and keys at it. Draws only when something changed. The layout happens in a
+ * worker, whose frames arrive in a buffer that travels back and forth, and the painting in another: the page itself only
+ * decides what is seen.
  *
  * The canvas tells what it shows in `data-` attributes, for tests and for whoever debugs: `transform` (x, y, zoom),
  * `pointed` (id of the node under the pointer or reached by the keys), `at` (its place on the canvas), `size` (its
- * radius there), `lit` (the course shown across semesters), `settled`, and of the layout its `ticks` and the milliseconds
- * it `worked`.
+ * radius there), `lit` (the course shown across semesters), `settled`, of the layout its `ticks` and the milliseconds it
+ * `worked`, and of the painting how many `frames` there were and what the last one `took`. It is true of what is on the
+ * canvas, not of what is on its way there.
  */
 export class Stage {
   private readonly canvas: HTMLCanvasElement;
   private readonly events: StageEvents;
-  private readonly context: CanvasRenderingContext2D;
-  private pen: Pen;
-  private readonly board = new Board();
+  private readonly easel: Easel;
   private readonly worker: Worker;
   private readonly detach: () => void;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  private readonly widths = new Map<string, number>();
 
   private picture: Picture = nothing;
   private style: Style = 'spokes';
@@ -114,15 +109,16 @@ export class Stage {
   private dim: Glide | null = null;
 
   private request = 0;
+  /** A frame is being painted, and another one waits for it. */
+  private isPainting = false;
+  private isDue = false;
+  private frames = 0;
   private drawn: Float32Array<ArrayBuffer> | null = null;
 
   constructor(canvas: HTMLCanvasElement, events: StageEvents) {
     this.canvas = canvas;
     this.events = events;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('This browser cannot draw on a canvas.');
-    this.context = context;
-    this.pen = canvasPen(context);
+    this.easel = openEasel(canvas);
     this.worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
     this.worker.addEventListener('message', ({ data }: MessageEvent<Frame>) => this.receive(data));
     this.detach = attachHands(canvas, {
@@ -135,8 +131,8 @@ export class Stage {
       },
       hold: (index, point) => this.hold(index, point.x, point.y),
       letGo: () => this.letGo(),
-      pan: (dx, dy) => this.look(panned(this.camera, dx, dy, this.box, this.size)),
-      zoom: (factor, at) => this.look(zoomed(this.camera, factor, at, this.home)),
+      pan: (dx, dy) => this.moveCamera(panned(this.camera, dx, dy, this.box, this.size)),
+      zoom: (factor, at) => this.moveCamera(zoomed(this.camera, factor, at, this.home)),
       scrollPast: () => events.scrollPast(),
     });
   }
@@ -144,6 +140,7 @@ export class Stage {
   destroy() {
     this.detach();
     this.worker.terminate();
+    this.easel.takeDown();
     cancelAnimationFrame(this.request);
   }
 
@@ -157,6 +154,7 @@ export class Stage {
     const places = new Map(before.nodes.map(({ node }, index) => [node.id, index]));
     const old = { shown: this.shown, scales: this.scales };
     this.picture = picture;
+    this.easel.putUp(picture);
     this.style = style;
     this.hovered = -1;
     this.held = -1;
@@ -217,8 +215,7 @@ export class Stage {
       this.measure();
       if (!this.hasTravelled) this.travelTo(this.home, 0);
     }
-    // A canvas is wiped when its size changes: drawn at once, it does not flicker.
-    this.draw(performance.now());
+    this.invalidate();
   }
 
   // Camera ------------------------------------------------------------------------------------------
@@ -236,7 +233,7 @@ export class Stage {
     this.hasTravelled = true;
   }
 
-  private look(camera: Camera) {
+  private moveCamera(camera: Camera) {
     this.travel = null;
     this.camera = camera;
     this.cameraTarget = camera;
@@ -362,7 +359,7 @@ export class Stage {
   private nodeAt(x: number, y: number, slack: number): number {
     let best = -1;
     let nearest = Infinity;
-    const view = this.view();
+    const view = this.seen();
     for (let index = this.picture.nodes.length - 1; index >= 0; index--) {
       if (!this.isVisible(index)) continue;
       const distance = Math.hypot(screenX(view, index) - x, screenY(view, index) - y) - screenRadius(view, index);
@@ -480,25 +477,25 @@ export class Stage {
   }
 
   private draw(now: number) {
-    cancelAnimationFrame(this.request);
     this.request = 0;
-    const isMoving = this.advance(now);
-    const ratio = window.devicePixelRatio;
-    const [width, height] = [Math.round(this.size.width * ratio), Math.round(this.size.height * ratio)];
-    if (this.canvas.width !== width || this.canvas.height !== height) {
-      this.canvas.width = width;
-      this.canvas.height = height;
-      // A canvas of a new size has forgotten all that was set.
-      this.pen = canvasPen(this.context);
+    if (this.isPainting) {
+      this.isDue = true;
+      return;
     }
-    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    this.context.clearRect(0, 0, this.size.width, this.size.height);
-    const view = this.view();
-    paint(this.pen, view, this.board);
+    const isMoving = this.advance(now);
+    const facts = this.facts();
+    this.isPainting = true;
+    this.easel.paint({ look: this.look(), ratio: window.devicePixelRatio }, (took) => {
+      this.isPainting = false;
+      this.frames += 1;
+      const isLast = this.request === 0 && !this.isDue;
+      this.tell({ ...facts, settled: String(this.isAtRest && isLast), frames: `${this.frames}`, took: `${took}` });
+      if (this.isDue) this.invalidate();
+      this.isDue = false;
+    });
     if (this.drawn !== null) this.order({ type: 'drawn', positions: this.drawn }, [this.drawn.buffer]);
     this.drawn = null;
     if (isMoving) this.invalidate();
-    this.tell(view, isMoving);
   }
 
   /** Moves everything that is on its way; answers whether something still is. */
@@ -527,9 +524,8 @@ export class Stage {
     return [this.move, this.resize, this.travel, this.dim].some((glide) => glide !== null);
   }
 
-  private view(): View {
+  private look(): Look {
     return {
-      picture: this.picture,
       isBloom: this.style === 'blooms',
       positions: this.shown,
       reaches: this.arrangement.reaches,
@@ -541,35 +537,30 @@ export class Stage {
       dimmed: this.dimmed,
       pointed: this.pointed(),
       hasFocusRing: this.hasFocusRing(),
-      widthOf: this.widthOf,
     };
   }
 
-  private readonly widthOf = (text: string): number => {
-    const known = this.widths.get(text);
-    if (known !== undefined) return known;
-    this.context.save();
-    this.context.font = fontOf(measured, 600);
-    const width = this.context.measureText(text).width / measured;
-    this.context.restore();
-    this.widths.set(text, width);
-    return width;
-  };
+  private seen(): Seen {
+    return { ...this.look(), picture: this.picture };
+  }
 
-  private tell(view: View, isMoving: boolean) {
-    const { dataset } = this.canvas;
+  private facts(): Record<string, string> {
+    const seen = this.seen();
     const whole = (...values: number[]) => values.map((value) => Math.round(value * 1e4) / 1e4).join(' ');
-    const pointed = this.picture.nodes[view.pointed];
-    const facts: Record<string, string> = {
+    const pointed = this.picture.nodes[seen.pointed];
+    return {
       transform: whole(this.camera.x, this.camera.y, this.camera.k),
       pointed: pointed?.node.id ?? '',
-      at: pointed === undefined ? '' : whole(screenX(view, view.pointed), screenY(view, view.pointed)),
-      size: pointed === undefined ? '' : whole(screenRadius(view, view.pointed)),
+      at: pointed === undefined ? '' : whole(screenX(seen, seen.pointed), screenY(seen, seen.pointed)),
+      size: pointed === undefined ? '' : whole(screenRadius(seen, seen.pointed)),
       lit: this.spotlight ?? '',
-      settled: String(this.isAtRest && !isMoving),
       ticks: String(this.ticks),
       worked: whole(this.worked),
     };
+  }
+
+  private tell(facts: Record<string, string>) {
+    const { dataset } = this.canvas;
     for (const [name, value] of Object.entries(facts)) if (dataset[name] !== value) dataset[name] = value;
   }
 
@@ -585,37 +576,14 @@ export class Stage {
     );
   }
 
-  /** What is seen, without the marks of pointer and keys, with its legend below. */
-  private paintFile(pen: Pen) {
-    const view = { ...this.view(), pointed: -1, hasFocusRing: false };
-    paint(pen, view, new Board());
-    paintLegend(pen, view, this.size.height);
+  async svg(title: string): Promise<Blob> {
+    const { svgFile } = await import('./picture-file.ts');
+    return svgFile(this.seen(), title);
   }
 
-  private fileHeight() {
-    return this.size.height + legendHeight(this.view());
-  }
-
-  svg(title: string): Blob {
-    const pen = svgPen();
-    this.paintFile(pen);
-    const text = pen.finish(this.size.width, this.fileHeight(), this.theme.background, title);
-    return new Blob([text], { type: 'image/svg+xml' });
-  }
-
-  png(): Promise<Blob> {
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(this.size.width * exportScale);
-    canvas.height = Math.round(this.fileHeight() * exportScale);
-    const context = canvas.getContext('2d');
-    if (context === null) return Promise.reject(new Error('This browser cannot draw on a canvas.'));
-    context.fillStyle = this.theme.background;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.scale(exportScale, exportScale);
-    this.paintFile(canvasPen(context));
-    return new Promise((resolve, reject) => {
-      canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('The picture is too large for a PNG.'))));
-    });
+  async png(): Promise<Blob> {
+    const { pngFile } = await import('./picture-file.ts');
+    return pngFile(this.seen());
   }
 }
 
