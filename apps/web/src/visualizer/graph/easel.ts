@@ -1,11 +1,11 @@
 import type { Painted, PaintOrder } from './paint.worker.ts';
 import type { Sheet } from './painter.ts';
-import type { Picture } from './picture.ts';
+import type { Drawing } from './picture.ts';
 
 /** Where the picture is painted, one frame after the other. */
 export type Easel = {
   /** What is painted from now on. */
-  putUp(picture: Picture): void;
+  putUp(picture: Drawing): void;
   /** Paints a frame. The next one may come when `onPainted` has told what this one took, in milliseconds. */
   paint(sheet: Sheet, onPainted: (took: number) => void): void;
   takeDown(): void;

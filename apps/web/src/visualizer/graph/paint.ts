@@ -168,7 +168,7 @@ function paintPointed(pen: Pen, view: View, board: Board, lit: ReadonlySet<numbe
     addDot(pen, view, pointed, 6);
     pen.stroke(theme.accent, 1, 3);
   }
-  if (picture.nodes[pointed]?.node.group === 'course' && !lit.has(pointed)) paintPlate(pen, view, board, pointed);
+  if (pointed >= picture.semesters && !lit.has(pointed)) paintPlate(pen, view, board, pointed);
 }
 
 /** Name and detail of a node on a plate above it, readable whatever lies beneath. */

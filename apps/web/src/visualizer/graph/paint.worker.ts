@@ -1,10 +1,10 @@
 // Paints the picture away from the page: however long a frame takes, the page answers at once.
 import { createPainter, type Sheet } from './painter.ts';
-import type { Picture } from './picture.ts';
+import type { Drawing } from './picture.ts';
 
 export type PaintOrder =
   | { type: 'canvas'; canvas: OffscreenCanvas }
-  | { type: 'put-up'; picture: Picture }
+  | { type: 'put-up'; picture: Drawing }
   | { type: 'paint'; sheet: Sheet };
 
 /** A frame is on the canvas; what it took, in milliseconds. */

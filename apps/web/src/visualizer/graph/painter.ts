@@ -1,7 +1,7 @@
 import { Board } from './board.ts';
 import { paint } from './paint.ts';
 import { canvasPen, textMeasure } from './pens.ts';
-import type { Picture } from './picture.ts';
+import type { Drawing } from './picture.ts';
 import type { Look } from './view.ts';
 
 /** One frame of the picture put up last; `ratio` is how many pixels of the canvas one of the page has. */
@@ -14,9 +14,9 @@ export function createPainter(canvas: HTMLCanvasElement | OffscreenCanvas) {
   const board = new Board();
   const widthOf = textMeasure(context);
   let pen = canvasPen(context);
-  let picture: Picture | null = null;
+  let picture: Drawing | null = null;
   return {
-    putUp(next: Picture) {
+    putUp(next: Drawing) {
       picture = next;
     },
     paint({ look, ratio }: Sheet) {

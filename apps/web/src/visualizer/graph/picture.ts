@@ -19,9 +19,8 @@ export type Scene =
 
 export const otherSubjects = 'Other';
 
-/** A node of the graph and what is drawn of it. */
-type PictureNode = {
-  node: GraphNode;
+/** What is drawn of a node. */
+type Mark = {
   /** Which of the semesters it is, or belongs to: the semesters are the first nodes of the picture. */
   semester: number;
   /** Its place among the subjects; -1 for a semester. */
@@ -33,6 +32,8 @@ type PictureNode = {
   /** 'Fall 2023', '412 students', '61%' or 'A-'; empty where there is nothing to tell. */
   detail: string;
 };
+
+type PictureNode = Mark & { node: GraphNode };
 
 type Subject = { name: string; count: number };
 
@@ -54,6 +55,14 @@ export type Picture = {
   /** Where the same course stands in several semesters. */
   occurrences: ReadonlyMap<string, readonly number[]>;
 };
+
+/** As much of a picture as painting it takes. */
+export type Drawing = Omit<Picture, 'nodes'> & { nodes: readonly Mark[] };
+
+export const drawingOf = (picture: Picture): Drawing => ({
+  ...picture,
+  nodes: picture.nodes.map(({ node: _, ...mark }) => mark),
+});
 
 /** The dot of a course that every student takes; its area falls with the share. */
 const fullShareRadius = 26;

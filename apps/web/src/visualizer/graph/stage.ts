@@ -6,7 +6,7 @@ import { attachHands } from './gestures.ts';
 import { layoutInput } from './layout.ts';
 import type { Frame, Order } from './layout.worker.ts';
 import { type Theme, themes } from './palette.ts';
-import { compose, type Picture, sentenceOf } from './picture.ts';
+import { compose, drawingOf, type Picture, sentenceOf } from './picture.ts';
 import { type Look, type Seen, screenRadius, screenX, screenY } from './view.ts';
 import { type Step, walk } from './walk.ts';
 
@@ -154,7 +154,7 @@ export class Stage {
     const places = new Map(before.nodes.map(({ node }, index) => [node.id, index]));
     const old = { shown: this.shown, scales: this.scales };
     this.picture = picture;
-    this.easel.putUp(picture);
+    this.easel.putUp(drawingOf(picture));
     this.style = style;
     this.hovered = -1;
     this.held = -1;
@@ -184,9 +184,11 @@ export class Stage {
     this.isRearranged = false;
     this.rescale(isFirst ? 0 : sceneTransition);
     this.relight();
+    // The first frame is not kept waiting for the screen: nothing is on it yet.
+    if (isFirst) this.draw(performance.now());
+    else this.invalidate();
     this.layOut();
     this.events.point(-1);
-    this.invalidate();
   }
 
   hideSubjects(hidden: ReadonlySet<string>) {
@@ -477,6 +479,7 @@ export class Stage {
   }
 
   private draw(now: number) {
+    cancelAnimationFrame(this.request);
     this.request = 0;
     if (this.isPainting) {
       this.isDue = true;

@@ -1,6 +1,6 @@
 import type { Camera, Size } from './camera.ts';
 import type { Theme } from './palette.ts';
-import type { Picture } from './picture.ts';
+import type { Drawing } from './picture.ts';
 
 /** All that decides what a frame looks like, beside the picture itself. */
 export type Look = {
@@ -22,7 +22,7 @@ export type Look = {
 };
 
 /** A frame as whoever points at it sees it. */
-export type Seen = Look & { picture: Picture };
+export type Seen = Look & { picture: Drawing };
 
 /** A frame as whoever paints it needs it. */
 export type View = Seen & {
