@@ -28,6 +28,8 @@ describe('the account command answers plainly', () => {
     [['--help'], 0, /npm run account -- list/],
     [['burn', 'ada@umsystem.edu'], 1, /^There is no "burn"\. Try --help\.\n$/],
     [['disable'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
+    [['disable', 'ada@umsystem.edu', 'bob@umsystem.edu'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
+    [['create', 'ada@umsystem.edu', 'bob@umsystem.edu', '--uid', 'ada'], 1, /^create needs one e-mail address\./],
     [['list', '--everything'], 1, /^Unknown option '--everything'\. Try --help\.\n$/],
   ])('the call %j', (parameters, status, words) => {
     const { stdout, stderr, ...reply } = account(...parameters);
@@ -82,6 +84,15 @@ describe.each(engines)('the account command (%s)', (engine) => {
     const { idToken } = await calls.signInWithPassword({ email: 'ada@umsystem.edu', password }, '::1');
     expect(await verifyIdToken(String(idToken))).toMatchObject({ email: 'ada@umsystem.edu', emailVerified: true });
     expect(account('create', 'ADA@umsystem.edu')).toEqual(refusal('There is already an account with this address.'));
+  });
+
+  test('creates several accounts at a time, each with a password of its own', () => {
+    const { status, stdout } = account('create', 'cy@umsystem.edu', 'di@umsystem.edu');
+    expect(status).toBe(0);
+    const made = [...stdout.matchAll(/^Log in as (\S+) with the password (\S+)$/gm)];
+    expect(made.map(([, email]) => email)).toEqual(['cy@umsystem.edu', 'di@umsystem.edu']);
+    expect(new Set(made.map(([, , password]) => password)).size).toBe(2);
+    for (const [, email = ''] of made) expect(account('delete', email, '--yes').status).toBe(0);
   });
 
   test('creates an account with a given password for a given record, and lists all, one in a line', () => {

@@ -7,7 +7,7 @@ import { accountCommand } from './command.ts';
 const usage = `Manages the accounts of this installation:
 
   npm run account -- list                  every account, one in a line
-  npm run account -- create EMAIL          a verified account; prints its password
+  npm run account -- create EMAIL...       verified accounts; prints their passwords
   npm run account -- disable EMAIL         no log-in any more, and open sessions end
   npm run account -- enable EMAIL          log-in again
   npm run account -- revoke EMAIL          ends all sessions; the student has to log in again
@@ -24,7 +24,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-type Request = { email: string; password: string | undefined; uid: string | undefined; verified: boolean };
+type Request = { password: string | undefined; uid: string | undefined; verified: boolean };
 type Operator = IdentityService['operator'];
 
 const readArguments = () => {
@@ -75,7 +75,7 @@ function sayPlainly(error: Error): never {
   throw new SetupProblem(sentence === undefined ? (plainly[code] ?? `${code}.`) : `${sentence}.`);
 }
 
-async function create(operator: Operator, { email, password = inventPassword(), uid, verified }: Request) {
+async function create(operator: Operator, email: string, { password = inventPassword(), uid, verified }: Request) {
   await operator.create({ email, password, verified, ...(uid !== undefined && { uid }) }).catch(sayPlainly);
   console.log(`Log in as ${email} with the password ${password}`);
 }
@@ -87,13 +87,16 @@ function readRequest(): ((operator: Operator) => Promise<void>) | null {
   if (verb === 'list' && email === undefined) return list;
   const deed = deeds[verb];
   if (verb !== 'create' && deed === undefined) throw new SetupProblem(`There is no "${verb}". Try --help.`);
-  if (email === undefined || more.length > 0) throw new SetupProblem(`${verb} needs one e-mail address. Try --help.`);
+  const isOneTooMany = more.length > 0 && (deed !== undefined || values.uid !== undefined);
+  if (email === undefined || isOneTooMany) throw new SetupProblem(`${verb} needs one e-mail address. Try --help.`);
   if (verb === 'delete' && !values.yes) {
     throw new SetupProblem(`This removes the account of ${email} and all it has, for good: add --yes to do it.`);
   }
   if (deed === undefined) {
     const { password, uid, unverified } = values;
-    return (operator) => create(operator, { email, password, uid, verified: !unverified });
+    return async (operator) => {
+      for (const each of [email, ...more]) await create(operator, each, { password, uid, verified: !unverified });
+    };
   }
   return async (operator) => {
     if (!(await deed.work(operator, email))) throw new SetupProblem(`There is no account with the address ${email}.`);
