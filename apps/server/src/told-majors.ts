@@ -19,7 +19,7 @@ import { Problem } from './problems.ts';
 import { makeShelf } from './shelf.ts';
 import { inSnapshot, type Trx } from './storage/database.ts';
 import type { Schema } from './storage/schema.ts';
-import { readStanding, readSums } from './storage/sums.ts';
+import { readStanding, readSums, readVersion } from './storage/sums.ts';
 
 const compress = promisify(gzip);
 
@@ -38,7 +38,12 @@ export type MajorTeller<Group> = (
 ) => Promise<FastifyReply>;
 
 /** The groups of a major at some version of its sums, and what was made of them. */
-type Kept<Group> = MajorGroups<Group> & { version: string; sumsRead: number };
+type Kept<Group> = MajorGroups<Group> & {
+  version: string;
+  sumsRead: number;
+  /** Of students who asked, by uid, what of it is closed to them. */
+  closed: Map<string, string>;
+};
 type Answer = {
   version: string;
   headers: Record<string, number>;
@@ -54,11 +59,14 @@ const worthCompressing = 1200;
 const room = 32 * 1024 * 1024;
 /** What a counted sum takes in memory, roughly, as a part of its group. */
 const bytesPerSum = 120;
+/** More are asked anew. */
+const mostRemembered = 5000;
 
 /**
  * Tells students about majors, from the sums alone, and keeps the answers as they go over the wire. Every process keeps
- * its own and asks the database for the version of the sums at every call, together with the caller's own part in them:
- * what another process wrote is seen at once, and whoever has just left a group is not taken for one of the others.
+ * its own and asks the database for the version of the sums at every call: what another process wrote is seen at once. The
+ * caller's own part in them is of the same moment, so whoever has just left a group is not taken for one of the others;
+ * it cannot change without the version, so it is read once for each.
  */
 export function majorTeller<Group>(
   division: Division<Group>,
@@ -81,6 +89,7 @@ export function majorTeller<Group>(
       version,
       students: sums.majorStudents.get(sumKey(major)) ?? 0,
       groups: division.groupsOf(sums),
+      closed: new Map<string, string>(),
       sumsRead: division.sums.reduce((count, name) => count + sums[name].size, 0),
     };
     shelf.put(major, kept);
@@ -97,10 +106,27 @@ export function majorTeller<Group>(
     });
   };
 
+  const nameOf = (major: string, form: Form<Group>, closed: string) => [major, form.name, closed].join('\n');
+
+  /** The answer this student had before, if nothing has changed since. */
+  const recall = async (major: string, form: Form<Group>, uid: string): Promise<Answer | undefined> => {
+    const kept = shelf.get(major);
+    const closed = kept?.closed.get(uid);
+    const known = closed === undefined ? undefined : answers.get(nameOf(major, form, closed));
+    if (known === undefined || known.version !== kept?.version) return undefined;
+    return (await readVersion(database.reader, major)) === known.version ? known : undefined;
+  };
+
   return async (request, reply, major, form) => {
     if (!isMajor(major)) throw new Problem('major-not-found');
-    const { kept, own } = await currently(major, request.caller.uid);
-    const name = [major, form.name, ...closedTo(division, kept, own, minGroupSize)].join('\n');
+    const { uid } = request.caller;
+    const remembered = await recall(major, form, uid);
+    if (remembered !== undefined) return send(request, reply, remembered);
+    const { kept, own } = await currently(major, uid);
+    const closed = closedTo(division, kept, own, minGroupSize).join('\n');
+    if (kept.closed.size >= mostRemembered) kept.closed.clear();
+    kept.closed.set(uid, closed);
+    const name = nameOf(major, form, closed);
     const known = answers.get(name);
     if (known?.version === kept.version) return send(request, reply, known);
     const told = toldGroups(division, kept, own, minGroupSize);

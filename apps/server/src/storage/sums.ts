@@ -57,6 +57,15 @@ async function countChange(trx: Trx, majors: ReadonlySet<string>): Promise<void>
     .execute();
 }
 
+const versionOf = (major: string) =>
+  sql`select coalesce(sum(total), 0) as version from sum_changes where major = ${major}`;
+
+/** The version of a major's sums: another one after every write that changed anybody's part of them. */
+export async function readVersion(db: Kysely<Schema>, major: string): Promise<string> {
+  const { rows } = await sql<{ version: number | string }>`${versionOf(major)}`.execute(db);
+  return String(rows[0]?.version ?? 0);
+}
+
 /** The version of a major's sums, and a student's own part of them, both of one moment. */
 export async function readStanding(
   db: Kysely<Schema>,
@@ -65,7 +74,7 @@ export async function readStanding(
 ): Promise<{ version: string; own: Sums }> {
   const { rows } = await sql<{ version: number | string; sharing: Sharing | null; history: string | null }>`
     select version, sharing, history
-    from (select coalesce(sum(total), 0) as version from sum_changes where major = ${major}) as changes
+    from (${versionOf(major)}) as changes
     left join student on student.uid = ${uid} and student.pool = ${major}`.execute(db);
   const [{ version, sharing, history } = { version: 0, sharing: null, history: null }] = rows;
   const own = history === null ? emptySums() : contributionOf({ major, sharing, history: JSON.parse(history) });
