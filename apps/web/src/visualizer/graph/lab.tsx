@@ -55,9 +55,15 @@ if (root === null) throw new Error('lab.html has no element with the id "root".'
 const dealtWith = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Resolves when the first frame is on the canvas. */
-async function painted() {
-  while (document.querySelector('canvas[data-frames]') === null) await dealtWith();
-}
+const painted = () =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('canvas[data-frames]') === null) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document, { subtree: true, attributeFilter: ['data-frames'] });
+  });
 
 const lab = {
   handle,
