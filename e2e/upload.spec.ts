@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { expect, type Page, type Route } from '@playwright/test';
 import { bearer, chooseMajor, majorField, openForm, openFormSettled, storedCourses } from './form.ts';
@@ -7,7 +8,7 @@ import { heading, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
-const sample = (name: string) => new URL(`../samples/${name}.pdf`, import.meta.url).pathname;
+const sample = (name: string) => path.join(import.meta.dirname, '../samples', `${name}.pdf`);
 const { expected: told } = inventAudit(3); // samples/audit.pdf
 const { expected: toldLater } = inventAudit(3, { later: true }); // samples/audit-a-term-later.pdf
 
