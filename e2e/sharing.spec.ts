@@ -79,8 +79,8 @@ test('a choice that cannot be saved goes back to the one before, and says so', a
   faults.splice(0); // the browser lists the call that found no network
 });
 
-test('a choice that cannot be loaded is told, and loads when tried again', async ({ page, somebody }) => {
-  await enter(page, somebody);
+test('a choice that cannot be loaded is told, and loads when tried again', async ({ page, campus }) => {
+  await enter(page, await campus.enrol());
   await page.route('**/account/sharing', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await page.goto('/#/account');
   await expect(page.getByText('Unable to load your choice.')).toBeVisible();
@@ -130,8 +130,8 @@ test('the preview shows a student what others see: semesters by number, grades o
   await expect(card).toBeHidden();
 });
 
-test('a preview that cannot be loaded is told, and loads when tried again', async ({ page, somebody }) => {
-  await openAccount(page, somebody);
+test('a preview that cannot be loaded is told, and loads when tried again', async ({ page, campus }) => {
+  await openAccount(page, await campus.enrol());
   await page.route('**/as-seen-by-others*', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await page.getByRole('button', { name: 'Preview what others see' }).click();
   await expect(page.getByText('Unable to load the preview.')).toBeVisible();
