@@ -10,7 +10,15 @@ const mayImport: Record<string, string[]> = {
   'packages/contract': ['@coursetrail/domain', 'zod'],
   'packages/audit-parser': ['@coursetrail/domain', 'unpdf'],
   'packages/invented-audits': ['@coursetrail/domain', 'node', 'pdf-lib', 'pdfkit'],
-  'packages/identity': ['@coursetrail/domain', 'fastify', 'jose', 'kysely', 'node', 'rate-limiter-flexible', 'zod'],
+  'packages/identity': [
+    '@coursetrail/domain',
+    'fastify',
+    'jose',
+    'kysely',
+    'node',
+    'rate-limiter-flexible',
+    'zod',
+  ],
   'apps/server': [
     '@coursetrail/audit-parser',
     '@coursetrail/contract',
@@ -90,9 +98,11 @@ const sources = (...patterns: string[]): Source[] =>
 
 /** Every `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
 const importsIn = ({ text }: Source): string[] =>
-  [...text.matchAll(/(?:^|[\s}*])from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm)].map(
-    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
-  );
+  [
+    ...text.matchAll(
+      /(?:^|[\s}*])from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+    ),
+  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
 
 const isRelative = (specifier: string) => specifier.startsWith('.');
 
@@ -104,7 +114,8 @@ const packageOf = (specifier: string) => {
     .join('/');
 };
 
-const resolveFrom = (file: string, specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
+const resolveFrom = (file: string, specifier: string) =>
+  path.posix.join(path.posix.dirname(file), specifier);
 
 /** The files in which a pattern occurs, tests aside. */
 const occurrences = (pattern: RegExp, ...globs: string[]) =>
@@ -114,7 +125,9 @@ const occurrences = (pattern: RegExp, ...globs: string[]) =>
 
 describe('the arrows between parts', () => {
   test('every package and app has a row that says what it may import', () => {
-    const parts = filesMatching('{packages,apps}/*/package.json').map((file) => path.posix.dirname(file));
+    const parts = filesMatching('{packages,apps}/*/package.json').map((file) =>
+      path.posix.dirname(file),
+    );
     expect(parts.sort()).toEqual(Object.keys(mayImport).sort());
   });
 
@@ -132,23 +145,26 @@ describe('the arrows between parts', () => {
     expect(violations).toEqual([]);
   });
 
-  test.each(Object.entries(sharedFolders))('features of %s do not import each other', (app, shared) => {
-    const base = `${app}/src/`;
-    const folderOf = (file: string) =>
-      file.slice(base.length).includes('/') ? file.slice(base.length).split('/')[0] : undefined;
-    const violations = sources(`${base}**/*.{ts,tsx}`).flatMap((source) => {
-      const home = folderOf(source.file);
-      if (home === undefined || composingFolders.includes(home)) return [];
-      return importsIn(source)
-        .filter(isRelative)
-        .filter((specifier) => {
-          const target = folderOf(resolveFrom(source.file, specifier));
-          return target !== undefined && target !== home && !shared.includes(target);
-        })
-        .map((specifier) => `${source.file} imports ${specifier}`);
-    });
-    expect(violations).toEqual([]);
-  });
+  test.each(Object.entries(sharedFolders))(
+    'features of %s do not import each other',
+    (app, shared) => {
+      const base = `${app}/src/`;
+      const folderOf = (file: string) =>
+        file.slice(base.length).includes('/') ? file.slice(base.length).split('/')[0] : undefined;
+      const violations = sources(`${base}**/*.{ts,tsx}`).flatMap((source) => {
+        const home = folderOf(source.file);
+        if (home === undefined || composingFolders.includes(home)) return [];
+        return importsIn(source)
+          .filter(isRelative)
+          .filter((specifier) => {
+            const target = folderOf(resolveFrom(source.file, specifier));
+            return target !== undefined && target !== home && !shared.includes(target);
+          })
+          .map((specifier) => `${source.file} imports ${specifier}`);
+      });
+      expect(violations).toEqual([]);
+    },
+  );
 
   test('apps are started, never imported, but for the storage that the benchmarks measure', () => {
     const isMeasured = ({ file }: Source, target: string) =>
@@ -172,12 +188,16 @@ describe('one place for each concern', () => {
   });
 
   test('only api.ts of the web app talks to the server', () => {
-    expect(occurrences(/\bfetch\(|\bXMLHttpRequest\b/, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/api.ts']);
+    expect(occurrences(/\bfetch\(|\bXMLHttpRequest\b/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
+      'apps/web/src/api.ts',
+    ]);
   });
 
   test('the web app reads audits only for the preview, away from the page', () => {
     const values = /^import (?!type\b).*@coursetrail\/audit-parser/m;
-    expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual(['apps/web/src/form/audit-worker.ts']);
+    expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
+      'apps/web/src/form/audit-worker.ts',
+    ]);
   });
 
   test('queries are written in storage and in files named queries.ts', () => {
@@ -190,7 +210,12 @@ describe('one place for each concern', () => {
   });
 
   test('no screen uses the alert of the browser', () => {
-    expect(occurrences(/\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
+    expect(
+      occurrences(
+        /\b(window\.|globalThis\.)alert\b|(?<![.\w])alert\(/,
+        'apps/web/src/**/*.{ts,tsx}',
+      ),
+    ).toEqual([]);
   });
 
   test('no file names a place on somebody’s machine', () => {
@@ -199,7 +224,9 @@ describe('one place for each concern', () => {
       '{apps,packages,scripts,bench,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
     );
     const personal = /(?<![\w.~}])\/(home|Users|root|work)\/\w/;
-    expect(everything.filter((file) => personal.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+    expect(
+      everything.filter((file) => personal.test(readFileSync(path.join(root, file), 'utf8'))),
+    ).toEqual([]);
   });
 });
 
@@ -211,14 +238,19 @@ describe('the lock file serves every machine', () => {
     expect(text).not.toMatch(/"resolved": "http/);
   });
 
-  test.each(['@rolldown/binding', 'lightningcss', '@biomejs/cli', '@typescript/typescript', '@oxc-parser/binding'])(
-    'it lists %s for Linux, macOS and Windows',
-    (name) => {
-      const missing = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
-        (platform) =>
-          !locked.some((entry) => new RegExp(`(^|/)node_modules/${name}-${platform}(-gnu|-msvc)?$`).test(entry)),
-      );
-      expect(missing).toEqual([]);
-    },
-  );
+  test.each([
+    '@rolldown/binding',
+    'lightningcss',
+    '@biomejs/cli',
+    '@typescript/typescript',
+    '@oxc-parser/binding',
+  ])('it lists %s for Linux, macOS and Windows', (name) => {
+    const missing = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
+      (platform) =>
+        !locked.some((entry) =>
+          new RegExp(`(^|/)node_modules/${name}-${platform}(-gnu|-msvc)?$`).test(entry),
+        ),
+    );
+    expect(missing).toEqual([]);
+  });
 });

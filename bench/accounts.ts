@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type Product, startProduct } from '../e2e/server.ts';
-import { type Cell, millisecondsOf, percentile, rounded, type Size, type Topic, table } from './measure.ts';
+import {
+  type Cell,
+  millisecondsOf,
+  percentile,
+  rounded,
+  type Size,
+  type Topic,
+  table,
+} from './measure.ts';
 import { type Engine, engines, preparePlace } from './place.ts';
 
 const sizes = {
@@ -18,12 +26,16 @@ const logins = 200;
 const floodLanes = 50;
 
 export const accounts: Topic = {
-  about: 'guessing passwords, telling accounts apart by time, floods of sign-ups and resets, 200 log-ins at once',
+  about:
+    'guessing passwords, telling accounts apart by time, floods of sign-ups and resets, 200 log-ins at once',
   async run(size: Size) {
     const results: Record<string, Result> = {};
     for (const engine of engines) results[engine] = await measure(engine, sizes[size]);
     const cells = engines.map((engine) => linesOf(results[engine]));
-    const rows = [...(cells[0]?.keys() ?? [])].map((what) => [what, ...cells.map((lines) => lines.get(what) ?? '')]);
+    const rows = [...(cells[0]?.keys() ?? [])].map((what) => [
+      what,
+      ...cells.map((lines) => lines.get(what) ?? ''),
+    ]);
     return { text: table(['', ...engines], rows), numbers: { ...results } };
   },
 };
@@ -53,10 +65,16 @@ async function measure(engine: Engine, wanted: Sizes) {
         ),
         crowd: await measureCrowd(product, wanted),
         signUpFlood: await measureFlood(product, mailbox, wanted, async (turn, from) => {
-          const answer = await call(product, 'signUp', { email: `flood-${turn}@umsystem.edu`, password }, from);
+          const answer = await call(
+            product,
+            'signUp',
+            { email: `flood-${turn}@umsystem.edu`, password },
+            from,
+          );
           // As the page does, so that mails could flow.
           const { idToken } = answer;
-          if (idToken) await call(product, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }, from);
+          if (idToken)
+            await call(product, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }, from);
           return answer;
         }),
         // Every other one for an account that exists: the others send no mail anyway.
@@ -83,7 +101,10 @@ function linesOf(result: Result | undefined): Map<string, Cell> {
     [`${what}: unknown account, ms`, unknown],
     [`${what}: known / unknown, median of pairs`, ratio],
   ];
-  const flood = (what: string, { memory, answering, ...flood }: typeof signUpFlood): [string, Cell][] => [
+  const flood = (
+    what: string,
+    { memory, answering, ...flood }: typeof signUpFlood,
+  ): [string, Cell][] => [
     [`${what}: requests from one address`, flood.requests],
     [`${what}: seconds`, flood.seconds],
     [`${what}: accepted`, flood.accepted],
@@ -122,12 +143,16 @@ async function call({ url }: Product, name: string, body: object, from: string):
     body: JSON.stringify({ returnSecureToken: true, clientType: 'CLIENT_TYPE_WEB', ...body }),
     signal: AbortSignal.timeout(60_000),
   });
-  const { error, idToken } = (await reply.json()) as { error?: { message?: string }; idToken?: string };
+  const { error, idToken } = (await reply.json()) as {
+    error?: { message?: string };
+    idToken?: string;
+  };
   return { status: reply.status, code: error?.message?.split(' ')[0] ?? '', idToken };
 }
 
 /** Addresses reserved for tests of this kind: 198.18.0.0 to 198.19.255.255. */
-const addressAt = (turn: number) => `198.${18 + (Math.floor(turn / 65_536) % 2)}.${(turn >> 8) & 255}.${turn & 255}`;
+const addressAt = (turn: number) =>
+  `198.${18 + (Math.floor(turn / 65_536) % 2)}.${(turn >> 8) & 255}.${turn & 255}`;
 let addressesUsed = 0;
 const freshAddress = () => addressAt(addressesUsed++);
 
@@ -136,7 +161,12 @@ const unknown = (turn: number) => `unknown-${turn}@umsystem.edu`;
 
 async function signUpEverybody(product: Product, { accounts }: Sizes): Promise<void> {
   for (let turn = 0; turn < accounts; turn += 1) {
-    const { status, code } = await call(product, 'signUp', { email: known(turn), password }, freshAddress());
+    const { status, code } = await call(
+      product,
+      'signUp',
+      { email: known(turn), password },
+      freshAddress(),
+    );
     if (status !== 200) throw new Error(`An account could not be made: ${code}.`);
   }
 }
@@ -144,10 +174,16 @@ async function signUpEverybody(product: Product, { accounts }: Sizes): Promise<v
 // Guessing ----------------------------------------------------------------------------------------
 
 async function measureGuesses(product: Product) {
-  const signUp = async (email: string) => call(product, 'signUp', { email, password }, freshAddress());
+  const signUp = async (email: string) =>
+    call(product, 'signUp', { email, password }, freshAddress());
   const lockedAfter = async (email: string, addressFor: () => string) => {
     for (let guesses = 1; guesses <= 1000; guesses += 1) {
-      const { code } = await call(product, 'signInWithPassword', { email, password: wrong }, addressFor());
+      const { code } = await call(
+        product,
+        'signInWithPassword',
+        { email, password: wrong },
+        addressFor(),
+      );
       if (code === 'TOO_MANY_ATTEMPTS_TRY_LATER') return guesses - 1;
     }
     return 'no lock-out in 1,000';
@@ -158,8 +194,17 @@ async function measureGuesses(product: Product) {
   const attacker = freshAddress();
   const fromOneAddress = await lockedAfter(one, () => attacker);
   const fromManyAddresses = await lockedAfter(many, freshAddress);
-  const { status, code } = await call(product, 'signInWithPassword', { email: one, password }, attacker);
-  return { fromOneAddress, fromManyAddresses, rightPasswordWhileLocked: status === 200 ? 'let in' : code };
+  const { status, code } = await call(
+    product,
+    'signInWithPassword',
+    { email: one, password },
+    attacker,
+  );
+  return {
+    fromOneAddress,
+    fromManyAddresses,
+    rightPasswordWhileLocked: status === 200 ? 'let in' : code,
+  };
 }
 
 /** Does the time of an answer tell whether an account exists? Taking turns, so that both meet the same machine. */
@@ -222,7 +267,12 @@ async function measureCrowd(product: Product, { accounts }: Sizes) {
   const time = await millisecondsOf(async () => {
     answers = await Promise.all(
       Array.from({ length: logins }, (_, turn) =>
-        call(product, 'signInWithPassword', { email: known(turn % accounts), password }, freshAddress()),
+        call(
+          product,
+          'signInWithPassword',
+          { email: known(turn % accounts), password },
+          freshAddress(),
+        ),
       ),
     );
   });
@@ -276,7 +326,8 @@ async function measureFlood(
 
 /** Megabytes the server's process holds, as Linux tells. */
 function memoryOf({ pid }: Product): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const [, kilobytes] =
+    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }
 

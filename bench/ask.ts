@@ -6,10 +6,17 @@ export type Question = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?:
 export class UnexpectedReply extends Error {}
 
 /** Asks the product as one of its students. The body of the reply is left to read. */
-export async function ask(url: string, token: string, { method, path, body }: Question): Promise<Response> {
+export async function ask(
+  url: string,
+  token: string,
+  { method, path, body }: Question,
+): Promise<Response> {
   const reply = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
     signal: AbortSignal.timeout(replyLimit),
     ...(body && { body: JSON.stringify(body) }),
   });

@@ -24,7 +24,7 @@ export const charts: Topic = {
     const campus = await startCampus();
     try {
       const costs: Record<'ours' | 'theirs', Cost[]> = { ours: [], theirs: [] };
-      const student = await campus.enrol();
+      const student = await campus.enroll();
       // In turn, so that whatever else the machine does meets both.
       for (let round = 0; round < rounds; round += 1) {
         const ours = await browser.newPage({ baseURL: campus.product.url });
@@ -71,7 +71,9 @@ const inventCharts = (many: number): Charts =>
       `MATH ${1000 + n}`,
       {
         students: 40 + (n % 60),
-        values: Object.fromEntries(letters.map((letter, rank) => [letter, ((n * 7 + rank * 13) % 167) / 10])),
+        values: Object.fromEntries(
+          letters.map((letter, rank) => [letter, ((n * 7 + rank * 13) % 167) / 10]),
+        ),
       },
     ]),
   );
@@ -94,7 +96,11 @@ async function measure(page: Page, show: () => Promise<void>): Promise<Cost> {
   const shown = await busyTime(tools);
   await scrollThrough(page);
   const scrolled = await busyTime(tools);
-  return { cpu: shown - before, scrolling: scrolled - shown, heap: (await heapOf(tools)) - heapBefore };
+  return {
+    cpu: shown - before,
+    scrolling: scrolled - shown,
+    heap: (await heapOf(tools)) - heapBefore,
+  };
 }
 
 /** Of the main thread so far, in milliseconds. */

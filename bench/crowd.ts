@@ -12,7 +12,8 @@ const sizes = {
 type Sizes = (typeof sizes)[keyof typeof sizes];
 
 export const crowd: Topic = {
-  about: 'what the visualizer asks for: all students of a major, and others one by one, on both engines',
+  about:
+    'what the visualizer asks for: all students of a major, and others one by one, on both engines',
   async run(size: Size) {
     const wanted = sizes[size];
     const calls: Call[] = [];
@@ -58,7 +59,9 @@ async function measure(engine: Engine, { students, samples }: Sizes): Promise<Ca
       let cursor: string | null = null;
       const browse = async (query: Record<string, string>) => {
         const from = cursor === null || query['step'] === 'random' ? {} : { from: cursor };
-        ({ cursor } = JSON.parse(await get(`/browse?${new URLSearchParams({ ...query, ...from })}`)));
+        ({ cursor } = JSON.parse(
+          await get(`/browse?${new URLSearchParams({ ...query, ...from })}`),
+        ));
       };
       const calls: Record<string, () => Promise<unknown>> = {
         'GET /visualizer': () => get('/visualizer'),

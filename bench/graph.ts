@@ -17,7 +17,8 @@ const unseeded = 300;
 const visits = 7;
 
 export const graph: Topic = {
-  about: 'main-thread work of the graph per tick and per frame of a drag, beside a plain d3-force SVG of the same data',
+  about:
+    'main-thread work of the graph per tick and per frame of a drag, beside a plain d3-force SVG of the same data',
   async run(size: Size) {
     const lab = await serveLab();
     const browser = await chromium.launch({
@@ -56,7 +57,10 @@ type Result = {
 
 function textOf(results: readonly Result[]): string {
   const head = ['', ...results.map(({ nodes }) => `${nodes.toLocaleString('en-US')} nodes`)];
-  const line = (what: string, of: (result: Result) => number) => [what, ...results.map((each) => rounded(of(each)))];
+  const line = (what: string, of: (result: Result) => number) => [
+    what,
+    ...results.map((each) => rounded(of(each))),
+  ];
   return table(head, [
     line('first readable picture, median, ms', ({ firstPicture }) => firstPicture),
     line('settled, ms', ({ ours }) => ours.settled),
@@ -67,8 +71,12 @@ function textOf(results: readonly Result[]): string {
     line('main thread per drag frame, p50, ms', ({ ours }) => percentile(ours.drag.frames, 50)),
     line('main thread per drag frame, p95, ms', ({ ours }) => percentile(ours.drag.frames, 95)),
     line('... d3-force SVG, p95, ms', ({ svg }) => percentile(svg.drag.frames, 95)),
-    line('painting of a drag frame in the worker, p50, ms', ({ ours }) => percentile(ours.drag.took, 50)),
-    line('painting of a drag frame in the worker, p95, ms', ({ ours }) => percentile(ours.drag.took, 95)),
+    line('painting of a drag frame in the worker, p50, ms', ({ ours }) =>
+      percentile(ours.drag.took, 50),
+    ),
+    line('painting of a drag frame in the worker, p95, ms', ({ ours }) =>
+      percentile(ours.drag.took, 95),
+    ),
   ]);
 }
 
@@ -117,7 +125,9 @@ async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: Si
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x + 5, at.y + 5);
-  const drag = await measureMoves(page, metrics, moves, (dx, dy) => page.mouse.move(at.x + dx, at.y + dy));
+  const drag = await measureMoves(page, metrics, moves, (dx, dy) =>
+    page.mouse.move(at.x + dx, at.y + dy),
+  );
   await page.mouse.up();
   await page.close();
   return { settled, perTick, layout, drag };
@@ -130,7 +140,8 @@ async function measurePeer({ page, metrics }: Opened, { moves, peerTime }: Sizes
   const before = await mainThread(metrics);
   const from = await page.evaluate<number>('peer.ticks()');
   await page.waitForTimeout(peerTime);
-  const perTick = ((await mainThread(metrics)) - before) / ((await page.evaluate<number>('peer.ticks()')) - from);
+  const perTick =
+    ((await mainThread(metrics)) - before) / ((await page.evaluate<number>('peer.ticks()')) - from);
   const drag = await measureMoves(page, metrics, moves, (dx, dy) =>
     page.evaluate(`peer.drag(${600 + dx}, ${240 + dy})`),
   );
@@ -164,15 +175,28 @@ async function serveLab(): Promise<{ url: string; stop(): void }> {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   const graphFolder = 'src/visualizer/graph';
-  const options = ['--config', `${graphFolder}/lab.config.ts`, '--outDir', folder, '--logLevel', 'warn'];
+  const options = [
+    '--config',
+    `${graphFolder}/lab.config.ts`,
+    '--outDir',
+    folder,
+    '--logLevel',
+    'warn',
+  ];
   const line = [...tool('vite/bin/vite.js'), 'build', ...options];
   const { ok, output } = await run(line, { cwd: path.join(root, 'apps/web'), limitSeconds: 300 });
   if (!ok) throw new Error(`The lab could not be built:\n${output.trim()}`);
-  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+  const types: Record<string, string> = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+  };
   const server = createServer(({ url = '/' }, reply) => {
     const file = path.join(folder, new URL(url, 'http://lab').pathname);
     try {
-      reply.setHeader('content-type', types[file.split('.').at(-1) ?? ''] ?? 'text/plain').end(readFileSync(file));
+      reply
+        .setHeader('content-type', types[file.split('.').at(-1) ?? ''] ?? 'text/plain')
+        .end(readFileSync(file));
     } catch {
       reply.writeHead(404).end();
     }

@@ -12,7 +12,13 @@ const addMore: Change = new Map([
   ['STAT 2500', 'FS24 B'],
 ]);
 
-function ledgerOf({ acknowledged = [], inFlight = [] }: { acknowledged?: Change[]; inFlight?: Change[] }): Ledger {
+function ledgerOf({
+  acknowledged = [],
+  inFlight = [],
+}: {
+  acknowledged?: Change[];
+  inFlight?: Change[];
+}): Ledger {
   const ledger = newLedger();
   for (const change of acknowledged) acknowledge(ledger, change);
   for (const change of inFlight) ledger.inFlight.add(change);
@@ -22,7 +28,11 @@ const found = (record: Record<string, string>) => new Map(Object.entries(record)
 
 test('A history that holds every acknowledged change has lost nothing', () => {
   const ledger = ledgerOf({ acknowledged: [add, edit, remove] });
-  expect(judge(ledger, found({ 'MATH 1500': 'FS23 C' }))).toEqual({ lost: [], applied: 0, notApplied: 0 });
+  expect(judge(ledger, found({ 'MATH 1500': 'FS23 C' }))).toEqual({
+    lost: [],
+    applied: 0,
+    notApplied: 0,
+  });
 });
 
 test.each([

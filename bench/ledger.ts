@@ -40,14 +40,18 @@ export function judge({ acknowledged, inFlight }: Ledger, found: Places): Verdic
   for (const change of inFlight) {
     const places = [...change.keys()];
     for (const place of places) undecided.add(place);
-    if (places.every((place) => found.get(place) === (change.get(place) ?? undefined))) verdict.applied += 1;
-    else if (places.every((place) => found.get(place) === acknowledged.get(place))) verdict.notApplied += 1;
+    if (places.every((place) => found.get(place) === (change.get(place) ?? undefined)))
+      verdict.applied += 1;
+    else if (places.every((place) => found.get(place) === acknowledged.get(place)))
+      verdict.notApplied += 1;
     else verdict.lost.push(`half of a change to ${places.join(', ')} was applied`);
   }
   for (const place of new Set([...acknowledged.keys(), ...found.keys()])) {
     const [expected, actual] = [acknowledged.get(place), found.get(place)];
     if (undecided.has(place) || expected === actual) continue;
-    verdict.lost.push(`${place}: ${expected ?? 'nothing'} was acknowledged, ${actual ?? 'nothing'} was found`);
+    verdict.lost.push(
+      `${place}: ${expected ?? 'nothing'} was acknowledged, ${actual ?? 'nothing'} was found`,
+    );
   }
   return verdict;
 }

@@ -31,7 +31,8 @@ export async function rateOf(
         { agent, method: load.method, headers: load.headersAt(turn++) },
         (reply) => {
           reply.resume().on('error', reject).on('end', resolve);
-          if (reply.statusCode !== load.status) reject(new Error(`${load.path} answered ${reply.statusCode}`));
+          if (reply.statusCode !== load.status)
+            reject(new Error(`${load.path} answered ${reply.statusCode}`));
         },
       );
       request.on('error', reject).end();
@@ -47,7 +48,10 @@ export async function rateOf(
       }
     };
     await Promise.all(Array.from({ length: connections }, askOn));
-    return { perSecond: (answered / (performance.now() - started)) * 1000, cpu: (cpuOf(pid) - cpuBefore) / answered };
+    return {
+      perSecond: (answered / (performance.now() - started)) * 1000,
+      cpu: (cpuOf(pid) - cpuBefore) / answered,
+    };
   } finally {
     agent.destroy();
   }

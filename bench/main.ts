@@ -12,7 +12,15 @@ import type { Topic } from './measure.ts';
 import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
 
-const topics: Record<string, Topic> = { accounts, charts, crowd, graph, import: importing, statistics, storage };
+const topics: Record<string, Topic> = {
+  accounts,
+  charts,
+  crowd,
+  graph,
+  import: importing,
+  statistics,
+  storage,
+};
 
 const usage = `Measures the product on this machine:
 
@@ -32,11 +40,16 @@ function readArguments() {
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(topics, name));
   if (unknown.length > 0) {
-    throw new Error(`There is no topic ${unknown.join(', ')}; there is: ${Object.keys(topics).join(', ')}.`);
+    throw new Error(
+      `There is no topic ${unknown.join(', ')}; there is: ${Object.keys(topics).join(', ')}.`,
+    );
   }
-  const chosen = Object.entries(topics).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+  const chosen = Object.entries(topics).filter(
+    ([name]) => positionals.length === 0 || positionals.includes(name),
+  );
   const reports = Number(values.reports ?? 1);
-  if (!Number.isSafeInteger(reports) || reports < 1) throw new Error('--reports takes a whole number from 1 on.');
+  if (!Number.isSafeInteger(reports) || reports < 1)
+    throw new Error('--reports takes a whole number from 1 on.');
   return { ...values, options: values.reports === undefined ? {} : { reports }, chosen };
 }
 
@@ -60,7 +73,10 @@ async function main() {
     const { text, numbers } = await topic.run(full ? 'full' : 'usual', options);
     console.log(`${name}, ${cores} cores\n\n${text}\n`);
     // No date: two runs differ only in what was measured.
-    writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify({ topic: name, cores, ...numbers })}\n`);
+    writeFileSync(
+      path.join(results, `${name}.json`),
+      `${JSON.stringify({ topic: name, cores, ...numbers })}\n`,
+    );
   }
 }
 

@@ -36,5 +36,7 @@ test('A table sets words left and numbers right', () => {
         ['postgres', 7],
       ],
     ),
-  ).toBe(['engine     writes', '--------   ------', 'sqlite      1,200', 'postgres        7'].join('\n'));
+  ).toBe(
+    ['engine     writes', '--------   ------', 'sqlite      1,200', 'postgres        7'].join('\n'),
+  );
 });

@@ -25,7 +25,9 @@ export async function preparePlace(engine: Engine): Promise<Place> {
   process.once('exit', removeData);
   // Never a given server: it may not be durable, and it holds other people's databases.
   const postgres =
-    engine === 'postgres' ? await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } }) : undefined;
+    engine === 'postgres'
+      ? await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } })
+      : undefined;
   return {
     engine,
     dataDir,
@@ -45,11 +47,20 @@ export async function preparePlace(engine: Engine): Promise<Place> {
 
 /** Fills a place with invented students, or adds to those it holds. */
 export async function seed(place: Place, students: number): Promise<void> {
-  const { ok, output } = await place.command('seed.ts', '--students', String(students), '--seed', '1');
+  const { ok, output } = await place.command(
+    'seed.ts',
+    '--students',
+    String(students),
+    '--seed',
+    '1',
+  );
   if (!ok) throw new Error(`The invented students could not be written:\n${output}`);
 }
 
-export async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  place: Place,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = openDatabase(place);
   try {
     return await work(database);
@@ -60,7 +71,9 @@ export async function withDatabase<T>(place: Place, work: (database: Database) =
 
 /** Of everything we keep, sums and indexes included. */
 export const bytesOnDisk = (place: Place): Promise<number> =>
-  place.engine === 'postgres' ? withDatabase(place, countBytes) : Promise.resolve(folderBytes(place.dataDir));
+  place.engine === 'postgres'
+    ? withDatabase(place, countBytes)
+    : Promise.resolve(folderBytes(place.dataDir));
 
 const folderBytes = (folder: string) =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);

@@ -3,7 +3,10 @@ import { type Database, inTransaction } from '../apps/server/src/storage/databas
 import { lockStudent, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
 /** Students whose histories count in the sums, in no order that means anything. */
-export async function someSharers({ reader }: Database, count: number): Promise<{ uid: string; history: History }[]> {
+export async function someSharers(
+  { reader }: Database,
+  count: number,
+): Promise<{ uid: string; history: History }[]> {
   const rows = await reader
     .selectFrom('student')
     .select(['uid', 'history'])
@@ -15,20 +18,36 @@ export async function someSharers({ reader }: Database, count: number): Promise<
 }
 
 /** The major with most sharing students, and histories of some of them. */
-export async function largestMajor({ reader }: Database): Promise<{ major: string; histories: History[] }> {
+export async function largestMajor({
+  reader,
+}: Database): Promise<{ major: string; histories: History[] }> {
   const { major } = await reader
     .selectFrom('sum_major_students')
     .select('major')
     .orderBy('total', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const rows = await reader.selectFrom('student').select('history').where('pool', '=', major).limit(200).execute();
+  const rows = await reader
+    .selectFrom('student')
+    .select('history')
+    .where('pool', '=', major)
+    .limit(200)
+    .execute();
   return { major, histories: rows.map(({ history }) => JSON.parse(history)) };
 }
 
 /** Students who are counted in a major. */
-export async function membersOf({ reader }: Database, major: string, count: number): Promise<string[]> {
-  const rows = await reader.selectFrom('student').select('uid').where('pool', '=', major).limit(count).execute();
+export async function membersOf(
+  { reader }: Database,
+  major: string,
+  count: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('student')
+    .select('uid')
+    .where('pool', '=', major)
+    .limit(count)
+    .execute();
   return rows.map(({ uid }) => uid);
 }
 
@@ -43,14 +62,22 @@ export async function scanMajor({ reader }: Database, major: string): Promise<Co
 }
 
 /** What `changeStudent` does, but for the sums. */
-export const changeStudentWithoutSums = (db: Database, uid: string, change: (student: Student) => Student) =>
+export const changeStudentWithoutSums = (
+  db: Database,
+  uid: string,
+  change: (student: Student) => Student,
+) =>
   inTransaction(db, async (trx) => {
     const before = await lockStudent(db, trx, uid);
-    const after = { ...change(before), previousHistory: before.history, historyChangedAt: new Date().toISOString() };
+    const after = {
+      ...change(before),
+      previousHistory: before.history,
+      historyChangedAt: new Date().toISOString(),
+    };
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
   });
 
-type PostgresCatalogue = {
+type PostgresCatalog = {
   pg_stat_database: { deadlocks: string };
   pg_class: { oid: number; relkind: string; relnamespace: number };
   pg_namespace: { oid: number; nspname: string };
@@ -59,7 +86,7 @@ type PostgresCatalogue = {
 /** Since the server began. A connection reports its share at its end at the latest, so ask on a fresh one. */
 export async function countDeadlocks({ reader }: Database): Promise<number> {
   const rows = await reader
-    .withTables<PostgresCatalogue>()
+    .withTables<PostgresCatalog>()
     .selectFrom('pg_stat_database')
     .select('deadlocks')
     .execute();
@@ -69,7 +96,7 @@ export async function countDeadlocks({ reader }: Database): Promise<number> {
 /** Of all our tables on PostgreSQL, indexes included. */
 export async function countBytes({ reader }: Database): Promise<number> {
   const rows = await reader
-    .withTables<PostgresCatalogue>()
+    .withTables<PostgresCatalog>()
     .selectFrom('pg_class')
     .innerJoin('pg_namespace', 'pg_namespace.oid', 'pg_class.relnamespace')
     .where('nspname', '=', 'public')

@@ -4,12 +4,26 @@ import { changeStudent } from '../apps/server/src/storage/students.ts';
 import { type Product, startProduct } from '../e2e/server.ts';
 import { ask } from './ask.ts';
 import { type Load, type Rate, rateOf } from './load.ts';
-import { millisecondsOf, percentile, rounded, type Size, type Spread, spreadOf, type Topic, table } from './measure.ts';
+import {
+  millisecondsOf,
+  percentile,
+  rounded,
+  type Size,
+  type Spread,
+  spreadOf,
+  type Topic,
+  table,
+} from './measure.ts';
 import { bytesOnDisk, type Engine, engines, type Place, preparePlace, seed } from './place.ts';
 import { largestMajor, membersOf, scanMajor } from './queries.ts';
 
 const sizes = {
-  usual: { students: { sqlite: [1000, 10_000], postgres: [1000, 10_000] }, samples: 100, passes: 3, passLength: 1000 },
+  usual: {
+    students: { sqlite: [1000, 10_000], postgres: [1000, 10_000] },
+    samples: 100,
+    passes: 3,
+    passLength: 1000,
+  },
   full: {
     students: { sqlite: [1000, 10_000, 100_000, 1_000_000], postgres: [1000, 10_000, 100_000] },
     samples: 1000,
@@ -20,7 +34,8 @@ const sizes = {
 type Sizes = (typeof sizes)[keyof typeof sizes];
 
 export const statistics: Topic = {
-  about: 'both kinds of statistics beside a count of all histories, as students become more; throughput',
+  about:
+    'both kinds of statistics beside a count of all histories, as students become more; throughput',
   async run(size: Size) {
     const wanted = sizes[size];
     const growth: Grown[] = [];
@@ -82,14 +97,21 @@ export const statistics: Topic = {
               const rate = throughput[engine]?.get(name) ?? { perSecond: 0, cpu: 0 };
               const empty = throughput[engine]?.get(emptyLoad) ?? rate;
               const shares = [rate.perSecond / empty.perSecond, empty.cpu / rate.cpu].map(rounded);
-              return [Math.round(rate.perSecond), shares[0] ?? 0, rounded(rate.cpu), shares[1] ?? 0];
+              return [
+                Math.round(rate.perSecond),
+                shares[0] ?? 0,
+                rounded(rate.cpu),
+                shares[1] ?? 0,
+              ];
             }),
           ]),
         ),
       ].join('\n'),
       numbers: {
         growth,
-        throughput: Object.fromEntries(engines.map((engine) => [engine, [...(throughput[engine] ?? [])]])),
+        throughput: Object.fromEntries(
+          engines.map((engine) => [engine, [...(throughput[engine] ?? [])]]),
+        ),
       },
     };
   },
@@ -105,7 +127,10 @@ type Grown = {
   types: { type: string; anew: Spread; kept: Spread; bytes: number; gzipped: number }[];
 };
 
-const withProduct = async <T>(place: Place, work: (product: Product, database: Database) => Promise<T>): Promise<T> => {
+const withProduct = async <T>(
+  place: Place,
+  work: (product: Product, database: Database) => Promise<T>,
+): Promise<T> => {
   const product = await startProduct(place);
   const database = openDatabase(place);
   try {
@@ -116,7 +141,8 @@ const withProduct = async <T>(place: Place, work: (product: Product, database: D
   }
 };
 
-const pathOf = (major: string, type: string) => `/statistics/${encodeURIComponent(major)}?type=${type}`;
+const pathOf = (major: string, type: string) =>
+  `/statistics/${encodeURIComponent(major)}?type=${type}`;
 
 const measureSize = (place: Place, students: number, { samples }: Sizes): Promise<Grown> =>
   withProduct(place, async (product, database) => {
@@ -126,7 +152,8 @@ const measureSize = (place: Place, students: number, { samples }: Sizes): Promis
     const types = [];
     for (const type of ['distribution', 'grades']) {
       const path = pathOf(major, type);
-      const get = async () => (await ask(product.url, token, { method: 'GET', path })).arrayBuffer();
+      const get = async () =>
+        (await ask(product.url, token, { method: 'GET', path })).arrayBuffer();
       types.push({
         type,
         anew: await spreadOf(samples, get, (turn) => touch(database, major, turn)),
@@ -148,12 +175,23 @@ const measureSize = (place: Place, students: number, { samples }: Sizes): Promis
       );
     }
     const diskBytes = Math.round((await bytesOnDisk(place)) / students);
-    return { engine: place.engine, students, members, naive: rounded(percentile(scans, 50)), diskBytes, types };
+    return {
+      engine: place.engine,
+      students,
+      members,
+      naive: rounded(percentile(scans, 50)),
+      diskBytes,
+      types,
+    };
   });
 
 /** A write in the major through another process, which makes what the server keeps of it worthless. */
 const touch = (database: Database, major: string, turn: number) => {
-  const entry: CourseEntry = { programId: 'MATH 1500', semester: 'FS20', grade: turn % 2 === 0 ? 'A' : 'B' };
+  const entry: CourseEntry = {
+    programId: 'MATH 1500',
+    semester: 'FS20',
+    grade: turn % 2 === 0 ? 'A' : 'B',
+  };
   return changeStudent(database, 'restless', new Date(), (student) =>
     ok({ ...student, major, history: [{ _id: 'the-one', ...entry }] }),
   );
@@ -195,21 +233,35 @@ const measureThroughput = (place: Place, { passes, passLength }: Sizes): Promise
         await reply.arrayBuffer();
         tags.push(reply.headers.get('etag') ?? '');
       }
-      const headersAt = (turn: number) => ({ ...compressed(turn), 'if-none-match': tags[turn % tags.length] ?? '' });
+      const headersAt = (turn: number) => ({
+        ...compressed(turn),
+        'if-none-match': tags[turn % tags.length] ?? '',
+      });
       return { method: 'GET', path, status: 304, headersAt };
     };
     const [distribution, grades] = [pathOf(major, 'distribution'), pathOf(major, 'grades')];
     const loads: Record<LoadName, Load> = {
-      'empty, open to all (/healthz)': { method: 'GET', path: '/healthz', status: 200, headersAt: () => ({}) },
+      'empty, open to all (/healthz)': {
+        method: 'GET',
+        path: '/healthz',
+        status: 200,
+        headersAt: () => ({}),
+      },
       [emptyLoad]: { method: 'POST', path: '/users/login', status: 200, headersAt: as },
       'distribution, not modified': await again(distribution),
-      'distribution, compressed': { method: 'GET', path: distribution, status: 200, headersAt: compressed },
+      'distribution, compressed': {
+        method: 'GET',
+        path: distribution,
+        status: 200,
+        headersAt: compressed,
+      },
       'distribution, plain': { method: 'GET', path: distribution, status: 200, headersAt: as },
       'grades, not modified': await again(grades),
     };
     const rates = new Map(loadNames.map((name) => [name, [] as Rate[]]));
     for (let pass = 0; pass < passes; pass += 1) {
-      for (const [name, measured] of rates) measured.push(await rateOf(product, loads[name], passLength));
+      for (const [name, measured] of rates)
+        measured.push(await rateOf(product, loads[name], passLength));
     }
     const median = (measured: Rate[], part: keyof Rate) =>
       percentile(

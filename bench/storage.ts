@@ -4,7 +4,15 @@ import { changeStudent, readStudent, type Student } from '../apps/server/src/sto
 import { type Product, startProduct } from '../e2e/server.ts';
 import { ask, type Question } from './ask.ts';
 import { millisecondsOf, percentile, rounded, type Size, type Topic, table } from './measure.ts';
-import { bytesOnDisk, type Engine, engines, type Place, preparePlace, seed, withDatabase } from './place.ts';
+import {
+  bytesOnDisk,
+  type Engine,
+  engines,
+  type Place,
+  preparePlace,
+  seed,
+  withDatabase,
+} from './place.ts';
 import { changeStudentWithoutSums, countDeadlocks, largestMajor, someSharers } from './queries.ts';
 
 const sizes = {
@@ -55,9 +63,13 @@ export const storage: Topic = {
   },
 };
 
-async function bytesPerStudent(places: readonly Place[], { students }: Sizes): Promise<Record<Engine, number>> {
+async function bytesPerStudent(
+  places: readonly Place[],
+  { students }: Sizes,
+): Promise<Record<Engine, number>> {
   const bytes = { sqlite: 0, postgres: 0 };
-  for (const place of places) bytes[place.engine] = Math.round((await bytesOnDisk(place)) / students);
+  for (const place of places)
+    bytes[place.engine] = Math.round((await bytesOnDisk(place)) / students);
   return bytes;
 }
 
@@ -79,7 +91,11 @@ const added = (student: Student, entry: CourseEntry): Student => {
 type Single = { engine: Engine; operations: Record<string, (turn: number) => Promise<unknown>> };
 
 /** What is measured, on one engine, by a number that says whose turn it is. */
-async function singleOperations(database: Database, product: Product, { samples }: Sizes): Promise<Single> {
+async function singleOperations(
+  database: Database,
+  product: Product,
+  { samples }: Sizes,
+): Promise<Single> {
   const students = await someSharers(database, samples);
   const tokens = await Promise.all(students.map(({ uid }) => product.tokenFor(uid)));
   const studentAt = (turn: number) => {
@@ -116,7 +132,9 @@ async function measureSingle(places: readonly Place[], wanted: Sizes) {
     for (const place of places) {
       open.push({ database: openDatabase(place), product: await startProduct(place) });
     }
-    const singles = await Promise.all(open.map(({ database, product }) => singleOperations(database, product, wanted)));
+    const singles = await Promise.all(
+      open.map(({ database, product }) => singleOperations(database, product, wanted)),
+    );
     const names = Object.keys(singles[0]?.operations ?? {});
     const results = [];
     for (const what of names) {
@@ -152,7 +170,8 @@ type Change = (student: Student) => Student;
 type Write = (database: Database, uid: string, change: Change) => Promise<unknown>;
 
 const ways: Record<'withSums' | 'without', Write> = {
-  withSums: (database, uid, change) => changeStudent(database, uid, new Date(), (student) => ok(change(student))),
+  withSums: (database, uid, change) =>
+    changeStudent(database, uid, new Date(), (student) => ok(change(student))),
   without: changeStudentWithoutSums,
 };
 
@@ -164,8 +183,13 @@ async function measureCrowd(places: readonly Place[], wanted: Sizes) {
   const historyAt = (index: number) => histories[index % histories.length] ?? [];
   // In this order: the students of the first line are those who add a course in the second.
   const changes: Record<string, (index: number) => Change> = {
-    'first submission, a whole history': (index) => (student) => ({ ...student, major, history: historyAt(index) }),
-    'one course more': (index) => (student) => added(student, anotherCourse(student.history, 9000 + (index % 10))),
+    'first submission, a whole history': (index) => (student) => ({
+      ...student,
+      major,
+      history: historyAt(index),
+    }),
+    'one course more': (index) => (student) =>
+      added(student, anotherCourse(student.history, 9000 + (index % 10))),
   };
   const results = [];
   for (const [what, changeAt] of Object.entries(changes)) {
@@ -174,7 +198,14 @@ async function measureCrowd(places: readonly Place[], wanted: Sizes) {
       measureWays(database, changeAt, wanted),
     );
     const deadlocks = (await withDatabase(place, countDeadlocks)) - deadlocksBefore;
-    results.push({ what, withSums, without, ratio: rounded(withSums / without), deadlocks, retries });
+    results.push({
+      what,
+      withSums,
+      without,
+      ratio: rounded(withSums / without),
+      deadlocks,
+      retries,
+    });
   }
   return results;
 }
@@ -199,7 +230,9 @@ async function measureWays(
           });
         }
       };
-      const time = await millisecondsOf(() => Promise.all(Array.from({ length: writers }, writeOn)));
+      const time = await millisecondsOf(() =>
+        Promise.all(Array.from({ length: writers }, writeOn)),
+      );
       rates[way].push((writesPerPass / time) * 1000);
     }
   }

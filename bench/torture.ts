@@ -3,7 +3,15 @@ import { parseArgs } from 'node:util';
 import { type Product, startProduct } from '../e2e/server.ts';
 import { endOnSignals } from '../scripts/run.ts';
 import { ask, type Question, UnexpectedReply } from './ask.ts';
-import { acknowledge, type Change, isInFlight, judge, type Ledger, newLedger, settle } from './ledger.ts';
+import {
+  acknowledge,
+  type Change,
+  isInFlight,
+  judge,
+  type Ledger,
+  newLedger,
+  settle,
+} from './ledger.ts';
 import { table } from './measure.ts';
 import { type Engine, engines, preparePlace } from './place.ts';
 
@@ -25,7 +33,18 @@ const roundLimit = 120_000;
 
 const majors = ['Computer Science', 'Mathematics', 'Statistics'] as const;
 const subjects = ['MATH', 'STAT', 'CMP_SC'] as const;
-const semesters = ['FS20', 'SP21', 'SS21', 'FS21', 'SP22', 'FS22', 'SP23', 'FS23', 'SP24', 'FS24'] as const;
+const semesters = [
+  'FS20',
+  'SP21',
+  'SS21',
+  'FS21',
+  'SP22',
+  'FS22',
+  'SP23',
+  'FS23',
+  'SP24',
+  'FS24',
+] as const;
 const grades = ['A', 'A-', 'B+', 'B', 'C', 'W', 'N/A', 'IP'] as const;
 /** The name of the place where a ledger keeps the major; no course is called so. */
 const majorPlace = 'major';
@@ -34,13 +53,21 @@ const coursesAtMost = 60;
 
 // Students ----------------------------------------------------------------------------------------
 
-type Student = { uid: string; token: string; ledger: Ledger; majorsLeft: number; coursesEver: number };
+type Student = {
+  uid: string;
+  token: string;
+  ledger: Ledger;
+  majorsLeft: number;
+  coursesEver: number;
+};
 type Course = { _id: string; programId: string; semester: string; grade: string };
 type OwnRecord = { major: string | null; courses: Course[] };
 type Write = Question & { change: Change };
 
-const pick = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
-const pickOther = <T>(choices: readonly T[], than: unknown): T => pick(choices.filter((choice) => choice !== than));
+const pick = <T>(choices: readonly T[]): T =>
+  choices[Math.floor(Math.random() * choices.length)] as T;
+const pickOther = <T>(choices: readonly T[], than: unknown): T =>
+  pick(choices.filter((choice) => choice !== than));
 const entryOf = ({ semester, grade }: Pick<Course, 'semester' | 'grade'>) => `${semester} ${grade}`;
 
 const setMajor = (major: string): Write => ({
@@ -86,7 +113,8 @@ async function nextWrite(product: Product, student: Student): Promise<Write> {
     // The other tab may have changed a course since this one looked.
     const free = courses.filter(
       (course) =>
-        !isInFlight(student.ledger, course.programId) && acknowledged.get(course.programId) === entryOf(course),
+        !isInFlight(student.ledger, course.programId) &&
+        acknowledged.get(course.programId) === entryOf(course),
     );
     if (free.length > 0) return dice < 0.3 ? correct(pick(free)) : remove(pick(free));
   }
@@ -98,7 +126,10 @@ function placesOf({ major, courses }: OwnRecord): Map<string, string> {
   const places = new Map(major === null ? [] : [[majorPlace, major]]);
   for (const course of courses) {
     const before = places.get(course.programId);
-    places.set(course.programId, before === undefined ? entryOf(course) : `${before} and ${entryOf(course)}`);
+    places.set(
+      course.programId,
+      before === undefined ? entryOf(course) : `${before} and ${entryOf(course)}`,
+    );
   }
   return places;
 }
@@ -140,7 +171,8 @@ async function writeUntilKilled(product: Product, student: Student, round: Round
 async function killWhenBusy(product: Product, round: Round, writes: number): Promise<void> {
   const giveUp = Date.now() + roundLimit;
   while (round.acknowledged < writes) {
-    if (Date.now() > giveUp) throw new Error(`Only ${round.acknowledged} writes were acknowledged in a round.`);
+    if (Date.now() > giveUp)
+      throw new Error(`Only ${round.acknowledged} writes were acknowledged in a round.`);
     await sleep(5);
   }
   await sleep(Math.random() * 100);
@@ -157,9 +189,19 @@ type Outcome = {
   sums: string;
 };
 
-async function torture(engine: Engine, { rounds, writes }: { rounds: number; writes: number }): Promise<Outcome> {
+async function torture(
+  engine: Engine,
+  { rounds, writes }: { rounds: number; writes: number },
+): Promise<Outcome> {
   const place = await preparePlace(engine);
-  const outcome: Outcome = { kills: 0, acknowledged: 0, lost: [], applied: 0, notApplied: 0, sums: 'clean' };
+  const outcome: Outcome = {
+    kills: 0,
+    acknowledged: 0,
+    lost: [],
+    applied: 0,
+    notApplied: 0,
+    sums: 'clean',
+  };
   try {
     const product = await startProduct(place);
     try {
@@ -173,7 +215,9 @@ async function torture(engine: Engine, { rounds, writes }: { rounds: number; wri
           students.push(student);
           await write(product, student, round, setMajor(pick(majors)));
         }
-        const writers = students.slice(-writersPerRound).flatMap((student) => Array(tabs).fill(student) as Student[]);
+        const writers = students
+          .slice(-writersPerRound)
+          .flatMap((student) => Array(tabs).fill(student) as Student[]);
         await Promise.all([
           killWhenBusy(product, round, writes / rounds),
           ...writers.map((student) => writeUntilKilled(product, student, round)),
@@ -184,7 +228,9 @@ async function torture(engine: Engine, { rounds, writes }: { rounds: number; wri
         for (const { uid, ledger, ...student } of students) {
           const found = placesOf(await ownRecord(product, { uid, ledger, ...student }));
           const verdict = judge(ledger, found);
-          outcome.lost.push(...verdict.lost.map((line) => `${engine}, round ${number}, ${uid}: ${line}`));
+          outcome.lost.push(
+            ...verdict.lost.map((line) => `${engine}, round ${number}, ${uid}: ${line}`),
+          );
           outcome.applied += verdict.applied;
           outcome.notApplied += verdict.notApplied;
           settle(ledger, found);
@@ -216,9 +262,13 @@ function readArguments() {
     },
   });
   const [rounds, writes] = [Number(values.rounds), Number(values.writes)];
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1 on.');
-  if (!Number.isInteger(writes) || writes < 1) throw new Error('--writes must be a whole number from 1 on.');
-  const chosen = engines.filter((engine) => values.engine === undefined || engine === values.engine);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error('--rounds must be a whole number from 1 on.');
+  if (!Number.isInteger(writes) || writes < 1)
+    throw new Error('--writes must be a whole number from 1 on.');
+  const chosen = engines.filter(
+    (engine) => values.engine === undefined || engine === values.engine,
+  );
   if (chosen.length === 0) throw new Error(`--engine must be ${engines.join(' or ')}.`);
   return { rounds, writes, engines: chosen, help: values.help };
 }
@@ -229,12 +279,24 @@ async function main() {
   const outcomes: [Engine, Outcome][] = [];
   for (const engine of wanted.engines) outcomes.push([engine, await torture(engine, wanted)]);
   for (const line of outcomes.flatMap(([, { lost }]) => lost)) console.log(`LOST: ${line}`);
-  const head = ['engine', 'rounds', 'kills', 'acknowledged', 'lost', 'in flight: applied', 'not applied', 'sums'];
-  const rows = outcomes.map(([engine, { kills, acknowledged, lost, applied, notApplied, sums }]) => {
-    return [engine, wanted.rounds, kills, acknowledged, lost.length, applied, notApplied, sums];
-  });
+  const head = [
+    'engine',
+    'rounds',
+    'kills',
+    'acknowledged',
+    'lost',
+    'in flight: applied',
+    'not applied',
+    'sums',
+  ];
+  const rows = outcomes.map(
+    ([engine, { kills, acknowledged, lost, applied, notApplied, sums }]) => {
+      return [engine, wanted.rounds, kills, acknowledged, lost.length, applied, notApplied, sums];
+    },
+  );
   console.log(table(head, rows));
-  if (outcomes.some(([, { lost, sums }]) => lost.length > 0 || sums !== 'clean')) process.exitCode = 1;
+  if (outcomes.some(([, { lost, sums }]) => lost.length > 0 || sums !== 'clean'))
+    process.exitCode = 1;
 }
 
 endOnSignals();

@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { startProduct } from './server.ts';
-import { bar, enter, fillLogin, heading, kept, logIn, type Student, sdkUser, test } from './shell.ts';
+import {
+  bar,
+  enter,
+  fillLogin,
+  heading,
+  kept,
+  logIn,
+  type Student,
+  sdkUser,
+  test,
+} from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -18,13 +28,15 @@ test("My Account shows the student's address and major, and what came of Change 
   campus,
   request,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await openAccount(page, student);
   await expect(heading(page, 'My Account')).toBeVisible();
   const major = page.getByRole('definition').nth(1);
   await expect(major).toContainText('No major set yet');
   const headers = await bearer(page);
-  expect((await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } })).ok()).toBe(true);
+  expect(
+    (await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } })).ok(),
+  ).toBe(true);
   await page.reload();
   await expect(major).toHaveText('Music (Composition)');
   const [record] = await (await request.get('/course-histories?scope=mine', { headers })).json();
@@ -46,7 +58,9 @@ test("My Account shows the student's address and major, and what came of Change 
   await page.getByLabel('New Password:', { exact: true }).fill('a new beginning');
   await page.getByLabel('Confirm New Password:').fill('a new beginning');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toHaveText('Your password has been changed. Please log in with the new one.');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password has been changed. Please log in with the new one.',
+  );
   expect(await kept(page)).toEqual({ token: null, userId: null });
   await fillLogin(page, { ...student, password: 'a new beginning' });
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
@@ -80,7 +94,7 @@ test('a student moves the account to another address: only the link sent there d
   page,
   campus,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   const next = campus.newAddress();
   await openAccount(page, student);
   const change = async (email: string, password: string) => {
@@ -89,11 +103,17 @@ test('a student moves the account to another address: only the link sent there d
     await page.getByRole('button', { name: 'Change Email' }).click();
   };
   await change('somebody@example.com', student.password);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Only @umsystem.edu email addresses are allowed.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Only @umsystem.edu email addresses are allowed.',
+  );
   await change(next, 'not the password');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The email or the password is not right.',
+  );
   await change(next, student.password);
-  await expect(page.getByRole('status')).toHaveText(`A link is on its way to ${next}. Open it to finish.`);
+  await expect(page.getByRole('status')).toHaveText(
+    `A link is on its way to ${next}. Open it to finish.`,
+  );
   expect(campus.mail.mailsTo(student.email)).toEqual([]);
 
   await page.goto(campus.mail.linkTo(next, 'verifyAndChangeEmail'));
@@ -103,12 +123,14 @@ test('a student moves the account to another address: only the link sent there d
     'Your email address has been changed. Please log in with the new one.',
   );
   await fillLogin(page, student);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The email or the password is not right.',
+  );
   await openAccount(page, { ...student, email: next });
 });
 
 test('a student signs out everywhere at once', async ({ page, browser, campus, request }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   const phone = await browser.newPage({ baseURL: campus.product.url });
   await openAccount(phone, student);
   const headers = await bearer(phone);
@@ -126,7 +148,7 @@ test('a student deletes the account by typing its address; an old token brings n
   campus,
   request,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await openAccount(page, student);
   const headers = await bearer(page);
   await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
@@ -143,7 +165,9 @@ test('a student deletes the account by typing its address; an old token brings n
   await typed.fill('somebody.else@umsystem.edu');
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('That is not the email address of this account.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'That is not the email address of this account.',
+  );
   await typed.fill(student.email);
   await dialog.getByLabel('Password:', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
@@ -183,10 +207,25 @@ test('with Firebase configured the same screens speak to Google: no sign-out eve
   await context.route(/^https:\/\/identitytoolkit\.googleapis\.com\//, async (route) => {
     const call = /accounts:(\w+)/.exec(route.request().url())?.[1] ?? '';
     calls.push(call);
-    const signedIn = { localId: 'ann', email: student.email, idToken, refreshToken: 'r', expiresIn: '3600' };
-    const users = [{ localId: 'ann', email: student.email, emailVerified: true, providerUserInfo: [] }];
-    const answers: Record<string, object> = { signInWithPassword: signedIn, lookup: { users }, delete: {} };
-    await route.fulfill({ json: answers[call] ?? {}, headers: { 'access-control-allow-origin': '*' } });
+    const signedIn = {
+      localId: 'ann',
+      email: student.email,
+      idToken,
+      refreshToken: 'r',
+      expiresIn: '3600',
+    };
+    const users = [
+      { localId: 'ann', email: student.email, emailVerified: true, providerUserInfo: [] },
+    ];
+    const answers: Record<string, object> = {
+      signInWithPassword: signedIn,
+      lookup: { users },
+      delete: {},
+    };
+    await route.fulfill({
+      json: answers[call] ?? {},
+      headers: { 'access-control-allow-origin': '*' },
+    });
   });
   try {
     await logIn(page, student);

@@ -14,7 +14,7 @@ test('opening a link changes nothing, as often as it is opened; pressing its but
   page,
   campus,
 }) => {
-  const student = await campus.enrol({ unverified: true });
+  const student = await campus.enroll({ unverified: true });
   await page.goto('/#/login');
   await page.getByLabel('UMSystem Email:').fill(student.email);
   await page.getByLabel('Password:', { exact: true }).fill(student.password);
@@ -25,7 +25,9 @@ test('opening a link changes nothing, as often as it is opened; pressing its but
   const verify = page.getByRole('button', { name: 'Verify email' });
   const isVerified = async () =>
     (await campus.product.account('list')).output.includes(`${student.email}\t`) &&
-    new RegExp(`^${student.email}\\t\\S+\\tverified`, 'm').test((await campus.product.account('list')).output);
+    new RegExp(`^${student.email}\\t\\S+\\tverified`, 'm').test(
+      (await campus.product.account('list')).output,
+    );
 
   for (const _ of [1, 2]) {
     await page.goto('/');
@@ -35,7 +37,9 @@ test('opening a link changes nothing, as often as it is opened; pressing its but
   }
   expect(await isVerified()).toBe(false);
   await verify.click();
-  await expect(page.getByRole('status')).toHaveText('Your email address is verified. You can log in now.');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your email address is verified. You can log in now.',
+  );
   expect(await isVerified()).toBe(true);
 
   await page.goto(link);
@@ -52,9 +56,11 @@ test('a link with its keys before the #, as Firebase writes them, works and is m
   campus,
   request,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await request.post(...askFor('PASSWORD_RESET', student.email));
-  const keys = new URLSearchParams(campus.mail.linkTo(student.email, 'resetPassword').split('?')[1]);
+  const keys = new URLSearchParams(
+    campus.mail.linkTo(student.email, 'resetPassword').split('?')[1],
+  );
   await page.goto(`/?mode=resetPassword&oobCode=${keys.get('oobCode')}&apiKey=coursetrail&lang=en`);
   await expect(heading(page, 'Choose a New Password')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(student.email);
@@ -64,14 +70,16 @@ test('a link with its keys before the #, as Firebase writes them, works and is m
 });
 
 test('an expired link says so and leads to a new one', async ({ page, campus, request }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await request.post(...askFor('PASSWORD_RESET', student.email));
   const link = campus.mail.linkTo(student.email, 'resetPassword');
   await page.goto(link);
   await page.getByLabel('New Password:', { exact: true }).fill('a new beginning');
   await page.getByLabel('Confirm New Password:').fill('a new beginning');
   // Nobody waits an hour here: the hour is taken off the code.
-  const database = new DatabaseSync(path.join(campus.product.dataDir, 'coursetrail.sqlite'), { timeout: 5000 });
+  const database = new DatabaseSync(path.join(campus.product.dataDir, 'coursetrail.sqlite'), {
+    timeout: 5000,
+  });
   database
     .prepare('update identity_code set expires_at = ? where email = ?')
     .run('2020-01-01T00:00:00.000Z', student.email);
@@ -84,8 +92,12 @@ test('an expired link says so and leads to a new one', async ({ page, campus, re
   await expect(heading(page, 'Reset Password')).toBeVisible();
 });
 
-test('a log-in link logs in whoever knows the address it was sent to', async ({ page, campus, request }) => {
-  const student = await campus.enrol();
+test('a log-in link logs in whoever knows the address it was sent to', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const student = await campus.enroll();
   await request.post(...askFor('EMAIL_SIGNIN', student.email));
   await page.goto(campus.mail.linkTo(student.email, 'signIn'));
   const address = page.getByLabel('UMSystem Email:');
@@ -104,12 +116,18 @@ test('half a link says what to do', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to Login' })).toBeVisible();
 });
 
-test('a link that cannot be looked up for want of a server can be tried again', async ({ page, campus, request }) => {
-  const student = await campus.enrol();
+test('a link that cannot be looked up for want of a server can be tried again', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const student = await campus.enroll();
   await request.post(...askFor('PASSWORD_RESET', student.email));
   await page.goto('/#/login');
   await expect(heading(page, 'Login')).toBeVisible();
-  await page.route('**/accounts:resetPassword*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  await page.route('**/accounts:resetPassword*', (route) =>
+    route.fulfill({ status: 503, body: 'busy' }),
+  );
   await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));
   await expect(page.getByRole('alert')).toContainText('Could not connect to server.');
   await page.unrouteAll();
@@ -122,7 +140,7 @@ test('the page behind a link, and the messages of the log-in, are accessible in 
   campus,
   request,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await request.post(...askFor('PASSWORD_RESET', student.email));
   await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));
   await expect(page.getByLabel('New Password:', { exact: true })).toBeVisible();

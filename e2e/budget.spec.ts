@@ -21,7 +21,9 @@ function weigh(modules: string[]): number {
     chunk.imports?.forEach(visit);
   };
   modules.forEach(visit);
-  const bytes = [...files].map((file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
+  const bytes = [...files].map(
+    (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,
+  );
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;
 }
 

@@ -19,7 +19,7 @@ test.describe('a chart opened large', () => {
     await expect(page.getByRole('article', { name: 'MATH 1500' })).toBeVisible();
   });
 
-  test('has every value on its bar and in its table, and neighbours', async ({ page }) => {
+  test('has every value on its bar and in its table, and neighbors', async ({ page }) => {
     await expect(page.getByRole('row')).toHaveText([
       'GradePercentage of Students',
       'A33.3%',
@@ -44,10 +44,12 @@ test.describe('a chart opened large', () => {
   test('is saved as CSV that spreadsheets read', async ({ page }) => {
     const { name, bytes } = await saved(page, 'Save as CSV');
     expect(name).toBe('math-1500.csv');
-    expect(bytes.toString()).toBe('\uFEFFGrade,Percentage of Students\r\nA,33.3\r\nB+,33.3\r\nC,16.7\r\nW,16.7\r\n');
+    expect(bytes.toString()).toBe(
+      '\uFEFFGrade,Percentage of Students\r\nA,33.3\r\nB+,33.3\r\nC,16.7\r\nW,16.7\r\n',
+    );
   });
 
-  test('is saved as SVG that keeps its colours without our style sheets', async ({ page }) => {
+  test('is saved as SVG that keeps its colors without our style sheets', async ({ page }) => {
     const { name, bytes } = await saved(page, 'Save as SVG');
     expect(name).toBe('math-1500.svg');
     const text = bytes.toString();
@@ -61,7 +63,10 @@ test.describe('a chart opened large', () => {
     const [, , width = 0, height = 0] = (viewBox ?? '').split(' ').map(Number);
     const { name, bytes } = await saved(page, 'Save as PNG');
     expect(name).toBe('math-1500.png');
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(width * 2), Math.round(height * 2)]);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+      Math.round(width * 2),
+      Math.round(height * 2),
+    ]);
   });
 
   test('has a link to copy that opens it again', async ({ page, context }) => {

@@ -26,19 +26,24 @@ const card = (page: Page, programId: string) =>
 const factOf = (page: Page, programId: string, name: string) =>
   card(page, programId).getByRole('definition').nth(['Course', 'Semester', 'Grade'].indexOf(name));
 const editButtons = (page: Page) => page.getByRole('button', { name: /^Edit / });
-const edit = (page: Page, programId: string) => card(page, programId).getByRole('button', { name: 'Edit' });
+const edit = (page: Page, programId: string) =>
+  card(page, programId).getByRole('button', { name: 'Edit' });
 const semester = (page: Page) => page.getByLabel('Semester', { exact: true });
 const grade = (page: Page) => page.getByLabel('Grade', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const sortButton = (page: Page, name: string) => page.getByRole('button', { name });
 const courseOf = (label: string | null) => label?.replace(/^Edit | from .*$/g, '');
 const order = async (page: Page) =>
-  (await editButtons(page).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).map(courseOf);
+  (
+    await editButtons(page).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  ).map(courseOf);
 /** Not the notifications, which stand outside. */
-const trouble = (page: Page) => page.getByRole('main').or(page.getByRole('dialog')).getByRole('alert');
+const trouble = (page: Page) =>
+  page.getByRole('main').or(page.getByRole('dialog')).getByRole('alert');
 const notice = (page: Page) => page.locator('#notice');
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm Delete' });
-const deletion = (page: Page, programId: string) => card(page, programId).getByRole('button', { name: 'Delete' });
+const deletion = (page: Page, programId: string) =>
+  card(page, programId).getByRole('button', { name: 'Delete' });
 
 /** What the server has. */
 async function stored(page: Page): Promise<Record<string, [semester: string, grade: string]>> {
@@ -52,7 +57,8 @@ async function stored(page: Page): Promise<Record<string, [semester: string, gra
 /** Takes what the page has logged, and the browser's own remark on the answer behind it, off the list of faults. */
 async function expectLogged(faults: string[], what: string) {
   await expect.poll(() => faults.some((fault) => fault.includes(what))).toBe(true);
-  const isExpected = (fault: string) => fault.includes(what) || fault.includes('Failed to load resource');
+  const isExpected = (fault: string) =>
+    fault.includes(what) || fault.includes('Failed to load resource');
   faults.splice(0, faults.length, ...faults.filter((fault) => !isExpected(fault)));
 }
 
@@ -73,7 +79,11 @@ test.describe('the list', () => {
       ['ENGLSH 1000', 'Summer 2023', '–'],
       ['BIO_SC 1010', 'Fall 1999', 'D'],
     ] as const) {
-      await expect(card(page, course).getByRole('term')).toHaveText(['Course', 'Semester', 'Grade']);
+      await expect(card(page, course).getByRole('term')).toHaveText([
+        'Course',
+        'Semester',
+        'Grade',
+      ]);
       await expect(factOf(page, course, 'Course')).toHaveText(course);
       await expect(factOf(page, course, 'Semester')).toHaveText(term);
       await expect(factOf(page, course, 'Grade')).toHaveText(mark);
@@ -88,9 +98,30 @@ test.describe('the list', () => {
     student: page,
   }) => {
     await openEdit(page);
-    const bySemester = ['BIO_SC 1010', 'STAT 2500', 'CMP_SC 1050', 'MATH 1500', 'MATH 1700', 'ENGLSH 1000'];
-    const newestFirst = ['ENGLSH 1000', 'MATH 1700', 'CMP_SC 1050', 'MATH 1500', 'STAT 2500', 'BIO_SC 1010'];
-    const byPrefix = ['BIO_SC 1010', 'CMP_SC 1050', 'ENGLSH 1000', 'MATH 1500', 'MATH 1700', 'STAT 2500'];
+    const bySemester = [
+      'BIO_SC 1010',
+      'STAT 2500',
+      'CMP_SC 1050',
+      'MATH 1500',
+      'MATH 1700',
+      'ENGLSH 1000',
+    ];
+    const newestFirst = [
+      'ENGLSH 1000',
+      'MATH 1700',
+      'CMP_SC 1050',
+      'MATH 1500',
+      'STAT 2500',
+      'BIO_SC 1010',
+    ];
+    const byPrefix = [
+      'BIO_SC 1010',
+      'CMP_SC 1050',
+      'ENGLSH 1000',
+      'MATH 1500',
+      'MATH 1700',
+      'STAT 2500',
+    ];
     expect(await order(page)).toEqual(newestFirst);
     for (const [name, up, down] of [
       ['Sort by Semester', bySemester, newestFirst],
@@ -108,7 +139,9 @@ test.describe('the list', () => {
     }
   });
 
-  test('stands under its semesters with credits and GPA, or under its subjects', async ({ student: page }) => {
+  test('stands under its semesters with credits and GPA, or under its subjects', async ({
+    student: page,
+  }) => {
     await openEdit(page, [
       took('MATH 1500', 'FS22', 'A', { credits: 5 }),
       took('CMP_SC 1050', 'FS22', 'B', { credits: 4 }),
@@ -116,14 +149,21 @@ test.describe('the list', () => {
     ]);
     const fall = page.getByRole('region', { name: 'Fall 2022' });
     await expect(fall).toContainText('2 courses · 9 credits · GPA 3.556');
-    await expect(page.getByRole('region', { name: 'Spring 2023' })).toContainText('1 course · 3 credits');
+    await expect(page.getByRole('region', { name: 'Spring 2023' })).toContainText(
+      '1 course · 3 credits',
+    );
     await sortButton(page, 'Sort by Prefix').click();
     await expect(page.getByRole('region', { name: 'MATH' })).toContainText('1 course');
     await expect(fall).toHaveCount(0);
   });
 
-  test('is searched by course and title and filtered by subject and kind of grade', async ({ student: page }) => {
-    await openEdit(page, [...history, took('PHYSCS 2750', 'SP24', 'IP', { title: 'UNIVERSITY PHYSICS I' })]);
+  test('is searched by course and title and filtered by subject and kind of grade', async ({
+    student: page,
+  }) => {
+    await openEdit(page, [
+      ...history,
+      took('PHYSCS 2750', 'SP24', 'IP', { title: 'UNIVERSITY PHYSICS I' }),
+    ]);
     await page.getByLabel('Search').fill('cmp sc');
     await expect.poll(() => order(page)).toEqual(['CMP_SC 1050']);
     await expect(page.getByText('1 of 7 courses')).toBeVisible();
@@ -156,7 +196,11 @@ test.describe('the list', () => {
     await edit(page, 'MATH 1500').click();
     await grade(page).selectOption('C');
     await button(page, 'Save').click();
-    await expect(marks('MATH 1500')).toHaveText(['From your audit', 'Repeated', 'Corrected by you']);
+    await expect(marks('MATH 1500')).toHaveText([
+      'From your audit',
+      'Repeated',
+      'Corrected by you',
+    ]);
   });
 
   test('without a course leads to the Form', async ({ student: page }) => {
@@ -167,12 +211,18 @@ test.describe('the list', () => {
     await expect(heading(page, 'Submit Your Course History')).toBeVisible();
   });
 
-  test('is of the own record alone, asked for with a bearer (EDIT-37)', async ({ student: page }) => {
+  test('is of the own record alone, asked for with a bearer (EDIT-37)', async ({
+    student: page,
+  }) => {
     await keepHistory(page, history);
     const { userId } = await kept(page);
     await page.route('**/course-histories?scope=mine', async (route) => {
       const [own] = await (await route.fetch()).json();
-      const stranger = { ...own, firebaseUid: 'stranger', courses: [{ ...own.courses[0], programId: 'GREEK 4300' }] };
+      const stranger = {
+        ...own,
+        firebaseUid: 'stranger',
+        courses: [{ ...own.courses[0], programId: 'GREEK 4300' }],
+      };
       await route.fulfill({ json: [stranger, own] });
     });
     const asked = page.waitForRequest('**/course-histories?scope=mine');
@@ -186,13 +236,18 @@ test.describe('the list', () => {
   test('is empty when there is no own record (EDIT-38)', async ({ student: page }) => {
     await keepHistory(page, history);
     const stranger = { firebaseUid: 'stranger', major: null, courses: [] };
-    await page.route('**/course-histories?scope=mine', (route) => route.fulfill({ json: [stranger] }));
+    await page.route('**/course-histories?scope=mine', (route) =>
+      route.fulfill({ json: [stranger] }),
+    );
     await page.goto('/#/edit');
     await expect(page.getByRole('heading', { name: 'No courses yet' })).toBeVisible();
   });
 
   for (const [name, answer] of [
-    ['answers 500', answering(500, 'internal-error', 'Something went wrong on the server. Nothing was changed.')],
+    [
+      'answers 500',
+      answering(500, 'internal-error', 'Something went wrong on the server. Nothing was changed.'),
+    ],
     ['does not answer', (route: Route) => route.abort()],
   ] as const) {
     test(`that cannot be loaded, for the server ${name}, is logged and can be asked for again (EDIT-39, EDIT-40)`, async ({
@@ -220,7 +275,13 @@ test.describe('editing', () => {
     await edit(page, 'MATH 1700').click();
     await expect(semester(page)).toBeFocused();
     const terms = await semester(page).getByRole('option').allTextContents();
-    expect(terms.slice(0, 5)).toEqual(['Select Semester', 'Fall 2010', 'Spring 2011', 'Summer 2011', 'Fall 2011']);
+    expect(terms.slice(0, 5)).toEqual([
+      'Select Semester',
+      'Fall 2010',
+      'Spring 2011',
+      'Summer 2011',
+      'Fall 2011',
+    ]);
     expect(terms).toContain('Summer 2025');
     expect(terms.length).toBeGreaterThanOrEqual(46);
     const grades = 'A+ A A- B+ B B- C+ C C- D+ D D- F W N/A IP'.split(' ');
@@ -240,7 +301,11 @@ test.describe('editing', () => {
       took('MATH 1500', 'FS22', 'A'),
     ]);
     await edit(page, 'BIO_SC 1010').click();
-    await expect(semester(page).getByRole('option')).toContainText(['Select Semester', 'Fall 1999', 'Fall 2010']);
+    await expect(semester(page).getByRole('option')).toContainText([
+      'Select Semester',
+      'Fall 1999',
+      'Fall 2010',
+    ]);
     await expect(grade(page).getByRole('option').first()).toHaveText('S');
     await grade(page).selectOption('B');
     await button(page, 'Save').click();
@@ -259,7 +324,9 @@ test.describe('editing', () => {
     await expect(grade(page).getByRole('option', { name: 'S', exact: true })).toHaveCount(0);
   });
 
-  test('happens in one card at a time, and a change is not lost to another (EDIT-19)', async ({ student: page }) => {
+  test('happens in one card at a time, and a change is not lost to another (EDIT-19)', async ({
+    student: page,
+  }) => {
     await openEdit(page);
     await edit(page, 'MATH 1500').click();
     await edit(page, 'MATH 1700').click();
@@ -294,7 +361,10 @@ test.describe('editing', () => {
   }) => {
     await openEdit(page);
     const sent: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/edit-course') && sent.push(request.method()));
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/edit-course') && sent.push(request.method()),
+    );
     await edit(page, 'MATH 1700').click();
     await semester(page).selectOption('Fall 2023');
     await grade(page).selectOption('A');
@@ -340,7 +410,9 @@ test.describe('editing', () => {
     expect((await stored(page))['MATH 1500']).toEqual(['FS22', 'C']);
 
     await button(page, 'Cancel').click();
-    await expect(page.getByRole('region', { name: 'Fall 2022' }).getByText('MATH 1500')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Fall 2022' }).getByText('MATH 1500'),
+    ).toBeVisible();
     await expect(placed).toHaveCount(0);
 
     await edit(page, 'MATH 1500').click();
@@ -360,7 +432,11 @@ test.describe('editing', () => {
       'could not be understood',
     ],
     ['answers 500', answering(500, 'internal-error', wentWrong), wentWrong],
-    ['answers what nobody understands', (route: Route) => route.fulfill({ status: 502, body: 'bad' }), 'Unknown error'],
+    [
+      'answers what nobody understands',
+      (route: Route) => route.fulfill({ status: 502, body: 'bad' }),
+      'Unknown error',
+    ],
     ['does not answer', (route: Route) => route.abort(), 'Could not connect to server.'],
   ] as const) {
     test(`a save is logged and said on the card, and all that was entered stays, when the server ${name} (EDIT-26, EDIT-27, EDIT-28)`, async ({
@@ -397,7 +473,9 @@ test.describe('editing', () => {
     await page.getByRole('button', { name: 'Edit MATH 1500 from Fall 2022' }).click();
     await semester(page).selectOption('Spring 2023');
     await button(page, 'Save').click();
-    await expect(trouble(page)).toContainText("You've already added this course for that semester.");
+    await expect(trouble(page)).toContainText(
+      "You've already added this course for that semester.",
+    );
     await expectLogged(faults, 'Failed to save course');
     await expect(semester(page)).toHaveValue('SP23');
   });
@@ -424,7 +502,9 @@ test.describe('deleting', () => {
     await openEdit(page);
     for (const way of ['Cancel', 'Close']) {
       await deletion(page, 'MATH 1500').click();
-      await expect(confirm(page)).toContainText('Are you sure you want to delete MATH 1500 from Fall 2022?');
+      await expect(confirm(page)).toContainText(
+        'Are you sure you want to delete MATH 1500 from Fall 2022?',
+      );
       await confirm(page).getByRole('button', { name: way }).click();
       await expect(confirm(page)).toBeHidden();
       await expect(card(page, 'MATH 1500')).toBeVisible();
@@ -438,7 +518,10 @@ test.describe('deleting', () => {
   }) => {
     await openEdit(page);
     const sent: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/user/courses/') && sent.push(request.url()));
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/user/courses/') && sent.push(request.url()),
+    );
     await deletion(page, 'MATH 1500').click();
     const request = page.waitForRequest((each) => each.method() === 'DELETE');
     await confirm(page).getByRole('button', { name: 'Delete' }).dblclick();
@@ -457,7 +540,10 @@ test.describe('deleting', () => {
 
   for (const [name, answer] of [
     ['answers 404', answering(404, 'course-not-found', 'This course is not in your history.')],
-    ['answers 500', answering(500, 'internal-error', 'Something went wrong on the server. Nothing was changed.')],
+    [
+      'answers 500',
+      answering(500, 'internal-error', 'Something went wrong on the server. Nothing was changed.'),
+    ],
     ['does not answer', (route: Route) => route.abort()],
   ] as const) {
     test(`leaves the card and says so when the server ${name} (EDIT-35, EDIT-36)`, async ({
@@ -521,7 +607,10 @@ test.describe('in the middle of an edit', () => {
   const lookAgain = (page: Page) =>
     page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
-  test('another tab may change other courses, and the edit stays', async ({ student: page, context }) => {
+  test('another tab may change other courses, and the edit stays', async ({
+    student: page,
+    context,
+  }) => {
     await openEdit(page);
     const other = await otherTab(context);
     await edit(page, 'MATH 1700').click();
@@ -537,13 +626,19 @@ test.describe('in the middle of an edit', () => {
     await lookAgain(page);
     await expect(card(page, 'MATH 1500')).toHaveCount(0);
     await expect(grade(page)).toHaveValue('A');
-    await expect(page.getByText('Changed elsewhere meanwhile: it is now in Spring 2023 with D.')).toBeVisible();
+    await expect(
+      page.getByText('Changed elsewhere meanwhile: it is now in Spring 2023 with D.'),
+    ).toBeVisible();
     await button(page, 'Save').click();
     await expect(factOf(page, 'MATH 1700', 'Grade')).toHaveText('A');
     expect((await stored(page))['MATH 1700']).toEqual(['SP23', 'A']);
   });
 
-  test('the course may be deleted elsewhere, and the card says so', async ({ student: page, context, faults }) => {
+  test('the course may be deleted elsewhere, and the card says so', async ({
+    student: page,
+    context,
+    faults,
+  }) => {
     await openEdit(page);
     const other = await otherTab(context);
     await edit(page, 'MATH 1700').click();
@@ -570,7 +665,7 @@ test.describe('in the middle of an edit', () => {
     campus,
     faults,
   }) => {
-    const student = await campus.enrol();
+    const student = await campus.enroll();
     await enter(page, student);
     await openEdit(page);
     await edit(page, 'MATH 1700').click();
@@ -589,26 +684,35 @@ test.describe('in the middle of an edit', () => {
     await expect(factOf(page, 'MATH 1700', 'Semester')).toHaveText('Fall 2023');
   });
 
-  test('a student who logs out leaves nothing of it to the next', async ({ student: page, campus }) => {
+  test('a student who logs out leaves nothing of it to the next', async ({
+    student: page,
+    campus,
+  }) => {
     await openEdit(page);
     await edit(page, 'MATH 1700').click();
     await grade(page).selectOption('A');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(heading(page, 'Login')).toBeVisible();
-    await fillLogin(page, await campus.enrol());
+    await fillLogin(page, await campus.enroll());
     await expect(heading(page, 'Login')).toBeHidden();
     await openEdit(page);
     await expect(button(page, 'Save')).toHaveCount(0);
   });
 
-  test('the network may go and come back, and nothing entered is lost', async ({ student: page, context, faults }) => {
+  test('the network may go and come back, and nothing entered is lost', async ({
+    student: page,
+    context,
+    faults,
+  }) => {
     await openEdit(page);
     await edit(page, 'MATH 1700').click();
     await grade(page).selectOption('A');
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
     await button(page, 'Save').click();
-    await expect(trouble(page)).toContainText('Failed to save course. Could not connect to server.');
+    await expect(trouble(page)).toContainText(
+      'Failed to save course. Could not connect to server.',
+    );
     await expectLogged(faults, 'Failed to save course');
     await expect(grade(page)).toHaveValue('A');
     await context.setOffline(false);
@@ -618,7 +722,10 @@ test.describe('in the middle of an edit', () => {
   });
 });
 
-test('a student corrects a course with the keyboard alone, from the log-in on', async ({ page, somebody }) => {
+test('a student corrects a course with the keyboard alone, from the log-in on', async ({
+  page,
+  somebody,
+}) => {
   await logIn(page, somebody);
   await keepHistory(page, history);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -661,11 +768,17 @@ test('a student corrects a course with the keyboard alone, from the log-in on', 
   await expect(edit(page, 'MATH 1700')).toBeFocused();
 });
 
-test('the list and an edit with its error are accessible in every look', async ({ student: page, faults }) => {
+test('the list and an edit with its error are accessible in every look', async ({
+  student: page,
+  faults,
+}) => {
   const audited = { title: 'UNIVERSITY PHYSICS I', credits: 5, origin: 'MU', remark: 'I' } as const;
   await openEdit(page, [...history, took('PHYSCS 2750', 'SP24', 'IP', audited)]);
   await inEveryLook(page, () => expectAccessible(page));
-  await page.route('**/edit-course', answering(400, 'invalid-request', 'The request could not be understood.'));
+  await page.route(
+    '**/edit-course',
+    answering(400, 'invalid-request', 'The request could not be understood.'),
+  );
   await edit(page, 'MATH 1700').click();
   await grade(page).selectOption('A');
   await button(page, 'Save').click();
@@ -674,7 +787,9 @@ test('the list and an edit with its error are accessible in every look', async (
   await expectLogged(faults, 'Failed to save course');
 });
 
-test('the selection and the question before a deletion are accessible in every look', async ({ student: page }) => {
+test('the selection and the question before a deletion are accessible in every look', async ({
+  student: page,
+}) => {
   await openEdit(page);
   await button(page, 'Select several').click();
   await button(page, 'Select all shown').click();
@@ -684,7 +799,9 @@ test('the selection and the question before a deletion are accessible in every l
   await inEveryLook(page, () => expectAccessible(page));
 });
 
-test('nothing runs out of the page at 360 pixels or at twice the size of text', async ({ student: page }) => {
+test('nothing runs out of the page at 360 pixels or at twice the size of text', async ({
+  student: page,
+}) => {
   await openEdit(page, [
     ...history,
     took('PHYSCS 2750', 'SP24', 'IP', { title: 'UNIVERSITY PHYSICS I', origin: 'MU' }),
@@ -695,7 +812,9 @@ test('nothing runs out of the page at 360 pixels or at twice the size of text', 
     { width: 640, height: 400 },
   ]) {
     await page.setViewportSize(viewport);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      viewport.width,
+    );
     for (const each of await page.getByRole('main').getByRole('button').all()) {
       const box = await each.boundingBox();
       if (box !== null) expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);

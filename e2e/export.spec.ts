@@ -5,7 +5,12 @@ import { enter, kept, type Student, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
-const course = (difference: object = {}) => ({ programId: 'MATH 1500', semester: 'FS23', grade: 'B+', ...difference });
+const course = (difference: object = {}) => ({
+  programId: 'MATH 1500',
+  semester: 'FS23',
+  grade: 'B+',
+  ...difference,
+});
 const record = (difference: object = {}) => ({
   format: 'coursetrail-1',
   exportedAt: '2026-03-01T12:00:00.000Z',
@@ -35,14 +40,21 @@ const record = (difference: object = {}) => ({
 });
 
 /** My Account of a student with this record, and what the server has of it. */
-async function openAccount(page: Page, request: APIRequestContext, student: Student, has: object = record()) {
+async function openAccount(
+  page: Page,
+  request: APIRequestContext,
+  student: Student,
+  has: object = record(),
+) {
   await enter(page, student);
   const headers = { authorization: `Bearer ${(await kept(page)).token}` };
   expect((await request.post('/account/import', { headers, data: has })).ok()).toBe(true);
   await page.goto('/#/account');
   return {
     stored: async () => {
-      const { major, sharing, courses } = await (await request.get('/account/export', { headers })).json();
+      const { major, sharing, courses } = await (
+        await request.get('/account/export', { headers })
+      ).json();
       return { major, sharing, courses };
     },
     removeAll: async () => {
@@ -64,7 +76,11 @@ async function choose(page: Page, content: unknown, name = 'coursetrail.json') {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import JSON…' }).click();
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  await (await choosing).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await (await choosing).setFiles({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
   return page.getByRole('dialog', { name: 'Import' });
 }
 
@@ -73,7 +89,7 @@ test('a student takes everything along as JSON, and a table for spreadsheets in 
   campus,
   request,
 }) => {
-  const { stored } = await openAccount(page, request, await campus.enrol());
+  const { stored } = await openAccount(page, request, await campus.enroll());
   const json = await download(page, 'Download JSON');
   expect(json.name).toMatch(/^coursetrail-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(json.text)).toMatchObject(await stored());
@@ -92,11 +108,17 @@ test('a student takes everything along as JSON, and a table for spreadsheets in 
   );
 });
 
-test('an export that fails is told, and works when pressed again', async ({ page, campus, request }) => {
-  await openAccount(page, request, await campus.enrol());
+test('an export that fails is told, and works when pressed again', async ({
+  page,
+  campus,
+  request,
+}) => {
+  await openAccount(page, request, await campus.enroll());
   await page.route('**/account/export', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await page.getByRole('button', { name: 'Download JSON' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The file could not be made. Please try again.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The file could not be made. Please try again.',
+  );
   await page.unrouteAll();
   expect((await download(page, 'Download JSON')).text).toContain('MATH 1500');
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
@@ -107,7 +129,7 @@ test('what was exported and then lost comes back exactly, and the import can be 
   campus,
   request,
 }) => {
-  const { stored, removeAll } = await openAccount(page, request, await campus.enrol());
+  const { stored, removeAll } = await openAccount(page, request, await campus.enroll());
   const before = await stored();
   const { text } = await download(page, 'Download JSON');
   await removeAll();
@@ -117,12 +139,16 @@ test('what was exported and then lost comes back exactly, and the import can be 
   await expect(dialog).toContainText('3 courses will be in your history.');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status')).toContainText('Imported. Your history holds 3 courses now.');
+  await expect(page.getByRole('status')).toContainText(
+    'Imported. Your history holds 3 courses now.',
+  );
   await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect(await stored()).toEqual(before);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status')).toHaveText('Undone. Your courses are as they were before the import.');
+  await expect(page.getByRole('status')).toHaveText(
+    'Undone. Your courses are as they were before the import.',
+  );
   await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect((await stored()).courses).toEqual([]);
 });
@@ -133,7 +159,7 @@ test('a newcomer brings a record along, the major and the choice of what others 
   request,
 }) => {
   const nobody = record({ major: null, sharing: null, courses: [] });
-  const { stored } = await openAccount(page, request, await campus.enrol(), nobody);
+  const { stored } = await openAccount(page, request, await campus.enroll(), nobody);
   const file = record({ sharing: 'courses-and-grades' });
   const dialog = await choose(page, file);
   await expect(dialog).toContainText('You have no major yet: the one in the file is taken.');
@@ -149,7 +175,7 @@ test('before anything is replaced both counts are shown, and the major and what 
   campus,
   request,
 }) => {
-  const { stored } = await openAccount(page, request, await campus.enrol());
+  const { stored } = await openAccount(page, request, await campus.enroll());
   const before = await stored();
   const other = record({
     major: 'Theatre',
@@ -165,7 +191,9 @@ test('before anything is replaced both counts are shown, and the major and what 
   await expect(dialog.getByRole('row', { name: /^Major/ })).toHaveText('MajorPhysicsTheatre');
   await inEveryLook(page, async () => {
     await expectAccessible(page);
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth)).toBe(true);
+    expect(
+      await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth),
+    ).toBe(true);
   });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -175,26 +203,39 @@ test('before anything is replaced both counts are shown, and the major and what 
   await dialog.getByRole('checkbox', { name: 'Change my major to Theatre' }).check();
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(page.getByRole('status')).toContainText('Your history holds 1 course now.');
-  expect(await stored()).toMatchObject({ major: 'Theatre', sharing: 'courses', courses: [course()] });
+  expect(await stored()).toMatchObject({
+    major: 'Theatre',
+    sharing: 'courses',
+    courses: [course()],
+  });
   await expect(page.getByRole('definition').nth(1)).toHaveText('Theatre');
 
   await choose(page, { ...other, courses: (await stored()).courses });
-  await dialog.getByRole('checkbox', { name: 'Change what others see to “My courses and grades”' }).check();
+  await dialog
+    .getByRole('checkbox', { name: 'Change what others see to “My courses and grades”' })
+    .check();
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(page.getByRole('status')).toHaveText('Your courses were just these already.');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'My courses and grades' })).toBeChecked();
 });
 
-test('a file that cannot be used is refused in plain words, and nothing changes', async ({ page, campus, request }) => {
-  const { stored } = await openAccount(page, request, await campus.enrol());
+test('a file that cannot be used is refused in plain words, and nothing changes', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const { stored } = await openAccount(page, request, await campus.enroll());
   const before = await stored();
   for (const [content, sentence, name] of [
     ['not even JSON', 'This is not a file exported from Coursetrail.'],
     [{ some: 'thing' }, 'This is not a file exported from Coursetrail.'],
     ['Course,Semester', 'A CSV file is for spreadsheets.', 'coursetrail.csv'],
     [record({ courses: [course(), course()] }), 'MATH 1500 stands twice in Fall 2023.'],
-    [record({ courses: [course({ semester: 'Fall' })] }), 'Course 1 in this file cannot be used (semester).'],
+    [
+      record({ courses: [course({ semester: 'Fall' })] }),
+      'Course 1 in this file cannot be used (semester).',
+    ],
   ] as const) {
     const dialog = await choose(page, content, name);
     await expect(dialog.getByRole('alert')).toContainText(sentence);
@@ -217,13 +258,15 @@ test('an import cut off by the network says so, keeps the dialog, and works when
   request,
   faults,
 }) => {
-  const { stored } = await openAccount(page, request, await campus.enrol());
+  const { stored } = await openAccount(page, request, await campus.enroll());
   const dialog = await choose(page, record({ courses: [course({ _id: 'z' })] }));
   const confirm = dialog.getByRole('button', { name: 'Replace' });
   await expect(confirm).toBeFocused();
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('Could not connect to server. Importing it again does no harm.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Could not connect to server. Importing it again does no harm.',
+  );
   await page.context().setOffline(false);
   await confirm.click();
   await expect(page.getByRole('status')).toContainText('Your history holds 1 course now.');

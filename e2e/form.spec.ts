@@ -17,9 +17,12 @@ test.use({ refusals: 'expected' });
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'What may others see?' });
 const calculus = { term: 'Fall 2023', subject: 'MATH', number: '1500', grade: 'A' };
-const fits = (page: Page) => page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth);
+const fits = (page: Page) =>
+  page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth);
 
-test('the Form has its title and three parts in their order (FORM-1, FORM-2)', async ({ student: page }) => {
+test('the Form has its title and three parts in their order (FORM-1, FORM-2)', async ({
+  student: page,
+}) => {
   await page.goto('/#/form');
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -29,9 +32,13 @@ test('the Form has its title and three parts in their order (FORM-1, FORM-2)', a
   ]);
 });
 
-test('before the first submission, and only then, a student is asked what others may see', async ({ page, campus }) => {
-  await openForm(page, await campus.enrol());
-  const sharing = async () => (await page.request.get('/account/sharing', { headers: await bearer(page) })).json();
+test('before the first submission, and only then, a student is asked what others may see', async ({
+  page,
+  campus,
+}) => {
+  await openForm(page, await campus.enroll());
+  const sharing = async () =>
+    (await page.request.get('/account/sharing', { headers: await bearer(page) })).json();
   await chooseMajor(page, 'Mathematics');
   await fillCourse(page, calculus);
   const submit = manual(page).getByRole('button', { name: 'Submit', exact: true });
@@ -39,7 +46,9 @@ test('before the first submission, and only then, a student is asked what others
   // Closed without an answer: nothing is sent, nothing is chosen, nothing is lost.
   await submit.click();
   await expect(question(page).getByRole('radio')).toHaveCount(3);
-  await expect(question(page).getByRole('radio', { name: 'My courses', exact: true })).toBeChecked();
+  await expect(
+    question(page).getByRole('radio', { name: 'My courses', exact: true }),
+  ).toBeChecked();
   await question(page).getByRole('button', { name: 'Not Now' }).click();
   await expect(question(page)).toBeHidden();
   await expect(submit).toBeFocused();
@@ -50,7 +59,9 @@ test('before the first submission, and only then, a student is asked what others
   await question(page).getByRole('radio', { name: 'Nothing' }).check();
   await page.route('**/account/sharing', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await question(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(question(page).getByRole('alert')).toHaveText('Your choice could not be saved. Unknown error');
+  await expect(question(page).getByRole('alert')).toHaveText(
+    'Your choice could not be saved. Unknown error',
+  );
   await page.unrouteAll();
   await question(page).getByRole('button', { name: 'Continue' }).click();
   await submission(page).getByRole('button', { name: 'OK' }).click();
@@ -63,8 +74,11 @@ test('before the first submission, and only then, a student is asked what others
   expect(await storedCourses(page)).toHaveLength(2);
 });
 
-test('a student comes from the log-in to a submitted course with the keyboard alone', async ({ page, campus }) => {
-  const student = await campus.enrol();
+test('a student comes from the log-in to a submitted course with the keyboard alone', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enroll();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -85,7 +99,11 @@ test('a student comes from the log-in to a submitted course with the keyboard al
   await page.keyboard.type('mathematics');
   await expect(page.getByRole('option', { name: 'Physics' })).toHaveCount(0);
   await press('ArrowDown', 'Enter', 'Tab');
-  if (!(await page.getByRole('button', { name: 'Save Major' }).evaluate((button) => button.matches(':focus')))) {
+  if (
+    !(await page
+      .getByRole('button', { name: 'Save Major' })
+      .evaluate((button) => button.matches(':focus')))
+  ) {
     await press('Tab'); // past the cross that clears the major
   }
   await press('Enter');
@@ -102,15 +120,22 @@ test('a student comes from the log-in to a submitted course with the keyboard al
   await press('Tab', 'Tab', 'Tab');
   await expect(manual(page).getByRole('button', { name: 'Submit', exact: true })).toBeFocused();
   await press('Enter');
-  await expect(question(page).getByRole('radio', { name: 'My courses', exact: true })).toBeFocused();
+  await expect(
+    question(page).getByRole('radio', { name: 'My courses', exact: true }),
+  ).toBeFocused();
   await press('ArrowDown', 'Tab', 'Enter');
   await expect(submission(page).getByRole('button', { name: 'OK' })).toBeFocused();
   await press('Enter');
   await expect(manual(page).getByRole('combobox', { name: 'Course Number' })).toBeFocused();
-  expect(await storedCourses(page)).toEqual([{ programId: 'MATH 1500', semester: 'FS23', grade: 'B+' }]);
+  expect(await storedCourses(page)).toEqual([
+    { programId: 'MATH 1500', semester: 'FS23', grade: 'B+' },
+  ]);
 });
 
-test('every state of the Form is accessible and fits its width, in every look', async ({ page, campus }) => {
+test('every state of the Form is accessible and fits its width, in every look', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   const check = async () => {
     await expectAccessible(page);
@@ -124,15 +149,21 @@ test('every state of the Form is accessible and fits its width, in every look', 
   await manual(page).getByRole('button', { name: 'Paste a list' }).click();
   await page
     .getByLabel('Your list')
-    .fill('MATH 1500 FS23 A\nwhat is this, and will such a very long line of words be broken on a phone');
+    .fill(
+      'MATH 1500 FS23 A\nwhat is this, and will such a very long line of words be broken on a phone',
+    );
   await inEveryLook(page, check);
   await manual(page).getByRole('combobox', { name: 'Course Number' }).last().fill('105');
   await expect(page.getByRole('option', { name: '1050' }).first()).toBeVisible();
   await inEveryLook(page, check);
 });
 
-test('the question and each answer of a submission are accessible, in every look', async ({ page, campus, faults }) => {
-  await openForm(page, await campus.enrol());
+test('the question and each answer of a submission are accessible, in every look', async ({
+  page,
+  campus,
+  faults,
+}) => {
+  await openForm(page, await campus.enroll());
   await chooseMajor(page, 'Mathematics');
   await fillCourse(page, calculus);
   await submitCourse(page);
@@ -162,9 +193,18 @@ test('at 200 % zoom and on a narrow phone nothing is cut off and nothing scrolls
   for (const width of [640, 360, 320]) {
     await page.setViewportSize({ width, height: 700 });
     expect(await fits(page), `${width} px`).toBe(true);
-    for (const name of ['Submit', 'Reset', 'Add another course', 'Submit 1 course', 'Remove Course 2']) {
+    for (const name of [
+      'Submit',
+      'Reset',
+      'Add another course',
+      'Submit 1 course',
+      'Remove Course 2',
+    ]) {
       const box = await manual(page).getByRole('button', { name, exact: true }).boundingBox();
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width, `${name} at ${width} px`).toBe(true);
+      expect(
+        (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width,
+        `${name} at ${width} px`,
+      ).toBe(true);
     }
   }
 });

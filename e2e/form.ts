@@ -15,11 +15,17 @@ export async function openForm(page: Page, student: Student) {
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
 }
 
-export const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
+export const bearer = async (page: Page) => ({
+  authorization: `Bearer ${(await kept(page)).token}`,
+});
 
 /** The courses the server has of the student whose page this is. */
-export async function storedCourses(page: Page): Promise<{ programId: string; semester: string; grade: string }[]> {
-  const reply = await page.request.get('/course-histories?scope=mine', { headers: await bearer(page) });
+export async function storedCourses(
+  page: Page,
+): Promise<{ programId: string; semester: string; grade: string }[]> {
+  const reply = await page.request.get('/course-histories?scope=mine', {
+    headers: await bearer(page),
+  });
   const [record] = await reply.json();
   return record.courses.map(({ programId, semester, grade }: Record<string, string>) => ({
     programId,
@@ -30,7 +36,7 @@ export async function storedCourses(page: Page): Promise<{ programId: string; se
 
 /** The Form of a new student who has answered already what every first submission asks: the major and the sharing. */
 export async function openFormSettled(page: Page, campus: Campus): Promise<Student> {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await enter(page, student);
   const headers = await bearer(page);
   await page.request.post('/set-major', { headers, data: { major: 'Mathematics' } });
@@ -41,12 +47,17 @@ export async function openFormSettled(page: Page, campus: Campus): Promise<Stude
 }
 
 /** The part of the Form in which courses are entered by hand. */
-export const manual = (page: Page) => page.getByRole('region', { name: 'Enter Course History Manually' });
+export const manual = (page: Page) =>
+  page.getByRole('region', { name: 'Enter Course History Manually' });
 
 type Typed = { term?: string; subject?: string; number?: string; grade?: string };
 
 /** Fills what is given of a course into the form, or into one of its rows. */
-export async function fillCourse(page: Page, { term, subject, number, grade }: Typed, row = 'Course 1') {
+export async function fillCourse(
+  page: Page,
+  { term, subject, number, grade }: Typed,
+  row = 'Course 1',
+) {
   if (term !== undefined) await manual(page).getByLabel('Term').selectOption(term);
   const course = manual(page).getByRole('group', { name: row });
   if (subject !== undefined) {
@@ -63,6 +74,7 @@ export async function fillCourse(page: Page, { term, subject, number, grade }: T
   if (grade !== undefined) await course.getByLabel('Grade').selectOption(grade);
 }
 
-export const submitCourse = (page: Page) => manual(page).getByRole('button', { name: 'Submit', exact: true }).click();
+export const submitCourse = (page: Page) =>
+  manual(page).getByRole('button', { name: 'Submit', exact: true }).click();
 
 export const submission = (page: Page) => page.getByRole('dialog', { name: 'Course Submission' });

@@ -27,7 +27,9 @@ const audited = [
   took('MATH 2300', 'SP24', 'IP', { credits: 3, origin: 'MU' }),
 ];
 
-test('a student sees the GPA of all courses and of each term, and what is counted', async ({ student: page }) => {
+test('a student sees the GPA of all courses and of each term, and what is counted', async ({
+  student: page,
+}) => {
   await openGpa(page, audited);
   await expect(whole(page)).toHaveText('3.293');
   await expect(panel(page)).toContainText('15 credits in 4 courses');
@@ -39,7 +41,9 @@ test('a student sees the GPA of all courses and of each term, and what is counte
     'Fall 202332.300',
     'Spring 20240–',
   ]);
-  await expect(panel(page)).toContainText('letter grades and WF, weighed by credits, at MU and the other UM campuses.');
+  await expect(panel(page)).toContainText(
+    'letter grades and WF, weighed by credits, at MU and the other UM campuses.',
+  );
   await expect(panel(page).getByRole('listitem').filter({ visible: true })).toHaveText([
     '2 in progress',
     '1 with a grade that has no points, such as W or S',
@@ -50,7 +54,9 @@ test('a student sees the GPA of all courses and of each term, and what is counte
   await expect(panel(page)).toContainText('only if you have asked the university for it');
 });
 
-test('the points follow the table the student chooses, in the list too', async ({ student: page }) => {
+test('the points follow the table the student chooses, in the list too', async ({
+  student: page,
+}) => {
   await openGpa(page, audited);
   const fall = page.getByRole('region', { name: 'Fall 2022' });
   await expect(fall).toContainText('GPA 3.389');
@@ -58,11 +64,11 @@ test('the points follow the table the student chooses, in the list too', async (
   await page.getByLabel('Transcript key (A- is 3.67)').check();
   await expect(whole(page)).toHaveText('3.289');
   await expect(fall).toContainText('GPA 3.372');
-  await page.getByLabel('Catalogue (A- is 3.7)').check();
+  await page.getByLabel('Catalog (A- is 3.7)').check();
   await expect(whole(page)).toHaveText('3.293');
 });
 
-test('courses entered by hand have the credits of the catalogue, and what it does not know is said', async ({
+test('courses entered by hand have the credits of the catalog, and what it does not know is said', async ({
   student: page,
 }) => {
   await openGpa(page, [
@@ -72,11 +78,17 @@ test('courses entered by hand have the credits of the catalogue, and what it doe
   ]);
   await expect(whole(page)).toHaveText('3.625');
   await unfold(page, 'Terms and what is counted');
-  await expect(panel(page)).toContainText('2 courses entered by hand: credits taken from the catalogue.');
-  await expect(panel(page)).toContainText('Not known: 1 graded course without credits, left out here.');
+  await expect(panel(page)).toContainText(
+    '2 courses entered by hand: credits taken from the catalog.',
+  );
+  await expect(panel(page)).toContainText(
+    'Not known: 1 graded course without credits, left out here.',
+  );
 });
 
-test('what if: grades of open courses change the result and nothing else', async ({ student: page }) => {
+test('what if: grades of open courses change the result and nothing else', async ({
+  student: page,
+}) => {
   await openGpa(page, audited);
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -95,11 +107,18 @@ test('what if: grades of open courses change the result and nothing else', async
   expect(own.courses).toEqual(audited);
 });
 
-test('what if: a course of unknown credits counts once the student says how many', async ({ student: page }) => {
-  await openGpa(page, [took('MATH 1500', 'FS22', 'B', { credits: 5 }), took('MATH 9999', 'SP24', 'N/A')]);
+test('what if: a course of unknown credits counts once the student says how many', async ({
+  student: page,
+}) => {
+  await openGpa(page, [
+    took('MATH 1500', 'FS22', 'B', { credits: 5 }),
+    took('MATH 9999', 'SP24', 'N/A'),
+  ]);
   await unfold(page, 'What if');
   await panel(page).getByLabel('MATH 9999, Spring 2024').selectOption('A');
-  await expect(outcome(page)).toContainText('GPA then: 3.000. Enter the credits of each course to count it.');
+  await expect(outcome(page)).toContainText(
+    'GPA then: 3.000. Enter the credits of each course to count it.',
+  );
   await panel(page).getByLabel('Credits of MATH 9999').fill('5');
   await expect(outcome(page)).toHaveText('GPA then: 3.500 (+0.500)');
 });
@@ -113,18 +132,24 @@ test('a target tells the average it takes in the open courses', async ({ student
   await target.fill('3.9');
   await expect(panel(page)).toContainText('Out of reach with your 8 open credits');
   await target.fill('2');
-  await expect(panel(page)).toContainText('Yours already, whatever happens in your 8 open credits.');
+  await expect(panel(page)).toContainText(
+    'Yours already, whatever happens in your 8 open credits.',
+  );
   await target.fill('five');
   await expect(panel(page)).toContainText('Enter a number from 0 to 4.');
 });
 
-test('the GPA unfolded is accessible in every look and stays within a phone', async ({ student: page }) => {
+test('the GPA unfolded is accessible in every look and stays within a phone', async ({
+  student: page,
+}) => {
   await openGpa(page, [...audited, took('MATH 9999', 'SP24', 'N/A')]);
   await unfold(page, 'Terms and what is counted');
   await unfold(page, 'What if');
   await inEveryLook(page, async () => {
     await expectAccessible(page);
-    const [inner, outer] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');
+    const [inner, outer] = await page.evaluate<number[]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    );
     expect(inner).toBeLessThanOrEqual(outer ?? 0);
   });
 });

@@ -14,7 +14,7 @@ const taken = [
 
 const test = shell.extend<{ chart: Chart }, { senior: Student }>({
   /** A student of the worker's campus who has courses; the others of the campus have none. */
-  senior: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker' }],
+  senior: [async ({ campus }, use) => use(await campus.enroll()), { scope: 'worker' }],
   chart: async ({ page, senior }, use) => {
     await enter(page, senior);
     const { token } = await kept(page);
@@ -73,18 +73,26 @@ const frame = 16;
 
 const leave = (page: Page) => page.mouse.move(2, 2);
 
-test('the chart is 95 % of the window wide and 60 % high, on any screen (GRAPH-13)', async ({ page, chart }) => {
+test('the chart is 95 % of the window wide and 60 % high, on any screen (GRAPH-13)', async ({
+  page,
+  chart,
+}) => {
   for (const viewport of Object.values(sizes)) {
     await page.setViewportSize(viewport);
     const box = await chart.canvas.boundingBox();
     expect(box?.width).toBeCloseTo(0.95 * viewport.width, 0);
     expect(box?.height).toBeCloseTo(0.6 * viewport.height, 0);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      viewport.width,
+    );
   }
 });
 
 test.describe('zoom', () => {
-  test('comes with the buttons, and Fit shows everything again (GRAPH-10)', async ({ page, chart }) => {
+  test('comes with the buttons, and Fit shows everything again (GRAPH-10)', async ({
+    page,
+    chart,
+  }) => {
     const before = await chart.transform();
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect.poll(async () => (await chart.transform()).k).toBeCloseTo(before.k * 1.5, 1);
@@ -118,7 +126,10 @@ test.describe('zoom', () => {
     const top = await page.evaluate<number>('scrollY');
     await page.mouse.wheel(0, 60);
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(top);
-    await expect(page.getByText('Hold Ctrl or ⌘ while scrolling to zoom')).toHaveCSS('opacity', '1');
+    await expect(page.getByText('Hold Ctrl or ⌘ while scrolling to zoom')).toHaveCSS(
+      'opacity',
+      '1',
+    );
     expect(await chart.transform()).toEqual(before);
   });
 });
@@ -137,7 +148,10 @@ test('the picture is panned by dragging its ground (GRAPH-11)', async ({ page, c
   expect((await chart.transform()).k).toBe(before.k);
 });
 
-test('a node is dragged and stays where it is left, until Fit (GRAPH-12)', async ({ page, chart }) => {
+test('a node is dragged and stays where it is left, until Fit (GRAPH-12)', async ({
+  page,
+  chart,
+}) => {
   const start = await chart.reach('ArrowRight', 'ArrowDown');
   expect(await chart.told('pointed')).toMatch(/__Semester 1$/);
   const home = await chart.spot();
@@ -173,7 +187,10 @@ test('a semester that is dragged takes its courses along (GRAPH-12)', async ({ p
 });
 
 test.describe('a node under the pointer', () => {
-  test('is larger, and as before when the pointer leaves (GRAPH-19, GRAPH-20, GRAPH-21)', async ({ page, chart }) => {
+  test('is larger, and as before when the pointer leaves (GRAPH-19, GRAPH-20, GRAPH-21)', async ({
+    page,
+    chart,
+  }) => {
     const { k } = await chart.transform();
     for (const [keys, radius] of [
       [['ArrowRight'], 20],
@@ -223,7 +240,10 @@ test.describe('a node under the pointer', () => {
     await expect.poll(() => chart.radius()).toBeCloseTo(1.35 * 20 * k, 1);
   });
 
-  test('shows the same course in other semesters, the others step back', async ({ page, chart }) => {
+  test('shows the same course in other semesters, the others step back', async ({
+    page,
+    chart,
+  }) => {
     const place = await chart.reach('ArrowRight', 'ArrowDown');
     await page.mouse.move(place.x, place.y);
     const name = (await chart.told('pointed')).split('__')[0] ?? '';
@@ -241,7 +261,10 @@ test.describe('a node under the pointer', () => {
   });
 });
 
-test('keys walk through the picture, say where they are, open and leave', async ({ page, chart }) => {
+test('keys walk through the picture, say where they are, open and leave', async ({
+  page,
+  chart,
+}) => {
   const said = page.locator('[data-announcement]');
   await chart.canvas.focus();
   await page.keyboard.press('ArrowRight');
@@ -262,8 +285,13 @@ test('keys walk through the picture, say where they are, open and leave', async 
   await expect(chart.canvas).not.toBeFocused();
 });
 
-test('a chip of the legend takes its subject out of the picture and back', async ({ page, chart }) => {
-  const chip = page.getByRole('list', { name: 'Subjects' }).getByRole('button', { name: 'MATH, 3 courses' });
+test('a chip of the legend takes its subject out of the picture and back', async ({
+  page,
+  chart,
+}) => {
+  const chip = page
+    .getByRole('list', { name: 'Subjects' })
+    .getByRole('button', { name: 'MATH, 3 courses' });
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   await chip.click();
   await expect(chip).toHaveAttribute('aria-pressed', 'false');
@@ -275,20 +303,31 @@ test('a chip of the legend takes its subject out of the picture and back', async
 });
 
 test('the same history looks the same after a reload', async ({ page, chart }) => {
-  const before = [await chart.transform(), await chart.reach('ArrowRight', 'ArrowDown', 'ArrowDown')];
+  const before = [
+    await chart.transform(),
+    await chart.reach('ArrowRight', 'ArrowDown', 'ArrowDown'),
+  ];
   await page.reload();
   await chart.settled();
-  expect([await chart.transform(), await chart.reach('ArrowRight', 'ArrowDown', 'ArrowDown')]).toEqual(before);
+  expect([
+    await chart.transform(),
+    await chart.reach('ArrowRight', 'ArrowDown', 'ArrowDown'),
+  ]).toEqual(before);
 });
 
-test('is painted by the page where a browser has no canvas for workers', async ({ page, chart }) => {
+test('is painted by the page where a browser has no canvas for workers', async ({
+  page,
+  chart,
+}) => {
   await page.addInitScript('delete HTMLCanvasElement.prototype.transferControlToOffscreen');
   await page.reload();
   await chart.settled();
   const isPainted = await chart.canvas.evaluate((canvas) => {
     const copy = canvas.cloneNode().getContext('2d', { willReadFrequently: true });
     copy.drawImage(canvas, 0, 0);
-    return copy.getImageData(0, 0, canvas.width, canvas.height).data.some((value: number) => value > 0);
+    return copy
+      .getImageData(0, 0, canvas.width, canvas.height)
+      .data.some((value: number) => value > 0);
   });
   expect(isPainted).toBe(true);
   await chart.reach('ArrowRight', 'ArrowDown');
@@ -331,7 +370,10 @@ test.describe('on a phone', () => {
     const client = await page.context().newCDPSession(page);
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 300];
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...up: number[]) =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: up.map((by) => ({ x, y: y - by })) });
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: up.map((by) => ({ x, y: y - by })),
+      });
     const top = await page.evaluate<number>('scrollY');
     await touch('touchStart', 0);
     for (let up = 20; up <= 200; up += 20) await touch('touchMove', up);

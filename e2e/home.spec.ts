@@ -3,7 +3,9 @@ import { enter, test } from './shell.ts';
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HOME-3)', async ({ page }) => {
+test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HOME-3)', async ({
+  page,
+}) => {
   const tabs = page.getByRole('region', { name: 'What the tabs do' });
   await expect(tabs.getByRole('term')).toHaveText(['Visualizer', 'Statistics', 'Edit']);
   await expect(tabs.getByRole('definition')).toHaveText([
@@ -16,7 +18,9 @@ test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HO
 test('Home gives six steps to the transcript, in order (HOME-4, HOME-5, HOME-6, HOME-7, HOME-8, HOME-9)', async ({
   page,
 }) => {
-  const steps = page.getByRole('region', { name: 'Your transcript, in six steps' }).getByRole('listitem');
+  const steps = page
+    .getByRole('region', { name: 'Your transcript, in six steps' })
+    .getByRole('listitem');
   await expect(steps).toHaveText([
     'Open MizzouOne, the student portal.',
     'Search for audit.',
@@ -45,9 +49,18 @@ test('Home leads a student to the form and the visualizer', async ({ page, someb
   await enter(page, somebody);
   await page.goto('/');
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute('href', '#/form');
-  await expect(main.getByRole('link', { name: 'Open the Visualizer' })).toHaveAttribute('href', '#/visualizer');
-  await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '#/signup');
+  await expect(main.getByRole('link', { name: 'Submit your courses' })).toHaveAttribute(
+    'href',
+    '#/form',
+  );
+  await expect(main.getByRole('link', { name: 'Open the Visualizer' })).toHaveAttribute(
+    'href',
+    '#/visualizer',
+  );
+  await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '#/signup',
+  );
 });
 
 test('who asked for less motion sees the whole picture at once', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { bar, heading, test } from './shell.ts';
 
-test('the first stop of the keyboard skips the bar without leaving the page', async ({ student: page }) => {
+test('the first stop of the keyboard skips the bar without leaving the page', async ({
+  student: page,
+}) => {
   await page.goto('/#/form');
   await page.reload();
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
@@ -16,11 +18,21 @@ test('the first stop of the keyboard skips the bar without leaving the page', as
   await expect(major).toBeFocused();
 });
 
-test('the bar, the theme and the help are walked with the keyboard alone', async ({ student: page }) => {
+test('the bar, the theme and the help are walked with the keyboard alone', async ({
+  student: page,
+}) => {
   await page.goto('/');
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Tab');
-  for (const name of ['Coursetrail', 'Home', 'Form', 'Visualizer', 'Statistics', 'Edit', 'Account']) {
+  for (const name of [
+    'Coursetrail',
+    'Home',
+    'Form',
+    'Visualizer',
+    'Statistics',
+    'Edit',
+    'Account',
+  ]) {
     await page.keyboard.press('Tab');
     await expect(bar(page).getByRole('link', { name, exact: true })).toBeFocused();
   }
@@ -36,7 +48,8 @@ test('the bar, the theme and the help are walked with the keyboard alone', async
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Visualizer')).toBeFocused();
   const help = page.getByRole('button', { name: 'Help' });
-  while (!(await help.evaluate((button) => button.matches(':focus')))) await page.keyboard.press('Tab');
+  while (!(await help.evaluate((button) => button.matches(':focus'))))
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Help: Visualizer' });
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
@@ -59,7 +72,9 @@ test('the help closes by its x and by a click beside it', async ({ student: page
   await expect(dialog).toBeHidden();
 });
 
-test('on a phone the menu opens, tells that it is open, closes with Escape and after a choice', async ({ page }) => {
+test('on a phone the menu opens, tells that it is open, closes with Escape and after a choice', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -98,7 +113,9 @@ test('a major is found by part of its name, typed over the one before, and still
     await page.keyboard.press('Enter');
     await expect(major).toHaveValue(name);
   }
-  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe('Music (Composition)');
+  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe(
+    'Music (Composition)',
+  );
   await page.goto('/#/statistics');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Major' })).toHaveValue('Music (Composition)');

@@ -21,19 +21,26 @@ test('Login has its fields, its button, its links and its note (LOGIN-1, LOGIN-2
   const password = page.getByLabel('Password:', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Login', exact: true }),
+  ).toBeEnabled();
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Forgot Password? Reset here.' })).toHaveAttribute(
     'href',
     '#/reset-password',
   );
-  await expect(main.getByRole('link', { name: /create an account/i })).toHaveAttribute('href', '#/signup');
+  await expect(main.getByRole('link', { name: /create an account/i })).toHaveAttribute(
+    'href',
+    '#/signup',
+  );
   const note = page.getByRole('region', { name: 'Why does the page look frozen?' });
   await expect(note).toContainText('The server may need to start');
   await expect(note).toContainText('up to a minute');
 });
 
-test('nothing is sent while a field of the log-in is empty (LOGIN-3, LOGIN-4)', async ({ page }) => {
+test('nothing is sent while a field of the log-in is empty (LOGIN-3, LOGIN-4)', async ({
+  page,
+}) => {
   await page.goto('/#/login');
   const calls = watchCalls(page);
   await fillLogin(page, { email: '', password: 'something' });
@@ -86,7 +93,10 @@ test('a log-in signs in at the identity service, then at the server, keeps token
   expect(calls.at(-1)).toBe('POST /users/login');
 });
 
-test('who was sent to the log-in by a guarded page is taken back to it (LOGIN-18)', async ({ page, somebody }) => {
+test('who was sent to the log-in by a guarded page is taken back to it (LOGIN-18)', async ({
+  page,
+  somebody,
+}) => {
   await page.goto('/#/edit');
   await expect(page.getByRole('status')).toContainText('/edit');
   await fillLogin(page, somebody);
@@ -112,7 +122,7 @@ test('an unverified student is refused, signed out again, and gets another mail 
   page,
   campus,
 }) => {
-  const student = await campus.enrol({ unverified: true });
+  const student = await campus.enroll({ unverified: true });
   await page.goto('/#/login');
   await fillLogin(page, student);
   await expect(page.getByRole('alert')).toHaveText('Please verify your email before logging in.');
@@ -122,7 +132,9 @@ test('an unverified student is refused, signed out again, and gets another mail 
 
   campus.mail.treatMails('refused');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
-  await expect(page.getByRole('alert').last()).toContainText('The email could not be sent just now.');
+  await expect(page.getByRole('alert').last()).toContainText(
+    'The email could not be sent just now.',
+  );
   campus.mail.treatMails('taken');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByRole('status')).toContainText('A new verification email is on its way.');
@@ -139,7 +151,10 @@ test("the server's refusal of a log-in is told in its own words, and in ours whe
   somebody,
 }) => {
   await page.goto('/#/login');
-  const refusal = { error: 'Only @umsystem.edu email addresses are allowed.', code: 'email-domain' };
+  const refusal = {
+    error: 'Only @umsystem.edu email addresses are allowed.',
+    code: 'email-domain',
+  };
   await page.route('**/users/login', (route) => route.fulfill({ status: 403, json: refusal }));
   await fillLogin(page, somebody);
   await expect(page.getByRole('alert')).toHaveText(refusal.error);
@@ -147,13 +162,18 @@ test("the server's refusal of a log-in is told in its own words, and in ours whe
   expect(await sdkUser(page)).toBeNull();
 
   await page.unrouteAll();
-  await page.route('**/users/login', (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }));
+  await page.route('**/users/login', (route) =>
+    route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }),
+  );
   await fillLogin(page, somebody);
   await expect(page.getByRole('alert')).toHaveText('Failed to log in.');
 });
 
-test('ten wrong passwords lock the log-in for a while, and the student is told', async ({ page, campus }) => {
-  const student = await campus.enrol();
+test('ten wrong passwords lock the log-in for a while, and the student is told', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enroll();
   await page.goto('/#/login');
   const banner = page.getByRole('alert');
   for (let guess = 1; guess <= 11; guess++) {

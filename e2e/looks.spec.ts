@@ -2,10 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook, sizes } from './looks.ts';
 import { heading, logIn, screens, test } from './shell.ts';
 
-const fits = (page: Page) => page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
+const fits = (page: Page) =>
+  page.locator('html').evaluate((element) => element.scrollWidth <= element.clientWidth);
 
-for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 'Page not found' }]) {
-  test(`${path} is accessible, fits its width and breaks no policy, in every look`, async ({ student: page }) => {
+for (const { path, heading: name } of [
+  ...screens,
+  { path: '/nowhere', heading: 'Page not found' },
+]) {
+  test(`${path} is accessible, fits its width and breaks no policy, in every look`, async ({
+    student: page,
+  }) => {
     await page.goto(`/#${path}`);
     await expect(heading(page, name)).toBeVisible();
     await inEveryLook(page, async (size) => {
@@ -15,7 +21,10 @@ for (const { path, heading: name } of [...screens, { path: '/nowhere', heading: 
   });
 }
 
-test("the open menu of a phone is accessible, a visitor's and a student's", async ({ page, somebody }) => {
+test("the open menu of a phone is accessible, a visitor's and a student's", async ({
+  page,
+  somebody,
+}) => {
   await page.goto('/#/login');
   const openMenu = async (size: string) => {
     const menu = page.getByRole('button', { name: 'Menu' });
@@ -28,7 +37,9 @@ test("the open menu of a phone is accessible, a visitor's and a student's", asyn
   await inEveryLook(page, openMenu);
 });
 
-test('the list of majors is accessible and breaks no policy, in every look', async ({ student: page }) => {
+test('the list of majors is accessible and breaks no policy, in every look', async ({
+  student: page,
+}) => {
   await page.goto('/#/form');
   await page.getByRole('combobox', { name: 'Major' }).fill('music');
   await inEveryLook(page, async () => {
@@ -37,7 +48,9 @@ test('the list of majors is accessible and breaks no policy, in every look', asy
   });
 });
 
-test('an open dialog is accessible and breaks no policy, in every look', async ({ student: page }) => {
+test('an open dialog is accessible and breaks no policy, in every look', async ({
+  student: page,
+}) => {
   await page.goto('/#/statistics');
   await page.getByRole('button', { name: 'Help' }).click();
   await inEveryLook(page, async () => {
@@ -68,7 +81,9 @@ for (const [size, viewport] of Object.entries({ ...sizes, small: { width: 320, h
       expect(await fits(page)).toBe(true);
 
       // However little or much a dialog says, the limits hold.
-      await dialog.evaluate((element) => element.querySelector('.mantine-Modal-body')?.replaceChildren('Done.'));
+      await dialog.evaluate((element) =>
+        element.querySelector('.mantine-Modal-body')?.replaceChildren('Done.'),
+      );
       expect(await width()).toBeCloseTo(narrowest, 0);
       await dialog.evaluate((element) =>
         element.querySelector('.mantine-Modal-body')?.replaceChildren('Much to say. '.repeat(80)),
@@ -79,7 +94,9 @@ for (const [size, viewport] of Object.entries({ ...sizes, small: { width: 320, h
   });
 }
 
-test('the theme follows the system until one is chosen, and the choice is kept', async ({ page }) => {
+test('the theme follows the system until one is chosen, and the choice is kept', async ({
+  page,
+}) => {
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
-/** Light on a desktop and dark on a phone: colours do not depend on the size, nor the layout on the theme. */
+/** Light on a desktop and dark on a phone: colors do not depend on the size, nor the layout on the theme. */
 export async function inEveryLook(page: Page, check: (size: string) => Promise<void>) {
   for (const [colorScheme, size] of [
     ['light', 'desktop'],
@@ -19,5 +19,7 @@ export async function inEveryLook(page: Page, check: (size: string) => Promise<v
 export async function expectAccessible(page: Page) {
   // The legacy mode differs for frames only, of which we have none; it saves a page for each run.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
 }

@@ -29,7 +29,8 @@ export async function startMailServer(): Promise<MailServer> {
         for await (const part of stream) parts.push(part);
         if (refusing) return done(new Error('451 Not now'));
         const mail = await PostalMime.parse(Buffer.concat(parts));
-        for (const { address } of session.envelope.rcptTo) mails.push({ to: address.toLowerCase(), mail });
+        for (const { address } of session.envelope.rcptTo)
+          mails.push({ to: address.toLowerCase(), mail });
         done();
       } catch (error) {
         done(error as Error);
@@ -40,7 +41,8 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
-  const mailsTo = (address: string) => mails.filter(({ to }) => to === address.toLowerCase()).map(({ mail }) => mail);
+  const mailsTo = (address: string) =>
+    mails.filter(({ to }) => to === address.toLowerCase()).map(({ mail }) => mail);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mailsTo,

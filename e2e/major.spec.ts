@@ -14,7 +14,9 @@ const green = /^oklab\(\S+ -0\.(0[5-9]|[1-9])/;
 const storedMajor = async (page: Page) =>
   (await (await page.request.get('/get-major', { headers: await bearer(page) })).json()).major;
 
-test('every major stands once in the list, after its placeholder (FORM-3)', async ({ student: page }) => {
+test('every major stands once in the list, after its placeholder (FORM-3)', async ({
+  student: page,
+}) => {
   await page.goto('/#/form');
   await majorField(page).click();
   const names = await page.getByRole('option').allTextContents();
@@ -28,7 +30,7 @@ test('a major is chosen, saved with a word in green, and counts as unsaved once 
   page,
   campus,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   await expect(save(page)).toBeDisabled();
   await chooseMajor(page, 'Mathematics');
   await expect(save(page)).toBeEnabled();
@@ -62,18 +64,26 @@ test('the chosen major is kept under selectedMajor and chosen again after a relo
   page,
   campus,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   await chooseMajor(page, 'Music (Composition)');
-  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe('Music (Composition)');
+  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe(
+    'Music (Composition)',
+  );
   await page.reload();
   await expect(majorField(page)).toHaveValue('Music (Composition)');
   await expect(save(page)).toBeEnabled();
 });
 
-test('on a new device the saved major is chosen, and may be taken back', async ({ page, campus }) => {
-  const student = await campus.enrol();
+test('on a new device the saved major is chosen, and may be taken back', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enroll();
   await enter(page, student);
-  await page.request.post('/set-major', { headers: await bearer(page), data: { major: 'History' } });
+  await page.request.post('/set-major', {
+    headers: await bearer(page),
+    data: { major: 'History' },
+  });
   await page.goto('/#/form');
   await expect(majorField(page)).toHaveValue('History');
   await majorField(page).click();
@@ -87,7 +97,7 @@ test("a refused save says why in the server's words, and the major does not coun
   page,
   campus,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   for (const major of ['Mathematics', 'Statistics', 'History', 'Physics', 'Chemistry']) {
     await chooseMajor(page, major);
     await save(page).click();
@@ -110,7 +120,7 @@ test('a refused save without a word of the server is an unknown error, and a los
   campus,
   faults,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   await chooseMajor(page, 'Mathematics');
   for (const body of ['', '<h1>Bad gateway</h1>', '{}']) {
     await page.route('**/set-major', (route) => route.fulfill({ status: 500, body }));
@@ -132,8 +142,11 @@ test('a refused save without a word of the server is an unknown error, and a los
   faults.splice(0); // the requests we let fail
 });
 
-test('a session that has ended while a major is saved leads to the log-in and back', async ({ page, campus }) => {
-  const student = await campus.enrol();
+test('a session that has ended while a major is saved leads to the log-in and back', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enroll();
   await openForm(page, student);
   await chooseMajor(page, 'Mathematics');
   await campus.product.account('revoke', student.email);

@@ -23,15 +23,20 @@ const allFields = 'Please fill out all fields before submitting.';
 const alreadyAdded = "You've already added this course for that semester.";
 
 const course = (page: Page, name = 'Course 1') => manual(page).getByRole('group', { name });
-const number = (page: Page, name?: string) => course(page, name).getByRole('combobox', { name: 'Course Number' });
-const subject = (page: Page, name?: string) => course(page, name).getByRole('combobox', { name: 'Course Subject' });
+const number = (page: Page, name?: string) =>
+  course(page, name).getByRole('combobox', { name: 'Course Number' });
+const subject = (page: Page, name?: string) =>
+  course(page, name).getByRole('combobox', { name: 'Course Subject' });
 const grade = (page: Page, name?: string) => course(page, name).getByLabel('Grade');
 const term = (page: Page) => manual(page).getByLabel('Term');
 
 /** Every submission the page sends. */
 function watchSubmissions(page: Page): Request[] {
   const sent: Request[] = [];
-  page.on('request', (request) => request.url().endsWith('/submit-course-history') && sent.push(request));
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/submit-course-history') && sent.push(request),
+  );
   return sent;
 }
 
@@ -51,7 +56,9 @@ test('the section offers every term, subject and grade, and a number (MANUAL-1, 
   student: page,
 }) => {
   await page.goto('/#/form');
-  await expect(page.getByRole('heading', { level: 2, name: 'Enter Course History Manually' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Enter Course History Manually' }),
+  ).toBeVisible();
   const terms = await term(page).getByRole('option').allTextContents();
   expect(terms.slice(1).reverse()).toEqual(termsOffered(new Date()).map(termName));
   expect(terms).toEqual(expect.arrayContaining(['Fall 2010', 'Spring 2011', 'Summer 2025']));
@@ -114,11 +121,17 @@ test('after a success the next number can be typed at once, what was added is co
   await grade(page).selectOption('B');
   await submitCourse(page);
   await expectDone(page);
-  expect(await storedCourses(page)).toEqual([storedCalculus, { programId: 'MATH 1700', semester: 'SP24', grade: 'B' }]);
+  expect(await storedCourses(page)).toEqual([
+    storedCalculus,
+    { programId: 'MATH 1700', semester: 'SP24', grade: 'B' },
+  ]);
 
   const note = manual(page).getByRole('status');
   await expect(note).toContainText('1 course added. Your history holds 2 courses in 2 terms.');
-  await expect(note.getByRole('link', { name: 'Visualizer' })).toHaveAttribute('href', '#/visualizer');
+  await expect(note.getByRole('link', { name: 'Visualizer' })).toHaveAttribute(
+    'href',
+    '#/visualizer',
+  );
   await expect(note.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '#/edit');
   await page.route('**/account/undo', (route) => route.abort());
   await note.getByRole('button', { name: 'Undo' }).click();
@@ -134,7 +147,7 @@ test('Submit waits for a major, and a chosen one is saved before the course is s
   page,
   campus,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   const submit = manual(page).getByRole('button', { name: 'Submit', exact: true });
   await expect(submit).toBeDisabled();
   await expect(manual(page)).toContainText('Choose your major above first.');
@@ -142,7 +155,10 @@ test('Submit waits for a major, and a chosen one is saved before the course is s
   await expect(submit).toBeEnabled();
   await fillCourse(page, calculus);
   await submitCourse(page);
-  await page.getByRole('dialog', { name: 'What may others see?' }).getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('dialog', { name: 'What may others see?' })
+    .getByRole('button', { name: 'Continue' })
+    .click();
   await expectDone(page);
   const major = await page.request.get('/get-major', { headers: await bearer(page) });
   expect(await major.json()).toEqual({ major: 'Mathematics' });
@@ -183,7 +199,10 @@ test('a course that lacks a part is not sent, and the empty field is pointed out
     ['grade', 'Choose a grade.'],
   ] as const) {
     await manual(page).getByRole('button', { name: 'Reset' }).click();
-    await fillCourse(page, Object.fromEntries(Object.entries(calculus).filter(([part]) => part !== missing)));
+    await fillCourse(
+      page,
+      Object.fromEntries(Object.entries(calculus).filter(([part]) => part !== missing)),
+    );
     await submitCourse(page);
     await expect(manual(page).getByRole('alert')).toHaveText(allFields);
     const empty = manual(page).locator('[aria-invalid="true"]');
@@ -239,13 +258,18 @@ test("the same course and semester is refused by a look at the student's own rec
   expect(sent).toEqual([]);
   expect(await storedCourses(page)).toEqual([storedCalculus]);
   await expect(number(page)).toBeFocused();
-  await expect(number(page)).toHaveAccessibleDescription(/You have this course in that term already./);
+  await expect(number(page)).toHaveAccessibleDescription(
+    /You have this course in that term already./,
+  );
 
   await fillCourse(page, { term: 'Spring 2024' });
   await expect(number(page)).not.toHaveAttribute('aria-invalid', 'true');
   await submitCourse(page);
   await expectDone(page);
-  expect(await storedCourses(page)).toEqual([storedCalculus, { programId: 'MATH 1500', semester: 'SP24', grade: 'C' }]);
+  expect(await storedCourses(page)).toEqual([
+    storedCalculus,
+    { programId: 'MATH 1500', semester: 'SP24', grade: 'C' },
+  ]);
 });
 
 test('whatever keeps a course from arriving is told in the dialog, and what was typed stays (MANUAL-17, MANUAL-18, MANUAL-19, MANUAL-20)', async ({
@@ -326,7 +350,10 @@ test.describe('what was typed', () => {
     await page.getByLabel('Your list').fill('CHEM 1320 SP24 B');
   };
 
-  test('survives a reload and the end of a session in the middle of a submission', async ({ page, campus }) => {
+  test('survives a reload and the end of a session in the middle of a submission', async ({
+    page,
+    campus,
+  }) => {
     const student = await openFormSettled(page, campus);
     await type(page);
     await page.reload();
@@ -334,7 +361,9 @@ test.describe('what was typed', () => {
     await campus.product.account('revoke', student.email);
     await submitCourse(page);
     await expect(heading(page, 'Login')).toBeVisible();
-    await expect(page.getByRole('status')).toHaveText('Your session has ended. Please log in again.');
+    await expect(page.getByRole('status')).toHaveText(
+      'Your session has ended. Please log in again.',
+    );
     await fillLogin(page, student);
     await expect(heading(page, 'Submit Your Course History')).toBeVisible();
     await expectKept(page);
@@ -364,13 +393,16 @@ test.describe('what was typed', () => {
     await campus.product.account('revoke', student.email);
     await submitCourse(page);
     await expect(heading(page, 'Login')).toBeVisible();
-    await fillLogin(page, await campus.enrol());
+    await fillLogin(page, await campus.enroll());
     await expect(page).not.toHaveURL(/login/);
     await expectNothing();
   });
 });
 
-test('case and blanks do not matter, and an alias is stored as the catalogue writes it', async ({ page, campus }) => {
+test('case and blanks do not matter, and an alias is stored as the catalog writes it', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   await fillCourse(page, { ...calculus, subject: 'ACCTY', number: ' 2036 h ' });
   await submitCourse(page);
@@ -383,10 +415,13 @@ test('case and blanks do not matter, and an alias is stored as the catalogue wri
   await expect(number(page)).toHaveValue('1050');
   await submitCourse(page);
   await expectDone(page);
-  expect((await storedCourses(page)).map(({ programId }) => programId)).toEqual(['ACCTCY 2036H', 'CMP_SC 1050']);
+  expect((await storedCourses(page)).map(({ programId }) => programId)).toEqual([
+    'ACCTCY 2036H',
+    'CMP_SC 1050',
+  ]);
 });
 
-test('a number the catalogue would not print is asked about, and one that cannot be is refused', async ({
+test('a number the catalog would not print is asked about, and one that cannot be is refused', async ({
   page,
   campus,
 }) => {
@@ -402,7 +437,9 @@ test('a number the catalogue would not print is asked about, and one that cannot
   await fillCourse(page, { number: '15' });
   await submitCourse(page);
   await expect(number(page)).toBeFocused();
-  await expect(number(page)).toHaveAccessibleDescription(/A number has three to six letters or digits./);
+  await expect(number(page)).toHaveAccessibleDescription(
+    /A number has three to six letters or digits./,
+  );
   expect(sent).toEqual([]);
 
   await fillCourse(page, { number: 'elec1' });
@@ -412,7 +449,10 @@ test('a number the catalogue would not print is asked about, and one that cannot
   expect((await storedCourses(page)).map(({ programId }) => programId)).toEqual(['MATH ELEC1']);
 });
 
-test('the catalogue suggests courses by number and by title, with their credits', async ({ page, campus }) => {
+test('the catalog suggests courses by number and by title, with their credits', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   const suggestions = course(page).getByRole('listbox').getByRole('option');
   await subject(page).fill('computer sc');
@@ -425,13 +465,19 @@ test('the catalogue suggests courses by number and by title, with their credits'
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(number(page)).toHaveValue('2050');
-  await expect(number(page)).toHaveAccessibleDescription('Algorithm Design and Programming II · 4 credits');
+  await expect(number(page)).toHaveAccessibleDescription(
+    'Algorithm Design and Programming II · 4 credits',
+  );
   await expect(submission(page)).toHaveCount(0);
   // A section shares the title of its course.
   await number(page).fill('2050w');
-  await expect(number(page)).toHaveAccessibleDescription('Algorithm Design and Programming II · 4 credits');
+  await expect(number(page)).toHaveAccessibleDescription(
+    'Algorithm Design and Programming II · 4 credits',
+  );
   await number(page).fill('9998');
-  await expect(number(page)).toHaveAccessibleDescription('Not in our catalogue; you can still submit it.');
+  await expect(number(page)).toHaveAccessibleDescription(
+    'Not in our catalog; you can still submit it.',
+  );
 });
 
 test('several courses of a term go in at once, all or none', async ({ page, campus }) => {
@@ -447,7 +493,9 @@ test('several courses of a term go in at once, all or none', async ({ page, camp
   await add.click();
   await submitCourse(page);
   await expect(number(page, 'Course 2')).toBeFocused();
-  await expect(number(page, 'Course 2')).toHaveAccessibleDescription(/This course is above already./);
+  await expect(number(page, 'Course 2')).toHaveAccessibleDescription(
+    /This course is above already./,
+  );
   expect(sent).toEqual([]);
 
   await manual(page).getByRole('button', { name: 'Remove Course 2' }).click();
@@ -461,7 +509,10 @@ test('several courses of a term go in at once, all or none', async ({ page, camp
   await expect(manual(page).getByRole('group')).toHaveCount(1);
 });
 
-test('a pasted list is shown as it is understood, with what is not, and goes in at once', async ({ page, campus }) => {
+test('a pasted list is shown as it is understood, with what is not, and goes in at once', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   await page.request.post('/submit-course-history', {
     headers: await bearer(page),
@@ -472,7 +523,7 @@ test('a pasted list is shown as it is understood, with what is not, and goes in 
   const list = page.getByLabel('Your list');
   await expect(list).toBeFocused();
   await list.fill(
-    'Course\tTerm\tGrade\nMATH 1500\tFall 2023\tA\nMATH 1700\tSP24\tB+\nmy favourite one\nCHEM 1320, Spring 2024, B\nSTAT 2500 A-',
+    'Course\tTerm\tGrade\nMATH 1500\tFall 2023\tA\nMATH 1700\tSP24\tB+\nmy favorite one\nCHEM 1320, Spring 2024, B\nSTAT 2500 A-',
   );
   const panel = page.getByRole('region', { name: 'Paste a list' });
   await expect(panel.getByRole('status')).toHaveText(
@@ -486,7 +537,7 @@ test('a pasted list is shown as it is understood, with what is not, and goes in 
     'Spring 2024CHEM 1320B',
   ]);
   await expect(panel.getByRole('listitem')).toHaveText([
-    /Line 4 my favourite one There is no course in it/,
+    /Line 4 my favorite one There is no course in it/,
     /Line 6 STAT 2500 A- There is no term in it/,
   ]);
   // The term chosen above counts for lines that name none.
@@ -510,7 +561,9 @@ test('a pasted list is shown as it is understood, with what is not, and goes in 
 test('cells pasted into the number open the list with them', async ({ page, campus, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openFormSettled(page, campus);
-  await page.evaluate(`navigator.clipboard.writeText('MATH 1500\\tFS23\\tA\\nMATH 1700\\tSP24\\tB')`);
+  await page.evaluate(
+    `navigator.clipboard.writeText('MATH 1500\\tFS23\\tA\\nMATH 1700\\tSP24\\tB')`,
+  );
   await number(page).focus();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(page.getByLabel('Your list')).toBeFocused();

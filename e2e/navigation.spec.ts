@@ -79,7 +79,8 @@ test('the kept token alone decides the bar: other tabs follow at once, and a vis
   const other = await context.newPage();
   other.on('request', (request) => {
     const loadsIdentity = request.url().includes('/assets/identity-');
-    if (loadsIdentity || ['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url());
+    if (loadsIdentity || ['fetch', 'xhr'].includes(request.resourceType()))
+      calls.push(request.url());
   });
   await other.goto('/');
   await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();
@@ -163,7 +164,10 @@ test('an unknown address says so and leads back to Home', async ({ page }) => {
   await expect(page).toHaveURL(/#\/$/);
 });
 
-test('a page that cannot be loaded says so, keeps the bar, and opens when tried again', async ({ page, faults }) => {
+test('a page that cannot be loaded says so, keeps the bar, and opens when tried again', async ({
+  page,
+  faults,
+}) => {
   await page.route(/\/assets\/login-.*\.js/, (route) => route.abort());
   await page.goto('/#/login');
   await expect(heading(page, 'Something went wrong')).toBeVisible();

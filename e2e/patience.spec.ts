@@ -7,7 +7,8 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 
 /** From here on time passes in the page only as the test says. */
-const stopTheClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds);
+const stopTheClock = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + seconds);
 
 /** How often the SDK has asked for a new token. */
 function countRenewals(page: Page) {
@@ -65,14 +66,21 @@ const iPhone =
 
 for (const { where, limit, mobile } of [
   { where: 'on a desktop (AUTH-31)', limit: 30 * seconds, mobile: false },
-  { where: 'in an app on a phone, as the SDK tells one (AUTH-32)', limit: 60 * seconds, mobile: true },
+  {
+    where: 'in an app on a phone, as the SDK tells one (AUTH-32)',
+    limit: 60 * seconds,
+    mobile: true,
+  },
 ]) {
   test(`an identity service that does not answer is given up after ${limit / seconds} s ${where}`, async ({
     browser,
     campus,
     somebody,
   }) => {
-    const context = await browser.newContext({ baseURL: campus.product.url, ...(mobile ? { userAgent: iPhone } : {}) });
+    const context = await browser.newContext({
+      baseURL: campus.product.url,
+      ...(mobile ? { userAgent: iPhone } : {}),
+    });
     const page = await context.newPage();
     if (mobile) await page.addInitScript({ content: 'window.cordova = {}' });
     await page.clock.install();

@@ -9,7 +9,9 @@ type Choice = { name?: string; bytes: Uint8Array };
 
 async function choose(page: Page, { name = 'audit.pdf', bytes }: Choice) {
   const buffer = Buffer.from(bytes);
-  await page.getByLabel('Degree audit (PDF)').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await page
+    .getByLabel('Degree audit (PDF)')
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What this file tells' });
@@ -28,7 +30,9 @@ const inkUnderMark = (page: Page) =>
     const whole = canvas.getBoundingClientRect();
     const part = element.getBoundingClientRect();
     const scale = canvas.width / whole.width;
-    const at = [part.x - whole.x, part.y - whole.y, part.width, part.height].map((length) => length * scale);
+    const at = [part.x - whole.x, part.y - whole.y, part.width, part.height].map(
+      (length) => length * scale,
+    );
     // A copy: what is read twice the browser wants to know beforehand.
     const copy = canvas.cloneNode().getContext('2d', { willReadFrequently: true });
     copy.drawImage(canvas, 0, 0);
@@ -51,8 +55,12 @@ test('a chosen audit is shown by semester, with credits, grades and what is behi
   await choose(page, { bytes });
   await reads(page);
 
-  const codes = [...new Set(sortBySemester(expected.courses, 'ascending').map(({ semester }) => semester))];
-  await expect(preview(page)).toContainText(`${expected.courses.length} courses in ${codes.length} semesters`);
+  const codes = [
+    ...new Set(sortBySemester(expected.courses, 'ascending').map(({ semester }) => semester)),
+  ];
+  await expect(preview(page)).toContainText(
+    `${expected.courses.length} courses in ${codes.length} semesters`,
+  );
   await expect(preview(page)).toContainText(expected.program);
   await expect(preview(page)).toContainText(`${expected.courses.length} will be added`);
   await expect(preview(page)).toContainText('The courses add up to the audit’s own totals');
@@ -68,18 +76,26 @@ test('a chosen audit is shown by semester, with credits, grades and what is behi
   const terms = shown.filter(({ name }) => !name.startsWith('Left out'));
   expect(terms.map(({ name }) => name)).toEqual(codes.map(termName));
   for (const [index, code] of codes.entries()) {
-    const courses = sortBySemester(expected.courses, 'ascending').filter(({ semester }) => semester === code);
+    const courses = sortBySemester(expected.courses, 'ascending').filter(
+      ({ semester }) => semester === code,
+    );
     const sum = courses.reduce((total, { credits }) => total + credits, 0);
     expect(terms[index]?.credits).toBe(`${sum} ${sum === 1 ? 'credit' : 'credits'}`);
     expect(terms[index]?.rows).toEqual(
-      courses.map(({ programId, title, credits, grade }) => `${programId} ${title} ${credits} cr ${grade} New`),
+      courses.map(
+        ({ programId, title, credits, grade }) =>
+          `${programId} ${title} ${credits} cr ${grade} New`,
+      ),
     );
   }
   expect(sent).toEqual([]);
 });
 
 for (const producer of ['plain', 'sideways', 'rotated'] as const) {
-  test(`a row is marked where it stands on the drawn page, printed ${producer}`, async ({ page, somebody }) => {
+  test(`a row is marked where it stands on the drawn page, printed ${producer}`, async ({
+    page,
+    somebody,
+  }) => {
     const { bytes } = inventAudit(7, { producer });
     await openForm(page, somebody);
     await choose(page, { bytes });
@@ -100,7 +116,10 @@ for (const producer of ['plain', 'sideways', 'rotated'] as const) {
   });
 }
 
-test('the rows are one stop of the keyboard, walked with its arrows', async ({ page, somebody }) => {
+test('the rows are one stop of the keyboard, walked with its arrows', async ({
+  page,
+  somebody,
+}) => {
   await openForm(page, somebody);
   await choose(page, { bytes: inventAudit(3).bytes });
   await reads(page);
@@ -142,17 +161,24 @@ test("beside a history the preview tells what will be updated, what is there alr
   const { bytes, expected } = inventAudit(3);
   const graded = expected.courses.filter(({ grade, origin }) => grade === 'A' && origin === 'MU');
   const [held, corrected] = graded;
-  if (held === undefined || corrected === undefined) throw new Error('This student has too few courses.');
-  await openForm(page, await campus.enrol());
+  if (held === undefined || corrected === undefined)
+    throw new Error('This student has too few courses.');
+  await openForm(page, await campus.enroll());
   const headers = await bearer(page);
   const tell = async (path: string, data: object) =>
     expect((await request.post(path, { headers, data })).status()).toBe(200);
   await tell('/set-major', { major: 'Music (Composition)' });
   await tell('/submit-course-history', {
-    courses: [held, corrected].map(({ programId, semester }) => ({ programId, semester, grade: 'C' })),
+    courses: [held, corrected].map(({ programId, semester }) => ({
+      programId,
+      semester,
+      grade: 'C',
+    })),
   });
   const [own] = await (await request.get('/course-histories?scope=mine', { headers })).json();
-  const { _id } = own.courses.find(({ programId }: { programId: string }) => programId === corrected.programId);
+  const { _id } = own.courses.find(
+    ({ programId }: { programId: string }) => programId === corrected.programId,
+  );
   await tell('/edit-course', { courseId: _id, updatedData: { grade: 'B' } });
 
   await choose(page, { bytes });
@@ -191,8 +217,11 @@ const refusals: [flaw: Flaw, sentence: string][] = [
   ['another-document', 'This PDF is not a degree audit.'],
 ];
 
-test('what is wrong with a file is told at once, and uploading it stays possible', async ({ page, campus }) => {
-  await openForm(page, await campus.enrol());
+test('what is wrong with a file is told at once, and uploading it stays possible', async ({
+  page,
+  campus,
+}) => {
+  await openForm(page, await campus.enroll());
   await chooseMajor(page, 'Mathematics');
   for (const [flaw, sentence] of refusals) {
     await choose(page, inventAudit(3, { flaw }));
@@ -203,14 +232,23 @@ test('what is wrong with a file is told at once, and uploading it stays possible
   await expect(preview(page).getByRole('alert')).toHaveText('This file is not a PDF.');
 });
 
-test('a browser without workers has no preview, and says that uploading works', async ({ page, somebody }) => {
+test('a browser without workers has no preview, and says that uploading works', async ({
+  page,
+  somebody,
+}) => {
   await page.addInitScript({ content: 'delete globalThis.Worker;' });
   await openForm(page, somebody);
   await choose(page, inventAudit(3));
-  await expect(preview(page)).toContainText('A preview of this file is not available. You can still upload it.');
+  await expect(preview(page)).toContainText(
+    'A preview of this file is not available. You can still upload it.',
+  );
 });
 
-test('a preview that cannot be fetched leaves the upload as it is', async ({ page, somebody, faults }) => {
+test('a preview that cannot be fetched leaves the upload as it is', async ({
+  page,
+  somebody,
+  faults,
+}) => {
   await page.route('**/assets/preview-*.js', (route) => route.abort());
   await openForm(page, somebody);
   await choose(page, inventAudit(3));
@@ -233,7 +271,9 @@ test('a file that takes too long to read has no preview', async ({ page, somebod
   await page.clock.fastForward(5_000);
   await expect(preview(page)).toContainText('Reading the file in your browser');
   await page.clock.fastForward(11_000);
-  await expect(preview(page)).toContainText('A preview of this file is not available. You can still upload it.');
+  await expect(preview(page)).toContainText(
+    'A preview of this file is not available. You can still upload it.',
+  );
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
@@ -258,8 +298,10 @@ test('the preview is accessible and fits its width, in every look', async ({ pag
     await list(page).getByRole('option').nth(2).click();
     await expect(mark(page)).toBeVisible();
     await expectAccessible(page);
-    expect(await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
-      true,
-    );
+    expect(
+      await page
+        .locator('html')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    ).toBe(true);
   });
 });

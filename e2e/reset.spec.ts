@@ -36,7 +36,7 @@ test('a reset goes from idle through sending to an error or success, as often as
   page,
   campus,
 }) => {
-  const { email } = await campus.enrol();
+  const { email } = await campus.enroll();
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -50,7 +50,9 @@ test('a reset goes from idle through sending to an error or success, as often as
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
   goOn();
   const problem = page.getByRole('alert');
-  await expect(problem).toHaveText('The email could not be sent just now. Please try again in a few minutes.');
+  await expect(problem).toHaveText(
+    'The email could not be sent just now. Please try again in a few minutes.',
+  );
   await expect(problem.locator('svg')).toHaveCSS('stroke', 'rgb(201, 42, 42)');
   expect(campus.mail.mailsTo(email)).toEqual([]);
 
@@ -64,7 +66,10 @@ test('a reset goes from idle through sending to an error or success, as often as
   await expect(page.getByRole('status')).toHaveText(success);
 });
 
-test('an address nobody has an account with gets the same answer, and no mail', async ({ page, campus }) => {
+test('an address nobody has an account with gets the same answer, and no mail', async ({
+  page,
+  campus,
+}) => {
   const email = campus.newAddress();
   await askForReset(page, email);
   await expect(page.getByRole('status')).toHaveText(success);
@@ -77,7 +82,7 @@ test('a reset asks for the new password twice, ends every session, and only the 
   campus,
   request,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   const elsewhere = await browser.newPage({ baseURL: campus.product.url });
   await logIn(elsewhere, student);
   await elsewhere.goto('/#/account');
@@ -87,7 +92,10 @@ test('a reset asks for the new password twice, ends every session, and only the 
   await expect(page.getByRole('status')).toHaveText(success);
   await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));
   await expect(heading(page, 'Choose a New Password')).toBeVisible();
-  const [first, second] = [page.getByLabel('New Password:', { exact: true }), page.getByLabel('Confirm New Password:')];
+  const [first, second] = [
+    page.getByLabel('New Password:', { exact: true }),
+    page.getByLabel('Confirm New Password:'),
+  ];
   await expect(first).toHaveAccessibleDescription('At least 6 characters.');
   const change = page.getByRole('button', { name: 'Change password' });
   await first.fill('a new beginning');
@@ -102,13 +110,17 @@ test('a reset asks for the new password twice, ends every session, and only the 
   await first.fill('a new beginning');
   await second.fill('a new beginning');
   await change.click();
-  await expect(page.getByRole('status')).toHaveText('Your password has been changed. Please log in with the new one.');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password has been changed. Please log in with the new one.',
+  );
 
   const call = await request.get('/get-major', { headers: { authorization: `Bearer ${token}` } });
   expect(call.status()).toBe(401);
   await elsewhere.reload();
   await expect(heading(elsewhere, 'Login')).toBeVisible();
-  await expect(elsewhere.getByRole('status')).toHaveText('Your session has ended. Please log in again.');
+  await expect(elsewhere.getByRole('status')).toHaveText(
+    'Your session has ended. Please log in again.',
+  );
   expect(await kept(elsewhere)).toEqual({ token: null, userId: null });
   await elsewhere.close();
 

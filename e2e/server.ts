@@ -4,7 +4,14 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from 'jose';
 import { startPostgres } from '../scripts/postgres.ts';
 import { freePort, type Outcome, root, run } from '../scripts/run.ts';
 
@@ -48,7 +55,10 @@ export type Product = {
 
 // Students ----------------------------------------------------------------------------------------
 
-type TokenFor = (uid: string, claims?: { email?: string; verified?: boolean; expired?: boolean }) => Promise<string>;
+type TokenFor = (
+  uid: string,
+  claims?: { email?: string; verified?: boolean; expired?: boolean },
+) => Promise<string>;
 
 async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -59,7 +69,10 @@ async function createSigningKey(): Promise<JWK> {
 /** Signs identity tokens as the authentication service would. */
 const tokensSignedWith =
   (key: JWK): TokenFor =>
-  async (uid, { email = `${uid.toLowerCase()}@umsystem.edu`, verified = true, expired = false } = {}) => {
+  async (
+    uid,
+    { email = `${uid.toLowerCase()}@umsystem.edu`, verified = true, expired = false } = {},
+  ) => {
     const now = Math.floor(Date.now() / 1000) - (expired ? 7200 : 0);
     const claims = { user_id: uid, email, email_verified: verified, auth_time: now };
     return new SignJWT(claims)
@@ -72,7 +85,14 @@ const tokensSignedWith =
       .sign(await importJWK(key, 'RS256'));
   };
 
-async function publishKeys({ kty, n, e, alg, use, kid }: JWK): Promise<{ url: string; close(): void }> {
+async function publishKeys({
+  kty,
+  n,
+  e,
+  alg,
+  use,
+  kid,
+}: JWK): Promise<{ url: string; close(): void }> {
   const keys = JSON.stringify({ keys: [{ kty, n, e, alg, use, kid }] });
   const server = createServer((_, reply) => {
     reply.setHeader('content-type', 'application/json').end(keys);
@@ -107,7 +127,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: options.engine === 'postgres' ? (options.databaseUrl ?? ownPostgres?.url ?? '') : '',
+    DATABASE_URL:
+      options.engine === 'postgres' ? (options.databaseUrl ?? ownPostgres?.url ?? '') : '',
     // The page is opened at this address, and links in mails must lead there.
     PUBLIC_URL: url,
     SMTP_URL: options.smtpUrl ?? '',
@@ -141,7 +162,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     throw error;
   }
   const command: Product['command'] = (name, ...args) =>
-    run([process.execPath, `apps/server/src/commands/${name}.ts`, ...args], { env, limitSeconds: 120 });
+    run([process.execPath, `apps/server/src/commands/${name}.ts`, ...args], {
+      env,
+      limitSeconds: 120,
+    });
   return {
     url,
     get pid() {
@@ -186,10 +210,14 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 async function untilHealthy(url: string, { child, output }: Server): Promise<void> {
   const giveUp = Date.now() + startLimit;
   while (!hasEnded(child) && Date.now() < giveUp) {
-    const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(
+      () => undefined,
+    );
     if (reply?.ok) return;
     await sleep(50);
   }
-  const what = hasEnded(child) ? 'ended before it was ready' : `was not ready within ${startLimit / 1000} s`;
+  const what = hasEnded(child)
+    ? 'ended before it was ready'
+    : `was not ready within ${startLimit / 1000} s`;
   throw new Error(`The server ${what}:\n${output()}`);
 }

@@ -1,6 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { bar, fillLogin, guardedScreens, heading, kept, logIn, screens, sdkUser, startCampus, test } from './shell.ts';
+import {
+  bar,
+  fillLogin,
+  guardedScreens,
+  heading,
+  kept,
+  logIn,
+  screens,
+  sdkUser,
+  startCampus,
+  test,
+} from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -87,7 +98,7 @@ test('the next student sees nothing of the one before, with and without a log-ou
   campus,
   request,
 }) => {
-  const [first, somebody] = [await campus.enrol(), await campus.enrol()];
+  const [first, somebody] = [await campus.enroll(), await campus.enroll()];
   await logIn(page, first);
   const headers = { authorization: `Bearer ${(await kept(page)).token}` };
   await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
@@ -124,7 +135,7 @@ test('a student whose sessions an operator ends is led to the log-in, and back a
   page,
   campus,
 }) => {
-  const student = await campus.enrol();
+  const student = await campus.enroll();
   await logIn(page, student);
   expect((await campus.product.account('revoke', student.email)).ok).toBe(true);
   const renewal = page.waitForResponse('**/identity/v1/token*');
@@ -142,18 +153,23 @@ test('a student who tries another, unverified account stays at the log-in and is
   campus,
   somebody,
 }) => {
-  const unverified = await campus.enrol({ unverified: true });
+  const unverified = await campus.enroll({ unverified: true });
   await logIn(page, somebody);
   await page.goto('/#/login');
   await fillLogin(page, unverified);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please verify your email before logging in.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Please verify your email before logging in.',
+  );
   await expectLoggedOut(page);
   await fillLogin(page, somebody);
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
 });
 
-test('a student whose account is disabled is led to the log-in, which says why (AUTH-28)', async ({ page, campus }) => {
-  const student = await campus.enrol();
+test('a student whose account is disabled is led to the log-in, which says why (AUTH-28)', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enroll();
   await logIn(page, student);
   expect((await campus.product.account('disable', student.email)).ok).toBe(true);
   const renewal = page.waitForResponse('**/identity/v1/token*');
@@ -169,15 +185,19 @@ test('a student whose account is disabled is led to the log-in, which says why (
   await logIn(page, student);
 });
 
-test('a token that expires is renewed without a word, and the kept one follows', async ({ browser }) => {
+test('a token that expires is renewed without a word, and the kept one follows', async ({
+  browser,
+}) => {
   const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
   try {
-    const student = await hasty.enrol();
+    const student = await hasty.enroll();
     const page = await browser.newPage({ baseURL: hasty.product.url });
     await logIn(page, student);
     const before = await kept(page);
     await page.waitForTimeout(6000);
-    const old = await page.request.get('/get-major', { headers: { authorization: `Bearer ${before.token}` } });
+    const old = await page.request.get('/get-major', {
+      headers: { authorization: `Bearer ${before.token}` },
+    });
     expect(old.status()).toBe(401);
     await page.goto('/#/account');
     await expect(page.getByText('No major set yet')).toBeVisible();
@@ -191,7 +211,7 @@ test('a token that expires is renewed without a word, and the kept one follows',
 });
 
 test('a server that is away for a while logs nobody out', async ({ page, campus, faults }) => {
-  await logIn(page, await campus.enrol());
+  await logIn(page, await campus.enroll());
   for (const away of [/\/(identity\/|get-major)/, /\/config\.json/]) {
     await page.route(away, (route) => route.abort());
     await page.goto('/#/account');
@@ -213,7 +233,7 @@ test('My Account, its dialog and the notification of a log-in are accessible in 
   page,
   campus,
 }) => {
-  await logIn(page, await campus.enrol());
+  await logIn(page, await campus.enroll());
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/#/account');

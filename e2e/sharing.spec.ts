@@ -14,31 +14,45 @@ const openAccount = async (page: Page, student: Student) => {
 const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
 
 /** Takes a major and courses, given as 'MATH 1500 FS24 A', in the name of whoever the headers name. */
-async function study(request: APIRequestContext, headers: Record<string, string>, major: string, lines: string[]) {
+async function study(
+  request: APIRequestContext,
+  headers: Record<string, string>,
+  major: string,
+  lines: string[],
+) {
   const courses = lines.map((line) => {
     const [subject, number, semester, grade] = line.split(' ');
     return { programId: `${subject} ${number}`, semester, grade };
   });
   expect((await request.post('/set-major', { headers, data: { major } })).ok()).toBe(true);
-  expect((await request.post('/submit-course-history', { headers, data: { courses } })).ok()).toBe(true);
+  expect((await request.post('/submit-course-history', { headers, data: { courses } })).ok()).toBe(
+    true,
+  );
 }
 
 /** Another student of a major, with these courses. */
 async function addPeer(request: APIRequestContext, campus: Campus, major: string, lines: string[]) {
-  const data = { ...(await campus.enrol()), returnSecureToken: true };
-  const reply = await request.post('/identity/v1/accounts:signInWithPassword?key=coursetrail', { data });
+  const data = { ...(await campus.enroll()), returnSecureToken: true };
+  const reply = await request.post('/identity/v1/accounts:signInWithPassword?key=coursetrail', {
+    data,
+  });
   await study(request, { authorization: `Bearer ${(await reply.json()).idToken}` }, major, lines);
 }
 
-test('a student chooses what others see; it is saved at once and stays', async ({ page, campus, request }) => {
-  await openAccount(page, await campus.enrol());
+test('a student chooses what others see; it is saved at once and stays', async ({
+  page,
+  campus,
+  request,
+}) => {
+  await openAccount(page, await campus.enroll());
   await expect(choice(page, 'My courses')).toBeChecked();
   await expect(page.getByText('You have not chosen yet.')).toBeVisible();
 
   await choice(page, 'Nothing').check();
   await expect(page.getByRole('status')).toHaveText('Saved. Others see nothing of you.');
   await expect(page.getByText('You have not chosen yet.')).toBeHidden();
-  const sharing = async () => (await request.get('/account/sharing', { headers: await bearer(page) })).json();
+  const sharing = async () =>
+    (await request.get('/account/sharing', { headers: await bearer(page) })).json();
   expect(await sharing()).toEqual({ sharing: 'nothing', chosen: true });
   await page.reload();
   await expect(choice(page, 'Nothing')).toBeChecked();
@@ -52,8 +66,12 @@ test('a student chooses what others see; it is saved at once and stays', async (
   expect(await sharing()).toEqual({ sharing: 'courses-and-grades', chosen: true });
 });
 
-test('a choice that cannot be saved goes back to the one before, and says so', async ({ page, campus, faults }) => {
-  await openAccount(page, await campus.enrol());
+test('a choice that cannot be saved goes back to the one before, and says so', async ({
+  page,
+  campus,
+  faults,
+}) => {
+  await openAccount(page, await campus.enroll());
   const alert = page.getByRole('main').getByRole('alert');
   await page.route('**/account/sharing', (route) =>
     route.fulfill({
@@ -79,8 +97,11 @@ test('a choice that cannot be saved goes back to the one before, and says so', a
   faults.splice(0); // the browser lists the call that found no network
 });
 
-test('a choice that cannot be loaded is told, and loads when tried again', async ({ page, campus }) => {
-  await enter(page, await campus.enrol());
+test('a choice that cannot be loaded is told, and loads when tried again', async ({
+  page,
+  campus,
+}) => {
+  await enter(page, await campus.enroll());
   await page.route('**/account/sharing', (route) => route.fulfill({ status: 503, body: 'busy' }));
   await page.goto('/#/account');
   await expect(page.getByText('Unable to load your choice.')).toBeVisible();
@@ -95,7 +116,7 @@ test('the preview shows a student what others see: semesters by number, grades o
   request,
 }) => {
   test.slow();
-  await openAccount(page, await campus.enrol());
+  await openAccount(page, await campus.enroll());
   await page.getByRole('button', { name: 'Preview what others see' }).click();
   const card = page.getByRole('article');
   await expect(card).toContainText('You have no courses yet.');
@@ -111,16 +132,22 @@ test('the preview shows a student what others see: semesters by number, grades o
   await page.reload();
   await page.getByRole('button', { name: 'Preview what others see' }).click();
   await expect(card.getByRole('heading', { name: 'A student of Statistics' })).toBeVisible();
-  const first = card.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Semester 1' }) });
+  const first = card
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Semester 1' }) });
   await expect(first).toHaveText('Semester 1MATH 1500');
   await expect(card).not.toContainText(/GREEK|FS23|Fall|B\+/);
-  await expect(card).toContainText('1 course of yours is left out: fewer than 5 students of your major have it');
+  await expect(card).toContainText(
+    '1 course of yours is left out: fewer than 5 students of your major have it',
+  );
 
   await choice(page, 'My courses and grades').check();
   await expect(first).toHaveText('Semester 1MATH 1500 B+');
   await inEveryLook(page, async () => {
     await expectAccessible(page);
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth)).toBe(true);
+    expect(
+      await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth),
+    ).toBe(true);
   });
 
   await choice(page, 'Nothing').check();
@@ -130,9 +157,14 @@ test('the preview shows a student what others see: semesters by number, grades o
   await expect(card).toBeHidden();
 });
 
-test('a preview that cannot be loaded is told, and loads when tried again', async ({ page, campus }) => {
-  await openAccount(page, await campus.enrol());
-  await page.route('**/as-seen-by-others*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+test('a preview that cannot be loaded is told, and loads when tried again', async ({
+  page,
+  campus,
+}) => {
+  await openAccount(page, await campus.enroll());
+  await page.route('**/as-seen-by-others*', (route) =>
+    route.fulfill({ status: 503, body: 'busy' }),
+  );
   await page.getByRole('button', { name: 'Preview what others see' }).click();
   await expect(page.getByText('Unable to load the preview.')).toBeVisible();
   await page.unrouteAll();

@@ -19,7 +19,8 @@ export const screens = [
 export const guardedScreens = screens.filter(({ guarded }) => guarded);
 
 export const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 
 export type Student = { email: string; password: string };
 
@@ -28,7 +29,7 @@ export type Campus = {
   product: Product;
   mail: MailServer;
   /** An account somebody else has made and verified already. */
-  enrol(options?: { unverified?: boolean }): Promise<Student>;
+  enroll(options?: { unverified?: boolean }): Promise<Student>;
   /** An address nobody has an account with. */
   newAddress(): string;
 };
@@ -36,9 +37,16 @@ export type Campus = {
 /** How many accounts are made at a time: a command takes much longer to start than to make one. */
 const handful = 6;
 
-export async function startCampus(settings: Record<string, string> = {}): Promise<Campus & { stop(): Promise<void> }> {
+export async function startCampus(
+  settings: Record<string, string> = {},
+): Promise<Campus & { stop(): Promise<void> }> {
   const mail = await startMailServer();
-  const product = await startProduct({ engine: 'sqlite', identity: 'embedded', smtpUrl: mail.url, settings });
+  const product = await startProduct({
+    engine: 'sqlite',
+    identity: 'embedded',
+    smtpUrl: mail.url,
+    settings,
+  });
   const password = 'seven semesters of trails';
   const inStock: string[] = [];
   let count = 0;
@@ -47,12 +55,18 @@ export async function startCampus(settings: Record<string, string> = {}): Promis
     product,
     mail,
     newAddress,
-    async enrol({ unverified = false } = {}) {
+    async enroll({ unverified = false } = {}) {
       const enrolled = unverified ? [] : inStock;
       if (enrolled.length === 0) {
         const emails = Array.from({ length: unverified ? 1 : handful }, newAddress);
         const flags = unverified ? ['--unverified'] : [];
-        const { ok, output } = await product.account('create', ...emails, '--password', password, ...flags);
+        const { ok, output } = await product.account(
+          'create',
+          ...emails,
+          '--password',
+          password,
+          ...flags,
+        );
         if (!ok) throw new Error(output);
         enrolled.push(...emails);
       }
@@ -81,7 +95,10 @@ export async function logIn(page: Page, student: Student) {
 }
 
 export const kept = (page: Page) =>
-  page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }));
+  page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    userId: localStorage.getItem('userId'),
+  }));
 
 /** Who the authentication SDK holds to be signed in, read from where it keeps that. */
 export const sdkUser = (page: Page) =>
@@ -109,7 +126,8 @@ const logins = new Map<Student, Login>();
 export async function loginOf(request: APIRequestContext, student: Student): Promise<Login> {
   const before = logins.get(student);
   const authorization = `Bearer ${before?.idToken}`;
-  if (before && (await request.get('/get-major', { headers: { authorization } })).ok()) return before;
+  if (before && (await request.get('/get-major', { headers: { authorization } })).ok())
+    return before;
   const { apiKey } = pageConfig.parse(await (await request.get('/config.json')).json()).identity;
   const reply = await request.post(`/identity/v1/accounts:signInWithPassword?key=${apiKey}`, {
     data: { ...student, returnSecureToken: true },
@@ -176,7 +194,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  somebody: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker' }],
+  somebody: [async ({ campus }, use) => use(await campus.enroll()), { scope: 'worker' }],
   baseURL: async ({ campus }, use) => use(campus.product.url),
   refusals: ['faults', { option: true }],
   /** The page of a student who has logged in; no screen is open yet. */
@@ -188,7 +206,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   faults: [
     async ({ page, baseURL, refusals }, use) => {
       const faults: string[] = [];
-      const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+      const isRefusal =
+        /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
       await page.exposeFunction('reportViolation', (what: string) => faults.push(what));
       await page.addInitScript({
         content: `document.addEventListener('securitypolicyviolation', (event) =>
@@ -196,7 +215,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       page.on('console', (message) => {
         if (refusals === 'expected' && isRefusal.test(message.text())) return;
-        if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type()))
+          faults.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
       page.on('request', (request) => {

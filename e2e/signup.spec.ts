@@ -32,11 +32,19 @@ test('Create Account has its fields, its button, its link and its note (SIGNUP-1
   await expect(page.locator('input[name="email"]')).toHaveAttribute('type', 'email');
   for (const name of ['password', 'confirmPassword']) {
     await expect(page.locator(`input[name="${name}"]`)).toHaveAttribute('type', 'password');
-    await expect(page.locator(`input[name="${name}"]`)).toHaveAttribute('autocomplete', 'new-password');
+    await expect(page.locator(`input[name="${name}"]`)).toHaveAttribute(
+      'autocomplete',
+      'new-password',
+    );
   }
-  await expect(page.getByLabel('Password:', { exact: true })).toHaveAccessibleDescription('At least 6 characters.');
+  await expect(page.getByLabel('Password:', { exact: true })).toHaveAccessibleDescription(
+    'At least 6 characters.',
+  );
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeEnabled();
-  await expect(page.getByRole('main').getByRole('link', { name: /log in/i })).toHaveAttribute('href', '#/login');
+  await expect(page.getByRole('main').getByRole('link', { name: /log in/i })).toHaveAttribute(
+    'href',
+    '#/login',
+  );
   const note = page.getByRole('region', { name: 'Why does the page look frozen?' });
   await expect(note).toContainText('The server may need to start');
   await expect(note).toContainText('up to a minute');
@@ -63,18 +71,30 @@ test('a new student signs up, gets a mail, verifies the address and logs in (SIG
   expect(await kept(page)).toEqual({ token: null, userId: null });
   expect(await sdkUser(page)).toBeNull();
   const [mail] = campus.mail.mailsTo(email);
-  expect(mail).toMatchObject({ subject: 'Verify your email for Coursetrail', html: expect.stringContaining('<a ') });
+  expect(mail).toMatchObject({
+    subject: 'Verify your email for Coursetrail',
+    html: expect.stringContaining('<a '),
+  });
   expect(new URL(campus.mail.linkTo(email, 'verifyEmail')).origin).toBe(campus.product.url);
-  expect((await campus.product.account('list')).output).toMatch(new RegExp(`^${email}\\t\\S+\\tunverified`, 'm'));
+  expect((await campus.product.account('list')).output).toMatch(
+    new RegExp(`^${email}\\t\\S+\\tunverified`, 'm'),
+  );
 
   await page.goto(campus.mail.linkTo(email, 'verifyEmail'));
   await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(page.getByRole('status')).toHaveText('Your email address is verified. You can log in now.');
-  expect((await campus.product.account('list')).output).toMatch(new RegExp(`^${email}\\t\\S+\\tverified`, 'm'));
+  await expect(page.getByRole('status')).toHaveText(
+    'Your email address is verified. You can log in now.',
+  );
+  expect((await campus.product.account('list')).output).toMatch(
+    new RegExp(`^${email}\\t\\S+\\tverified`, 'm'),
+  );
   await expect(page.getByLabel('UMSystem Email:')).toHaveValue(email);
   await fillLogin(page, { email, password });
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
-  expect(await kept(page)).toEqual({ token: expect.stringMatching(/^ey/), userId: expect.any(String) });
+  expect(await kept(page)).toEqual({
+    token: expect.stringMatching(/^ey/),
+    userId: expect.any(String),
+  });
 });
 
 test('nothing is sent while a field of the sign-up is empty (SIGNUP-4, SIGNUP-5, SIGNUP-6)', async ({
@@ -98,7 +118,9 @@ test('only addresses of the university may sign up, and the domain must stand at
   const calls = watchAccounts(page);
   for (const email of ['somebody@example.com', 'a@umsystem.edu.example.com', 'a@notumsystem.edu']) {
     await fillSignUp(page, email);
-    await expect(page.getByRole('alert')).toHaveText('Only @umsystem.edu email addresses are allowed.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Only @umsystem.edu email addresses are allowed.',
+    );
     await page.reload();
   }
   expect(calls).toEqual([]);
@@ -109,14 +131,21 @@ test('an address in capitals may sign up (SIGNUP-12)', async ({ page, campus }) 
   await expect(page.getByRole('status')).toHaveText(sent);
 });
 
-test('two different passwords are refused before anything is sent (SIGNUP-14)', async ({ page, campus }) => {
+test('two different passwords are refused before anything is sent (SIGNUP-14)', async ({
+  page,
+  campus,
+}) => {
   const calls = watchAccounts(page);
   await fillSignUp(page, campus.newAddress(), password, `${password}!`);
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match!');
   expect(calls).toEqual([]);
 });
 
-test('what the identity service says against a sign-up is shown (SIGNUP-20)', async ({ page, campus, somebody }) => {
+test('what the identity service says against a sign-up is shown (SIGNUP-20)', async ({
+  page,
+  campus,
+  somebody,
+}) => {
   await fillSignUp(page, somebody.email);
   await expect(page.getByRole('alert')).toHaveText(
     'There is already an account with this email address. Log in, or reset its password.',
@@ -125,9 +154,14 @@ test('what the identity service says against a sign-up is shown (SIGNUP-20)', as
   await expect(page.getByRole('alert')).toContainText('6 characters');
 });
 
-test("a sign-up refused without a word is told as 'Failed to sign up.' (SIGNUP-21)", async ({ page, campus }) => {
+test("a sign-up refused without a word is told as 'Failed to sign up.' (SIGNUP-21)", async ({
+  page,
+  campus,
+}) => {
   const wordless = { error: { code: 400, message: 'SOMETHING_UNHEARD_OF' } };
-  await page.route('**/accounts:signUp*', (route) => route.fulfill({ status: 400, json: wordless }));
+  await page.route('**/accounts:signUp*', (route) =>
+    route.fulfill({ status: 400, json: wordless }),
+  );
   await fillSignUp(page, campus.newAddress());
   await expect(page.getByRole('alert')).toHaveText('Failed to sign up.');
 });

@@ -16,7 +16,10 @@ export async function clickAround(page: Page, seconds: number, seed = 1): Promis
   const end = Date.now() + seconds * 1000;
   const controls = page.locator('main button:enabled:visible').filter({ hasNotText: /^Save as/ });
   // What is to be pressed may be gone by then.
-  const press = (control: Locator, options: { force?: true; position?: { x: number; y: number } }) =>
+  const press = (
+    control: Locator,
+    options: { force?: true; position?: { x: number; y: number } },
+  ) =>
     control.click({ timeout: 500, ...options }).then(
       () => 1,
       () => 0,

@@ -4,7 +4,11 @@ import { test as base, kept } from './shell.ts';
 
 type Course = { programId: string; semester: string; grade: string };
 
-const took = (semester: string, programId: string, grade: string): Course => ({ programId, semester, grade });
+const took = (semester: string, programId: string, grade: string): Course => ({
+  programId,
+  semester,
+  grade,
+});
 
 /** Has a slash in its name, and eight students whose percentages the tests work out by hand. */
 export const small = 'Medical/Health Physics';
@@ -38,9 +42,9 @@ const smallHistories: Course[][] = [
 /** Six students with twelve courses in one semester: more than ten bars. */
 export const wide = 'Physics';
 const wideHistories = Array.from({ length: 6 }, (_, student) =>
-  Array.from({ length: 12 }, (_, n) => took('FS22', `PHYSCS ${1000 + n}`, student % 2 ? 'A' : 'B')).filter(
-    (_, n) => student < 6 - (n % 3),
-  ),
+  Array.from({ length: 12 }, (_, n) =>
+    took('FS22', `PHYSCS ${1000 + n}`, student % 2 ? 'A' : 'B'),
+  ).filter((_, n) => student < 6 - (n % 3)),
 );
 
 /** Six students who between them fill 300 charts of grades. */
@@ -68,7 +72,12 @@ async function people(dataDir: string): Promise<void> {
       [vast]: vastHistories,
     })) {
       for (const [index, courses] of histories.entries()) {
-        await enterHistory(registry.url, await registry.tokenFor(`${major.slice(0, 3)}-${index}`), major, courses);
+        await enterHistory(
+          registry.url,
+          await registry.tokenFor(`${major.slice(0, 3)}-${index}`),
+          major,
+          courses,
+        );
       }
     }
   } finally {

@@ -8,10 +8,13 @@ const grades = 'Grade Distribution by Course';
 
 const major = (page: Page) => page.getByRole('combobox', { name: 'Major' });
 const mode = (page: Page) => page.getByRole('combobox', { name: 'Distribution' });
-const filter = (page: Page) => page.getByRole('checkbox', { name: 'Filter by Course Prefix', exact: true });
-const topTen = (page: Page) => page.getByRole('checkbox', { name: 'Show Only Top 10', exact: true });
+const filter = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Filter by Course Prefix', exact: true });
+const topTen = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Show Only Top 10', exact: true });
 const search = (page: Page) => page.getByPlaceholder('Search prefixes...', { exact: true });
-const prefix = (page: Page, code: string) => page.getByRole('checkbox', { name: new RegExp(`^${code} `) });
+const prefix = (page: Page, code: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`^${code} `) });
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
 const charts = (page: Page) => page.getByRole('figure');
 const chart = (page: Page, label: string) => page.getByRole('figure', { name: label, exact: true });
@@ -95,7 +98,9 @@ test.describe('the page', () => {
     await expect.poll(() => asked.at(-1)).toMatch(/[?&]type=grades\b/);
   });
 
-  test('keeps the major chosen last and has it again after a reload (STAT-19)', async ({ student: page }) => {
+  test('keeps the major chosen last and has it again after a reload (STAT-19)', async ({
+    student: page,
+  }) => {
     await open(page);
     await major(page).selectOption('Nursing');
     expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe('Nursing');
@@ -121,7 +126,9 @@ test.describe('the page', () => {
 });
 
 test.describe('the prefixes', () => {
-  test('are in a panel that the checkbox opens and closes (STAT-10, STAT-11)', async ({ student: page }) => {
+  test('are in a panel that the checkbox opens and closes (STAT-10, STAT-11)', async ({
+    student: page,
+  }) => {
     await open(page);
     await expect(filter(page)).not.toBeChecked();
     await expect(search(page)).toBeHidden();
@@ -137,7 +144,8 @@ test.describe('the prefixes', () => {
     await open(page);
     await filter(page).check();
     const list = page.locator('[data-prefixes]');
-    for (const code of ['ACCTY', 'CMP_SC', 'MATH', 'STAT', 'PSYCH']) await expect(prefix(page, code)).toBeAttached();
+    for (const code of ['ACCTY', 'CMP_SC', 'MATH', 'STAT', 'PSYCH'])
+      await expect(prefix(page, code)).toBeAttached();
     expect(await list.getByRole('checkbox').count()).toBeGreaterThan(150);
     const { height, content } = await list.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
@@ -202,8 +210,12 @@ test.describe('the prefixes', () => {
     await filter(page).check();
     await prefix(page, 'ZOOLOGY|THEATR').first().check();
     await submit(page, small, grades);
-    await expect(page.getByText('No data found for the selected major.', { exact: true })).toBeVisible();
-    await expect(page.getByText('None of its courses has one of the chosen prefixes.')).toBeVisible();
+    await expect(
+      page.getByText('No data found for the selected major.', { exact: true }),
+    ).toBeVisible();
+    await expect(
+      page.getByText('None of its courses has one of the chosen prefixes.'),
+    ).toBeVisible();
     await filter(page).uncheck();
     await expect(charts(page)).toHaveCount(3);
   });
@@ -233,12 +245,18 @@ test.describe('the charts', () => {
       'CMP_SC 1050 50',
       'ENGLSH 1000 12.5',
     ]);
-    expect(await barsOf(page, 'Semester 2')).toEqual(['MATH 1700 100', 'PHYSCS 2760 66.7', 'STAT 2500 16.7']);
+    expect(await barsOf(page, 'Semester 2')).toEqual([
+      'MATH 1700 100',
+      'PHYSCS 2760 66.7',
+      'STAT 2500 16.7',
+    ]);
 
     await expectAxes(page, 'Semester 1', 'Course');
-    await expectColour(page, 'Semester 1', 'rgb(54, 162, 235)');
+    await expectColor(page, 'Semester 1', 'rgb(54, 162, 235)');
     await expect(page.getByText('1 chart is withheld')).toBeVisible();
-    await expect(page.getByText(`8 students of ${small} volunteered their histories`)).toBeVisible();
+    await expect(
+      page.getByText(`8 students of ${small} volunteered their histories`),
+    ).toBeVisible();
   });
 
   test('tell by course with which grades it ended, and their mean (STAT-28, STAT-29, STAT-30)', async ({
@@ -253,23 +271,35 @@ test.describe('the charts', () => {
     ]);
     expect(await barsOf(page, 'MATH 1500')).toEqual(['A 33.3', 'B+ 33.3', 'C 16.7', 'W 16.7']);
     expect(await barsOf(page, 'MATH 1700')).toEqual(['A 50', 'B 50']);
-    expect(await barsOf(page, 'PHYSCS 2750')).toEqual(['A- 25', 'B 37.5', 'C+ 12.5', 'F 12.5', 'IP 12.5']);
+    expect(await barsOf(page, 'PHYSCS 2750')).toEqual([
+      'A- 25',
+      'B 37.5',
+      'C+ 12.5',
+      'F 12.5',
+      'IP 12.5',
+    ]);
     // (4 + 4 + 3.3 + 3.3 + 2) / 5: who withdrew is not counted as zero; (2 x 3.7 + 3 x 3 + 2.3 + 0) / 7 without who goes on.
     await expect(chart(page, 'MATH 1500')).toContainText('Mean of the letter grades: 3.3');
     await expect(chart(page, 'MATH 1700')).toContainText('Mean of the letter grades: 3.5');
     await expect(chart(page, 'PHYSCS 2750')).toContainText('Mean of the letter grades: 2.7');
     await expectAxes(page, 'MATH 1500', 'Grade');
-    await expectColour(page, 'MATH 1500', 'rgb(255, 99, 132)');
+    await expectColor(page, 'MATH 1500', 'rgb(255, 99, 132)');
     await expect(page.getByText('5 charts are withheld')).toBeVisible();
   });
 
-  test('have at most ten bars with Show Only Top 10, the largest first (STAT-43)', async ({ student: page }) => {
+  test('have at most ten bars with Show Only Top 10, the largest first (STAT-43)', async ({
+    student: page,
+  }) => {
     await open(page);
     await topTen(page).check();
     await submit(page, wide, distribution);
     await expect(charts(page)).toHaveCount(1);
     const values = (await barsOf(page, 'Semester 1')).map((bar) => bar.split(' ').at(-1));
-    expect(values).toEqual([...Array(4).fill('100'), ...Array(4).fill('83.3'), ...Array(2).fill('66.7')]);
+    expect(values).toEqual([
+      ...Array(4).fill('100'),
+      ...Array(4).fill('83.3'),
+      ...Array(2).fill('66.7'),
+    ]);
     await topTen(page).uncheck();
     await expect.poll(async () => (await barsOf(page, 'Semester 1')).length).toBe(12);
   });
@@ -288,13 +318,16 @@ test.describe('the charts', () => {
     const reply = page.waitForResponse(/\/statistics\//);
     await submit(page, 'Geography', grades);
     expect(await (await reply).text()).toBe('{}');
-    await expect(page.getByText('No data found for the selected major.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('No data found for the selected major.', { exact: true }),
+    ).toBeVisible();
     await expect(charts(page)).toHaveCount(0);
   });
 
   test.describe('in great number', () => {
     // By text: to work out 300 accessible names takes a browser longer than to show the charts.
-    const title = (page: Page, label: string) => page.locator('figure a').filter({ hasText: label });
+    const title = (page: Page, label: string) =>
+      page.locator('figure a').filter({ hasText: label });
     const jumps = (page: Page) => page.locator('nav[aria-label="Jump to a chart"] button');
 
     test.beforeEach(async ({ student: page }) => {
@@ -325,9 +358,19 @@ test.describe('the charts', () => {
 
 async function expectAxes(page: Page, label: string, xTitle: string) {
   const picture = chart(page, label).locator('svg');
-  await expect(picture.locator('g').nth(0).locator('text')).toHaveText(['0', '20', '40', '60', '80', '100']);
-  await expect(picture.locator('g').last().locator('text')).toHaveText([xTitle, 'Percentage of Students']);
-  // A bar of half the percentage is half as high; nothing explains colours, for there is one.
+  await expect(picture.locator('g').nth(0).locator('text')).toHaveText([
+    '0',
+    '20',
+    '40',
+    '60',
+    '80',
+    '100',
+  ]);
+  await expect(picture.locator('g').last().locator('text')).toHaveText([
+    xTitle,
+    'Percentage of Students',
+  ]);
+  // A bar of half the percentage is half as high; nothing explains colors, for there is one.
   const heights = await picture
     .locator('rect')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
@@ -340,13 +383,17 @@ async function expectAxes(page: Page, label: string, xTitle: string) {
   await expect(picture.locator('g')).toHaveCount(6);
 }
 
-async function expectColour(page: Page, label: string, colour: string) {
-  for (const bar of await chart(page, label).locator('rect').all()) await expect(bar).toHaveCSS('fill', colour);
+async function expectColor(page: Page, label: string, color: string) {
+  for (const bar of await chart(page, label).locator('rect').all())
+    await expect(bar).toHaveCSS('fill', color);
 }
 
 test.describe('what is the student’s own', () => {
-  test('is marked with a word in the charts, the large view and the table (STAT-44)', async ({ page, campus }) => {
-    await enter(page, await campus.enrol());
+  test('is marked with a word in the charts, the large view and the table (STAT-44)', async ({
+    page,
+    campus,
+  }) => {
+    await enter(page, await campus.enroll());
     const records = page.waitForRequest(/\/course-histories\?scope=mine/);
     await enterOwnHistory(page, 'Nursing', [
       ['FS20', 'MATH 1500', 'F'],
@@ -357,8 +404,12 @@ test.describe('what is the student’s own', () => {
     await submit(page, small, grades);
     await records;
     await expect(chart(page, 'MATH 1500')).toContainText('Your grades: F, B+');
-    await expect(chart(page, 'MATH 1500').getByRole('img')).toHaveAccessibleName(/B\+ 33\.3% \(you\), C 16\.7%, W/);
-    await expect(chart(page, 'MATH 1500').locator('svg').getByText('You', { exact: true })).toHaveCount(1);
+    await expect(chart(page, 'MATH 1500').getByRole('img')).toHaveAccessibleName(
+      /B\+ 33\.3% \(you\), C 16\.7%, W/,
+    );
+    await expect(
+      chart(page, 'MATH 1500').locator('svg').getByText('You', { exact: true }),
+    ).toHaveCount(1);
     await expect(chart(page, 'MATH 1700')).not.toContainText('You');
     await chart(page, 'MATH 1500').getByRole('link').click();
     await expect(page.getByRole('row', { name: 'B+ You 33.3%' })).toBeVisible();
@@ -367,19 +418,29 @@ test.describe('what is the student’s own', () => {
     await expect(chart(page, 'Semester 1')).toContainText('You took 1 of these in your Semester 1');
     await expect(chart(page, 'Semester 2')).toContainText('You took 1 of these in your Semester 2');
     await page.getByRole('radio', { name: 'Table' }).check();
-    await expect(page.getByRole('row', { name: /^STAT 2500/ }).getByRole('cell')).toHaveText(['–', 'You 16.7%']);
+    await expect(page.getByRole('row', { name: /^STAT 2500/ }).getByRole('cell')).toHaveText([
+      '–',
+      'You 16.7%',
+    ]);
   });
 
-  test('is nothing for a student without a record, and the page still works (STAT-44)', async ({ student: page }) => {
+  test('is nothing for a student without a record, and the page still works (STAT-44)', async ({
+    student: page,
+  }) => {
     const own = page.waitForResponse(/\/course-histories\?scope=mine/);
     await open(page);
     await submit(page, small, grades);
-    expect((await (await own).json()).flatMap((record: { courses: unknown[] }) => record.courses)).toEqual([]);
+    expect(
+      (await (await own).json()).flatMap((record: { courses: unknown[] }) => record.courses),
+    ).toEqual([]);
     await expect(charts(page)).toHaveCount(3);
     await expect(page.locator('svg').getByText('You', { exact: true })).toHaveCount(0);
   });
 
-  test('may be out of reach, and the page still works (STAT-44)', async ({ student: page, faults }) => {
+  test('may be out of reach, and the page still works (STAT-44)', async ({
+    student: page,
+    faults,
+  }) => {
     await page.route('**/course-histories?scope=mine', (route) => route.abort());
     await open(page);
     await submit(page, small, grades);
@@ -389,12 +450,17 @@ test.describe('what is the student’s own', () => {
 });
 
 test.describe('a failure', () => {
-  test('to load is logged and told, and trying again mends it (STAT-33)', async ({ student: page, faults }) => {
+  test('to load is logged and told, and trying again mends it (STAT-33)', async ({
+    student: page,
+    faults,
+  }) => {
     await open(page);
     await page.route('**/statistics/**', (route) => route.abort(), { times: 1 });
     await submit(page, small, grades);
     const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toContainText('The statistics could not be loaded. Could not connect to server.');
+    await expect(alert).toContainText(
+      'The statistics could not be loaded. Could not connect to server.',
+    );
     expect(faults.some((fault) => fault.includes('Failed to load statistics'))).toBe(true);
     await expect(page.getByText('No data found for the selected major.')).toBeHidden();
     await expectAccessible(page);
@@ -404,11 +470,18 @@ test.describe('a failure', () => {
     faults.splice(0);
   });
 
-  test('that is an answer nobody understands is told too (STAT-32, STAT-33)', async ({ student: page, faults }) => {
+  test('that is an answer nobody understands is told too (STAT-32, STAT-33)', async ({
+    student: page,
+    faults,
+  }) => {
     await open(page);
-    await page.route('**/statistics/**', (route) => route.fulfill({ body: 'Sorry.' }), { times: 1 });
+    await page.route('**/statistics/**', (route) => route.fulfill({ body: 'Sorry.' }), {
+      times: 1,
+    });
     await submit(page, small, grades);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('an answer this page does not understand');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'an answer this page does not understand',
+    );
     await submitButton(page).click();
     await expect(charts(page)).toHaveCount(3);
     faults.splice(0);
@@ -427,7 +500,9 @@ test.describe('a failure', () => {
 });
 
 test.describe('the address', () => {
-  test('brings back all that is shown, and every step has a way back', async ({ student: page }) => {
+  test('brings back all that is shown, and every step has a way back', async ({
+    student: page,
+  }) => {
     await open(page);
     await topTen(page).check();
     await filter(page).check();
@@ -501,7 +576,9 @@ test('the whole way is walked with the keyboard alone', async ({ student: page }
   await expect(charts(page)).toHaveCount(2);
   await page.getByRole('link', { name: /^MATH 1700,/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article').getByRole('heading', { name: /^MATH 1700/ })).toBeFocused();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: /^MATH 1700/ }),
+  ).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: 'All charts' })).toBeFocused();
@@ -522,7 +599,7 @@ test.describe('in every look', () => {
     ['wide charts', '?major=Physics&mode=distribution', 'figure svg'],
   ] as const) {
     test(`${what}: accessible, and nothing is wider than the screen`, async ({ page, campus }) => {
-      await enter(page, await campus.enrol());
+      await enter(page, await campus.enroll());
       await enterOwnHistory(page, small, own);
       await page.goto(`/#/statistics${address}`);
       if (address === '') {
@@ -532,7 +609,9 @@ test.describe('in every look', () => {
       await expect(page.locator(ready).first()).toBeVisible();
       await inEveryLook(page, async (size) => {
         await expectAccessible(page);
-        const fits = await page.locator('html').evaluate((root) => root.scrollWidth <= root.clientWidth);
+        const fits = await page
+          .locator('html')
+          .evaluate((root) => root.scrollWidth <= root.clientWidth);
         expect(fits, `no sideways scrolling: ${size}`).toBe(true);
       });
     });

@@ -18,7 +18,13 @@ export const took = (
   semester: string,
   grade: string,
   more: Partial<KeptCourse> = {},
-): KeptCourse => ({ _id: `${programId.replace(' ', '_')}-${semester}`, programId, semester, grade, ...more });
+): KeptCourse => ({
+  _id: `${programId.replace(' ', '_')}-${semester}`,
+  programId,
+  semester,
+  grade,
+  ...more,
+});
 
 /** Gives the student of this page exactly these courses, by the way an export comes back. */
 export async function keepHistory(page: Page, courses: KeptCourse[]) {

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { expect, type Page, type Route } from '@playwright/test';
-import { bearer, chooseMajor, majorField, openForm, openFormSettled, storedCourses } from './form.ts';
+import {
+  bearer,
+  chooseMajor,
+  majorField,
+  openForm,
+  openFormSettled,
+  storedCourses,
+} from './form.ts';
 import { expectAccessible, inEveryLook } from './looks.ts';
 import { heading, test } from './shell.ts';
 
@@ -16,11 +23,14 @@ const section = (page: Page) => page.getByRole('region', { name: 'Upload Degree 
 const file = (page: Page) => section(page).getByLabel('Degree audit (PDF)');
 const button = (page: Page) => section(page).getByRole('button', { name: 'Upload PDF' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'PDF Upload' });
-const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true });
 const error = (page: Page) => dialog(page).getByRole('alert');
 
 const isTaken = (page: Page, count?: number) =>
-  expect(dialog(page)).toContainText(count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`);
+  expect(dialog(page)).toContainText(
+    count === undefined ? 'classes uploaded!' : `${count} classes uploaded!`,
+  );
 const isRefused = (page: Page, sentence: string) => expect(error(page)).toHaveText(sentence);
 
 const figures = (page: Page) => dialog(page).getByRole('definition');
@@ -50,7 +60,7 @@ test("the section offers a PDF file and 'Upload PDF', which waits for a file and
   page,
   campus,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   await expect(
     section(page).getByRole('heading', { level: 2, name: 'Upload Degree Audit', exact: true }),
   ).toBeVisible();
@@ -68,7 +78,10 @@ test("the section offers a PDF file and 'Upload PDF', which waits for a file and
   await expect(section(page)).toContainText('Choose a file first.');
 });
 
-test('submitting without a file is answered in the page, and nothing is sent (UPLOAD-9)', async ({ page, campus }) => {
+test('submitting without a file is answered in the page, and nothing is sent (UPLOAD-9)', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   const sent = uploads(page);
   await section(page)
@@ -105,7 +118,9 @@ test('a sample goes all the way: sent as the call wants it, counted, shown and u
   await expect(inDialog(page, 'OK')).toBeFocused();
   const byKey = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   expect((await storedCourses(page)).sort(byKey)).toEqual(
-    told.courses.map(({ programId, semester, grade }) => ({ programId, semester, grade })).sort(byKey),
+    told.courses
+      .map(({ programId, semester, grade }) => ({ programId, semester, grade }))
+      .sort(byKey),
   );
   await inDialog(page, 'OK').click();
   await expect(dialog(page)).toBeHidden();
@@ -130,7 +145,9 @@ test('a sample goes all the way: sent as the call wants it, counted, shown and u
   const after = await storedCourses(page);
   expect(after).not.toEqual(before);
   expect(after.sort(byKey)).toEqual(
-    told.courses.map(({ programId, semester, grade }) => ({ programId, semester, grade })).sort(byKey),
+    told.courses
+      .map(({ programId, semester, grade }) => ({ programId, semester, grade }))
+      .sort(byKey),
   );
 });
 
@@ -139,17 +156,28 @@ test('the file travels in the field pdf, byte by byte (UPLOAD-20)', async ({ pag
   const body = Promise.withResolvers<Buffer | null>();
   await page.route('**/upload', (route) => {
     body.resolve(route.request().postDataBuffer());
-    return route.fulfill({ json: { courseCount: 1, added: 1, updated: 0, unchanged: 0, ignored: [] } });
+    return route.fulfill({
+      json: { courseCount: 1, added: 1, updated: 0, unchanged: 0, ignored: [] },
+    });
   });
   const content = '%PDF-1.7 plain enough to be found again';
-  await file(page).setInputFiles({ name: 'mine.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) });
+  await file(page).setInputFiles({
+    name: 'mine.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(content),
+  });
   await button(page).click();
   const sent = (await body.promise)?.toString() ?? '';
-  expect(sent).toMatch(/name="pdf"; filename="mine.pdf"\r\nContent-Type: application\/pdf\r\n\r\n%PDF-1.7 plain/);
+  expect(sent).toMatch(
+    /name="pdf"; filename="mine.pdf"\r\nContent-Type: application\/pdf\r\n\r\n%PDF-1.7 plain/,
+  );
   expect(sent).toContain(content);
 });
 
-test('the summary tells what was left out and why, and leads on to the history', async ({ page, campus }) => {
+test('the summary tells what was left out and why, and leads on to the history', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   const ignored = [
     { text: 'FS26 MATH     2300  3.0 PL  CALCULUS III', reason: 'planned' },
@@ -179,7 +207,9 @@ test('while a file is uploaded the dialog spins and cannot be closed, and afterw
   await openFormSettled(page, campus);
   const { goOn } = await holdUploads(page);
   await upload(page, 'audit');
-  await expect(dialog(page).getByText('Uploading and parsing your courses...', { exact: true })).toBeVisible();
+  await expect(
+    dialog(page).getByText('Uploading and parsing your courses...', { exact: true }),
+  ).toBeVisible();
   await expect(dialog(page).locator('.mantine-Loader-root')).toBeVisible();
   await expect(inDialog(page, 'Close')).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -210,7 +240,10 @@ test('on a slow network a bar shows how much has been sent', async ({ page, camp
   const network = await page.context().newCDPSession(page);
   const slowness = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', { ...slowness, uploadThroughput: 200_000 });
+  await network.send('Network.emulateNetworkConditions', {
+    ...slowness,
+    uploadThroughput: 200_000,
+  });
   const large = Buffer.concat([readFileSync(sample('audit')), Buffer.alloc(2_000_000)]);
   await file(page).setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: large });
   await button(page).click();
@@ -260,13 +293,21 @@ test("a refusal is shown in the server's words, the file stays chosen, and anoth
 test('a file that is not a PDF is taken under no name (UPLOAD-3)', async ({ page, campus }) => {
   await openFormSettled(page, campus);
   const sent = uploads(page);
-  await file(page).setInputFiles({ name: 'essay.docx', mimeType: 'application/msword', buffer: Buffer.from('essay') });
+  await file(page).setInputFiles({
+    name: 'essay.docx',
+    mimeType: 'application/msword',
+    buffer: Buffer.from('essay'),
+  });
   await expect(section(page).getByRole('alert')).toHaveText('This file is not a PDF.');
   await expect(button(page)).toBeDisabled();
   await expect(file(page)).toHaveValue('');
   expect(sent).toEqual([]);
   // Under the name of one it comes as far as the server.
-  await file(page).setInputFiles({ name: 'essay.pdf', mimeType: 'application/pdf', buffer: Buffer.from('essay') });
+  await file(page).setInputFiles({
+    name: 'essay.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('essay'),
+  });
   await button(page).click();
   await isRefused(page, 'Error: This file is not a PDF.');
 });
@@ -340,7 +381,7 @@ test('before the first upload the chosen major is saved and the student asked wh
   page,
   campus,
 }) => {
-  await openForm(page, await campus.enrol());
+  await openForm(page, await campus.enroll());
   const sent = uploads(page);
   await chooseMajor(page, 'Mathematics');
   await upload(page, 'audit');
@@ -354,16 +395,24 @@ test('before the first upload the chosen major is saved and the student asked wh
   await button(page).click();
   await question.getByRole('button', { name: 'Continue' }).click();
   await isTaken(page);
-  const { major } = await (await page.request.get('/get-major', { headers: await bearer(page) })).json();
+  const { major } = await (
+    await page.request.get('/get-major', { headers: await bearer(page) })
+  ).json();
   expect(major).toBe('Mathematics');
 });
 
-test('a major that cannot be saved stops the upload, and the dialog says why', async ({ page, campus }) => {
+test('a major that cannot be saved stops the upload, and the dialog says why', async ({
+  page,
+  campus,
+}) => {
   await openFormSettled(page, campus);
   const sent = uploads(page);
   await chooseMajor(page, 'Statistics');
   await page.route('**/set-major', (route) =>
-    route.fulfill({ status: 429, json: { error: 'Not that often.', code: 'major-changed-too-often' } }),
+    route.fulfill({
+      status: 429,
+      json: { error: 'Not that often.', code: 'major-changed-too-often' },
+    }),
   );
   await upload(page, 'audit');
   await expect(error(page)).toHaveText('Error: Not that often.');
@@ -373,7 +422,11 @@ test('a major that cannot be saved stops the upload, and the dialog says why', a
 test('an audit is uploaded with the keyboard alone', async ({ page, campus }) => {
   await openFormSettled(page, campus);
   await majorField(page).focus();
-  for (let stop = 0; stop < 6 && !(await file(page).evaluate((input) => input.matches(':focus'))); stop++) {
+  for (
+    let stop = 0;
+    stop < 6 && !(await file(page).evaluate((input) => input.matches(':focus')));
+    stop++
+  ) {
     await page.keyboard.press('Tab');
   }
   await expect(file(page)).toBeFocused();
@@ -400,7 +453,11 @@ test('the section is accessible in every look, also with a complaint', async ({ 
 });
 
 const ignored = [{ text: 'FS26 MATH     2300  3.0 PL  CALCULUS III', reason: 'planned' }];
-const states: [state: string, shows: string, answer: (route: Route) => Promise<void> | undefined][] = [
+const states: [
+  state: string,
+  shows: string,
+  answer: (route: Route) => Promise<void> | undefined,
+][] = [
   ['uploading', 'Uploading and parsing your courses...', () => undefined],
   [
     'refused',
@@ -410,15 +467,23 @@ const states: [state: string, shows: string, answer: (route: Route) => Promise<v
   [
     'done',
     '7 classes uploaded!',
-    (route) => route.fulfill({ json: { courseCount: 7, added: 4, updated: 1, unchanged: 2, ignored } }),
+    (route) =>
+      route.fulfill({ json: { courseCount: 7, added: 4, updated: 1, unchanged: 2, ignored } }),
   ],
 ];
 for (const [state, shows, answer] of states) {
-  test(`the dialog of an upload that is ${state} is accessible in every look`, async ({ page, campus }) => {
+  test(`the dialog of an upload that is ${state} is accessible in every look`, async ({
+    page,
+    campus,
+  }) => {
     await openFormSettled(page, campus);
     await page.route('**/upload', answer);
     // No audit: the page behind the dialog stays short, and is checked with the preview.
-    await file(page).setInputFiles({ name: 'mine.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+    await file(page).setInputFiles({
+      name: 'mine.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    });
     await button(page).click();
     await expect(dialog(page)).toContainText(shows);
     await inEveryLook(page, () => expectAccessible(page));

@@ -11,7 +11,7 @@ export const alsoCrowded = 'Health Science';
 export const sparse = 'Statistics';
 export const deserted = 'Physics';
 
-/** What the student of these tests took; two of it no catalogue knows well. */
+/** What the student of these tests took; two of it no catalog knows well. */
 export const taken = [
   ['ENGLSH 1000', 'FS22', 'A'],
   ['MATH 1500', 'FS22', 'B+'],
@@ -23,13 +23,18 @@ export const taken = [
   ['MATH ELEC1', 'FS23', 'B-'],
 ].map(([programId = '', semester = '', grade = '']) => ({ programId, semester, grade }));
 
-const catalogue = `code,title,description,credits,prerequisites
+const catalog = `code,title,description,credits,prerequisites
 MATH 1500,Analytic Geometry and Calculus I,Limits and how to meet them.,5,MATH 1160
 MATH 9998,Numbers nobody described,,,
 `;
 
 /** Gives a student a major and courses, as the Form does. */
-export async function submit(campus: Campus, student: Student, major: string, courses: typeof taken) {
+export async function submit(
+  campus: Campus,
+  student: Student,
+  major: string,
+  courses: typeof taken,
+) {
   const context = await request.newContext({ baseURL: campus.product.url });
   const headers = { authorization: `Bearer ${(await loginOf(context, student)).idToken}` };
   for (const [address, data] of Object.entries({
@@ -42,11 +47,11 @@ export async function submit(campus: Campus, student: Student, major: string, co
   await context.dispose();
 }
 
-async function settleCatalogue({ product }: Campus) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'coursetrail-catalogue-'));
+async function settleCatalog({ product }: Campus) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'coursetrail-catalog-'));
   const file = path.join(folder, 'ours.csv');
-  await writeFile(file, catalogue);
-  const { ok, output } = await product.command('catalogue-import', file);
+  await writeFile(file, catalog);
+  const { ok, output } = await product.command('catalog-import', file);
   await rm(folder, { recursive: true });
   if (!ok) throw new Error(output);
 }
@@ -55,16 +60,25 @@ async function settleCatalogue({ product }: Campus) {
 export const test = shell.extend<{ visualizer: Visualizer }, { newcomer: Student }>({
   somebody: [
     async ({ campus }, use) => {
-      const { ok, output } = await campus.product.command('seed', '--students', '60', '--seed', '1');
+      const { ok, output } = await campus.product.command(
+        'seed',
+        '--students',
+        '60',
+        '--seed',
+        '1',
+      );
       if (!ok) throw new Error(output);
-      await settleCatalogue(campus);
-      const student = await campus.enrol();
+      await settleCatalog(campus);
+      const student = await campus.enroll();
       await submit(campus, student, 'Computer Science', taken);
       await use(student);
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  newcomer: [async ({ campus }, use) => use(await campus.enrol()), { scope: 'worker', timeout: 60_000 }],
+  newcomer: [
+    async ({ campus }, use) => use(await campus.enroll()),
+    { scope: 'worker', timeout: 60_000 },
+  ],
   visualizer: async ({ student }, use) => use(visualizerOn(student)),
 });
 
@@ -116,7 +130,9 @@ function visualizerOn(page: Page) {
     /** How many courses the legend of the picture counts. */
     async coursesDrawn() {
       const chips = page.getByRole('list', { name: 'Subjects' }).getByRole('button');
-      const names = await chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-label') ?? ''));
+      const names = await chips.evaluateAll((all) =>
+        all.map((chip) => chip.getAttribute('aria-label') ?? ''),
+      );
       return names.reduce((sum, name) => sum + Number(/(\d+) courses?$/.exec(name)?.[1] ?? 0), 0);
     },
     /** What a button saves, by its name. */
@@ -129,7 +145,9 @@ function visualizerOn(page: Page) {
     /** What the server tells this student. */
     async ask<Reply>(address: string): Promise<Reply> {
       const { token } = await kept(page);
-      const reply = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } });
+      const reply = await page.request.get(address, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       return reply.json();
     },
     overview() {
@@ -144,6 +162,8 @@ function visualizerOn(page: Page) {
 /** Waits until the page has logged this warning, and takes it from what the browser complained about. */
 export async function expectWarning(faults: string[], text: string) {
   await expect.poll(() => faults.filter((fault) => fault.includes(text)).length).toBeGreaterThan(0);
-  const others = faults.filter((fault) => !fault.includes(text) && !fault.includes('Failed to load resource'));
+  const others = faults.filter(
+    (fault) => !fault.includes(text) && !fault.includes('Failed to load resource'),
+  );
   faults.splice(0, faults.length, ...others);
 }

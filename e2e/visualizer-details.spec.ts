@@ -28,8 +28,11 @@ test.describe('Help', () => {
       'Classic forces',
       'Help',
     ];
-    for (const name of controls) await expect(help.locator('dt').getByText(name, { exact: true })).toBeAttached();
-    await expect(help).toContainText('Close this help with the x, with Escape or by clicking beside it.');
+    for (const name of controls)
+      await expect(help.locator('dt').getByText(name, { exact: true })).toBeAttached();
+    await expect(help).toContainText(
+      'Close this help with the x, with Escape or by clicking beside it.',
+    );
     await help.getByRole('button', { name: 'Close' }).click();
     await expect(help).toBeHidden();
     await visualizer.button('Help').click();
@@ -56,7 +59,9 @@ test.describe('details', () => {
     await visualizer.settled();
     await visualizer.walk('ArrowRight');
     await visualizer.settled();
-    const [x = 0, y = 0] = ((await visualizer.canvas.getAttribute('data-at')) ?? '').split(' ').map(Number);
+    const [x = 0, y = 0] = ((await visualizer.canvas.getAttribute('data-at')) ?? '')
+      .split(' ')
+      .map(Number);
     await visualizer.canvas.click({ position: { x, y } });
     const dialog = page.getByRole('dialog', { name: 'Semester 1' });
     await expect(dialog).toBeVisible();
@@ -82,7 +87,7 @@ test.describe('details', () => {
     await expect(page.getByRole('dialog').getByText(/Fall|Spring|Summer/)).toHaveCount(0);
   });
 
-  test('tell what the catalogue knows of a course (VIZ-43, VIZ-44)', async ({ page, visualizer }) => {
+  test('tell what the catalog knows of a course (VIZ-43, VIZ-44)', async ({ page, visualizer }) => {
     await visualizer.open({ mode: 'current', view: 'table' });
     const asked = page.waitForRequest(/\/courses\//);
     const dialog = await openFromTable(visualizer, 'MATH 1500');
@@ -95,7 +100,7 @@ test.describe('details', () => {
     await expect(dialog).toContainText('Taken in Fall 2022');
   });
 
-  test('say N/A where the catalogue says nothing (VIZ-48)', async ({ page, visualizer }) => {
+  test('say N/A where the catalog says nothing (VIZ-48)', async ({ page, visualizer }) => {
     await visualizer.open({ mode: 'current', semester: '2', view: 'table' });
     const dialog = await openFromTable(visualizer, 'MATH 9998');
     await expect(dialog.getByText('Numbers nobody described')).toBeVisible();
@@ -104,7 +109,7 @@ test.describe('details', () => {
     await expect(fact(page, 'Prerequisites')).toHaveText('N/A');
   });
 
-  test.describe('of a course the catalogue does not know', () => {
+  test.describe('of a course the catalog does not know', () => {
     test.use({ refusals: 'expected' });
     test('suppose a transfer class (VIZ-45, VIZ-46)', async ({ page, visualizer }) => {
       await visualizer.open({ mode: 'current', semester: '3', view: 'table' });
@@ -116,7 +121,11 @@ test.describe('details', () => {
     });
   });
 
-  test('that cannot be had say so, and can be asked for again (VIZ-47)', async ({ page, visualizer, faults }) => {
+  test('that cannot be had say so, and can be asked for again (VIZ-47)', async ({
+    page,
+    visualizer,
+    faults,
+  }) => {
     const sentence = 'Unexpected error occurred trying to load course information.';
     await visualizer.open({ mode: 'current', view: 'table' });
     await page.route('**/courses/*', (route) => route.abort());
@@ -145,7 +154,10 @@ test.describe('details', () => {
 });
 
 test.describe('compared with me', () => {
-  test('a crowd’s courses I took are ringed, and a line says when others take them', async ({ page, visualizer }) => {
+  test('a crowd’s courses I took are ringed, and a line says when others take them', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open({ major: crowded, semester: 'all' });
     const { semesters } = await visualizer.crowd();
     const comparisons = compareWithCrowd(taken, semesters);
@@ -163,7 +175,9 @@ test.describe('compared with me', () => {
     await visualizer.open({ major: crowded, semester: 'all', course: first?.programId ?? '' });
     await visualizer.settled();
     await expect(visualizer.canvas).toHaveAttribute('data-lit', first?.programId ?? '');
-    const n = semesters.findIndex(({ courses }) => courses.some(({ programId }) => programId === first?.programId));
+    const n = semesters.findIndex(({ courses }) =>
+      courses.some(({ programId }) => programId === first?.programId),
+    );
     const steps = Array.from({ length: n + 1 }, () => 'ArrowRight');
     await visualizer.walk('Escape', ...steps);
     for (let presses = 0; presses < 300; presses += 1) {
@@ -201,7 +215,9 @@ test.describe('the table', () => {
     await heading('Course').getByRole('button').click();
     const codes = (await visualizer.rows()).map(([, course]) => course);
     expect(codes).toEqual(codes.toSorted());
-    await expect(visualizer.table.locator('caption')).toHaveText(`Courses of ${crowded} students in Semester 1`);
+    await expect(visualizer.table.locator('caption')).toHaveText(
+      `Courses of ${crowded} students in Semester 1`,
+    );
   });
 
   test('is saved as CSV', async ({ visualizer }) => {
@@ -224,7 +240,10 @@ test('the picture is saved by what it shows', async ({ visualizer }) => {
   expect(bytes.toString()).toContain('>Semester 3<');
 });
 
-test('Find a course lights it up in every semester, and the table keeps to it', async ({ page, visualizer }) => {
+test('Find a course lights it up in every semester, and the table keeps to it', async ({
+  page,
+  visualizer,
+}) => {
   await visualizer.open({ mode: 'current', semester: 'all' });
   const find = page.getByRole('combobox', { name: 'Find a course' });
   await find.fill('math15');
@@ -232,7 +251,10 @@ test('Find a course lights it up in every semester, and the table keeps to it', 
   await expect(visualizer.canvas).toHaveAttribute('data-lit', 'MATH 1500');
   await expect(page).toHaveURL(/course=MATH\+1500/);
   await visualizer.button('Table').click();
-  expect((await visualizer.rows()).map(([semester]) => semester)).toEqual(['Semester 1', 'Semester 3']);
+  expect((await visualizer.rows()).map(([semester]) => semester)).toEqual([
+    'Semester 1',
+    'Semester 3',
+  ]);
   await page.getByRole('button', { name: 'Clear the course' }).click();
   await expect(visualizer.table.locator('tbody tr')).toHaveCount(taken.length);
 });
@@ -282,12 +304,17 @@ for (const [name, view] of Object.entries({
   'all users': { major: crowded, semester: 'all' },
   'the table': { major: crowded, semester: '2', view: 'table' },
 })) {
-  test(`${name}: accessible and as wide as the screen, in every look`, async ({ page, visualizer }) => {
+  test(`${name}: accessible and as wide as the screen, in every look`, async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open(view);
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await inEveryLook(page, async (size) => {
       await expectAccessible(page);
-      const fits = await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth);
+      const fits = await page
+        .locator('html')
+        .evaluate((html) => html.scrollWidth <= html.clientWidth);
       expect(fits, `no sideways scrolling: ${size}`).toBe(true);
     });
   });
@@ -300,7 +327,11 @@ test('details are accessible in every look', async ({ page, visualizer }) => {
   await inEveryLook(page, () => expectAccessible(page));
 });
 
-test('clicking around breaks nothing and leaves nothing behind', async ({ page, visualizer, faults }) => {
+test('clicking around breaks nothing and leaves nothing behind', async ({
+  page,
+  visualizer,
+  faults,
+}) => {
   const rest = async () => {
     await page.goto('/#/');
     await page.goto('/#/visualizer?mode=current&semester=all');
@@ -315,7 +346,7 @@ test('clicking around breaks nothing and leaves nothing behind', async ({ page, 
   const after = await rest();
   expect(after.megabytes - before.megabytes).toBeLessThan(8);
   expect(after.listeners - before.listeners).toBeLessThan(200);
-  // Empty views are logged, and courses outside the catalogue are refused.
+  // Empty views are logged, and courses outside the catalog are refused.
   const harmless = /No histories match|status of 404/;
   faults.splice(0, faults.length, ...faults.filter((fault) => !harmless.test(fault)));
 });

@@ -30,11 +30,17 @@ async function holdBack(page: Page, address: string | RegExp): Promise<() => voi
 }
 
 test.describe('the major selector', () => {
-  test('begins with Select Major, then come all majors (VIZ-1, VIZ-2)', async ({ page, visualizer }) => {
+  test('begins with Select Major, then come all majors (VIZ-1, VIZ-2)', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open();
     await expect(visualizer.major).toHaveAttribute('placeholder', 'Select Major');
     await visualizer.major.click();
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Select Major', ...majors]);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      'Select Major',
+      ...majors,
+    ]);
   });
 
   test('taken back with its first option leaves nothing selected', async ({ page, visualizer }) => {
@@ -58,8 +64,12 @@ test.describe('the semester selector', () => {
     await expect(visualizer.semester.locator('option:checked')).toHaveText('Semester 1');
   });
 
-  test('has room for the longest history there is (VIZ-5)', async ({ page, campus, somebody: _seeded }) => {
-    const veteran = await campus.enrol();
+  test('has room for the longest history there is (VIZ-5)', async ({
+    page,
+    campus,
+    somebody: _seeded,
+  }) => {
+    const veteran = await campus.enroll();
     const years = Array.from({ length: 10 }, (_, index) => String(10 + index));
     const terms = years.flatMap((year) => [`FS${year}`, `SP${Number(year) + 1}`]);
     const courses = terms.map((semester) => ({ programId: 'MATH 1500', semester, grade: 'B' }));
@@ -77,11 +87,15 @@ test.describe('the semester selector', () => {
     await expect(visualizer.semester.getByRole('option', { name: /Semester \d/ })).toHaveCount(0);
     await expect(visualizer.button('Semester >')).toBeDisabled();
     letGo();
-    await expect(visualizer.semester.getByRole('option', { name: 'Semester 1', exact: true })).toHaveCount(1);
+    await expect(
+      visualizer.semester.getByRole('option', { name: 'Semester 1', exact: true }),
+    ).toHaveCount(1);
     await expect(visualizer.semester).toBeEnabled();
   });
 
-  test('steps forward and backward, around the ends (VIZ-13, VIZ-14, VIZ-15)', async ({ visualizer }) => {
+  test('steps forward and backward, around the ends (VIZ-13, VIZ-14, VIZ-15)', async ({
+    visualizer,
+  }) => {
     await visualizer.open();
     const { semesters } = await visualizer.overview();
     const chosen = visualizer.semester.locator('option:checked');
@@ -107,7 +121,8 @@ test.describe('the semester selector', () => {
     await visualizer.semester.selectOption('Semester 2');
     await expect(visualizer.canvas).toHaveAccessibleName('Your courses in Semester 2');
     await visualizer.button('Table').click();
-    const courses = async () => (await visualizer.rows()).map(([semester, , course]) => [semester, course]);
+    const courses = async () =>
+      (await visualizer.rows()).map(([semester, , course]) => [semester, course]);
     expect(await courses()).toEqual([
       ['Semester 2', 'ECONOM 1014'],
       ['Semester 2', 'MATH 1100'],
@@ -126,9 +141,14 @@ test.describe('the semester selector', () => {
 });
 
 test.describe('at the start', () => {
-  test('nothing is chosen, and the page says how to begin (VIZ-21)', async ({ page, visualizer }) => {
+  test('nothing is chosen, and the page says how to begin (VIZ-21)', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open();
-    await expect(page.getByText('Get started: select a major or "Current User".', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Get started: select a major or "Current User".', { exact: true }),
+    ).toBeVisible();
     await expect(visualizer.canvas).toHaveCount(0);
     for (const name of ['Random User', 'Current User']) {
       await expect(visualizer.button(name)).toHaveAttribute('aria-pressed', 'false');
@@ -140,7 +160,8 @@ test.describe('at the start', () => {
     visualizer,
   }) => {
     await visualizer.open();
-    for (const name of ['Random User', 'Current User']) await expect(visualizer.button(name)).toBeEnabled();
+    for (const name of ['Random User', 'Current User'])
+      await expect(visualizer.button(name)).toBeEnabled();
     const all = visualizer.button('All Users');
     await expect(all).toBeDisabled();
     await expect(all).toHaveAccessibleDescription(hint);
@@ -165,11 +186,15 @@ test.describe('at the start', () => {
     await visualizer.open();
     await visualizer.selectMajor(crowded);
     await expect(visualizer.button('All Users')).toHaveAttribute('aria-pressed', 'true');
-    await expect(visualizer.canvas).toHaveAccessibleName(`Courses of ${crowded} students in Semester 1`);
+    await expect(visualizer.canvas).toHaveAccessibleName(
+      `Courses of ${crowded} students in Semester 1`,
+    );
   });
 });
 
-test('Prev and Next work while one student is shown, and only then (VIZ-10)', async ({ visualizer }) => {
+test('Prev and Next work while one student is shown, and only then (VIZ-10)', async ({
+  visualizer,
+}) => {
   const [previous, next] = [visualizer.button('< Prev'), visualizer.button('Next >')];
   await visualizer.open({ major: crowded });
   await expect(previous).toBeDisabled();
@@ -206,13 +231,18 @@ test.describe('all users', () => {
     expect((await visualizer.rows()).map((cells) => cells.slice(0, 3))).toEqual(told);
   });
 
-  test('come back when another major is selected, whatever was shown (VIZ-36)', async ({ page, visualizer }) => {
+  test('come back when another major is selected, whatever was shown (VIZ-36)', async ({
+    page,
+    visualizer,
+  }) => {
     for (const mode of ['single', 'current']) {
       await visualizer.open({ mode });
       await expect(whose(page)).toBeVisible();
       await visualizer.selectMajor(alsoCrowded);
       await expect(visualizer.button('All Users')).toHaveAttribute('aria-pressed', 'true');
-      await expect(visualizer.canvas).toHaveAccessibleName(`Courses of ${alsoCrowded} students in Semester 1`);
+      await expect(visualizer.canvas).toHaveAccessibleName(
+        `Courses of ${alsoCrowded} students in Semester 1`,
+      );
       await expect(whose(page)).toHaveCount(0);
     }
   });
@@ -226,18 +256,26 @@ test.describe('all users', () => {
     await expect(visualizer.canvas).toBeVisible();
     await visualizer.selectMajor(deserted);
     await expect(page.getByText('No user data to display', { exact: true })).toBeVisible();
-    await expect(page.getByText(`No student of ${deserted} shares a course history yet.`)).toBeVisible();
+    await expect(
+      page.getByText(`No student of ${deserted} shares a course history yet.`),
+    ).toBeVisible();
     await expect(visualizer.canvas).toHaveCount(0);
     await expectWarning(faults, 'No histories match the chosen view.');
   });
 
-  test('too few to stay anonymous are withheld, and the page says so', async ({ page, visualizer, faults }) => {
+  test('too few to stay anonymous are withheld, and the page says so', async ({
+    page,
+    visualizer,
+    faults,
+  }) => {
     await visualizer.open({ major: sparse });
     await expect(page.getByText('No user data to display', { exact: true })).toBeVisible();
     const sentence = `Too few students of ${sparse} share their courses to show them anonymously.`;
     await expect(page.getByText(sentence)).toBeVisible();
     await visualizer.button('Random User').click();
-    await expect(page.getByText(/^Too few students of Statistics share .* to show one of them/)).toBeVisible();
+    await expect(
+      page.getByText(/^Too few students of Statistics share .* to show one of them/),
+    ).toBeVisible();
     await expectWarning(faults, 'No histories match the chosen view.');
   });
 
@@ -264,10 +302,15 @@ test.describe('Top 10 Courses', () => {
     await visualizer.open();
     await visualizer.button('Top 10 Courses (OFF)').click();
     await visualizer.button('Top 10 Courses (ON)').click();
-    await expect(visualizer.button('Top 10 Courses (OFF)')).toHaveAttribute('aria-pressed', 'false');
+    await expect(visualizer.button('Top 10 Courses (OFF)')).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
   });
 
-  test('keeps the ten most frequent courses of each semester on the chart (VIZ-41)', async ({ visualizer }) => {
+  test('keeps the ten most frequent courses of each semester on the chart (VIZ-41)', async ({
+    visualizer,
+  }) => {
     await visualizer.open({ major: crowded, semester: 'all' });
     await visualizer.settled();
     const { semesters } = await visualizer.crowd();
@@ -309,7 +352,10 @@ test.describe('Random User', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  test('without a major picks among the students of all majors (VIZ-30)', async ({ page, visualizer }) => {
+  test('without a major picks among the students of all majors (VIZ-30)', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open({ mode: 'single', semester: 'all', view: 'table' });
     await expect(whose(page)).toBeVisible();
     const seen = new Set<string>();
@@ -319,7 +365,10 @@ test.describe('Random User', () => {
       await visualizer.button('Random User').click();
       await expect.poll(() => visualizer.table.innerText()).not.toBe(before);
     }
-    expect([...seen].sort()).toEqual([`Showing data for major: ${crowded}`, `Showing data for major: ${alsoCrowded}`]);
+    expect([...seen].sort()).toEqual([
+      `Showing data for major: ${crowded}`,
+      `Showing data for major: ${alsoCrowded}`,
+    ]);
     await expect(visualizer.major).toHaveValue('');
   });
 
@@ -345,11 +394,15 @@ test.describe('Random User', () => {
     expect(backward).toEqual(forward.toReversed());
   });
 
-  test('has the next ones at hand, so that a step waits for no answer', async ({ page, visualizer }) => {
+  test('has the next ones at hand, so that a step waits for no answer', async ({
+    page,
+    visualizer,
+  }) => {
     const answered: string[] = [];
     page.on('response', (response) => {
       const { pathname, searchParams } = new URL(response.url());
-      if (pathname === '/browse' && searchParams.has('from')) answered.push(searchParams.get('step') ?? '');
+      if (pathname === '/browse' && searchParams.has('from'))
+        answered.push(searchParams.get('step') ?? '');
     });
     await visualizer.open({ mode: 'single', major: crowded, semester: 'all', view: 'table' });
     await expect.poll(() => answered.toSorted()).toEqual(['next', 'previous', 'random']);
@@ -359,12 +412,18 @@ test.describe('Random User', () => {
     await expect.poll(() => visualizer.table.innerText()).not.toBe(before);
   });
 
-  test('goes on when the place among the others has been forgotten', async ({ page, visualizer }) => {
+  test('goes on when the place among the others has been forgotten', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open();
     await page.route(/\/browse\?.*from=/, (route) =>
       route.fulfill({
         status: 400,
-        json: { error: 'This page of the list has expired. Please start again.', code: 'cursor-invalid' },
+        json: {
+          error: 'This page of the list has expired. Please start again.',
+          code: 'cursor-invalid',
+        },
       }),
     );
     await visualizer.open({ mode: 'single', major: crowded, semester: 'all', view: 'table' });
@@ -377,7 +436,10 @@ test.describe('Random User', () => {
 });
 
 test.describe('Current User', () => {
-  test('clears the major and shows one’s own courses (VIZ-24, VIZ-33, VIZ-34)', async ({ page, visualizer }) => {
+  test('clears the major and shows one’s own courses (VIZ-24, VIZ-33, VIZ-34)', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open({ major: crowded, semester: 'all' });
     await expect(visualizer.major).toHaveValue(crowded);
     await visualizer.button('Current User').click();
@@ -385,7 +447,9 @@ test.describe('Current User', () => {
     await expect(whose(page)).toHaveText('Showing data for major: Computer Science');
     await expect(visualizer.canvas).toHaveAccessibleName('Your courses by semester');
     await visualizer.settled();
-    expect(await visualizer.walk('ArrowRight', 'ArrowRight', 'ArrowDown')).toMatch(/, Semester 2, grade [ABC]$/);
+    expect(await visualizer.walk('ArrowRight', 'ArrowRight', 'ArrowDown')).toMatch(
+      /, Semester 2, grade [ABC]$/,
+    );
     await visualizer.button('Table').click();
     const own = (await visualizer.rows()).map(([, term, course, grade]) => [term, course, grade]);
     expect(own).toContainEqual(['Fall 2022', 'MATH 1500', 'B+']);
@@ -402,7 +466,9 @@ test.describe('Current User', () => {
     await visualizer.open();
     await visualizer.button('Current User').click();
     const dialog = page.getByRole('dialog', { name: 'No Course History' });
-    await expect(dialog.getByText('No course history found for your account.', { exact: true })).toBeVisible();
+    await expect(
+      dialog.getByText('No course history found for your account.', { exact: true }),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
     await expect(whose(page)).toHaveText('Showing data for major: Not set');
@@ -429,7 +495,11 @@ test.describe('Current User', () => {
   });
 });
 
-test('whatever could not be loaded is logged and can be tried again (VIZ-49)', async ({ page, visualizer, faults }) => {
+test('whatever could not be loaded is logged and can be tried again (VIZ-49)', async ({
+  page,
+  visualizer,
+  faults,
+}) => {
   await visualizer.open();
   const calls = [
     [/\/visualizer\/Business/, { major: crowded }],
@@ -448,15 +518,23 @@ test('whatever could not be loaded is logged and can be tried again (VIZ-49)', a
   }
 });
 
-test('semesters that could not be listed are asked for again', async ({ page, visualizer, faults }) => {
+test('semesters that could not be listed are asked for again', async ({
+  page,
+  visualizer,
+  faults,
+}) => {
   await page.route(/\/visualizer$/, (route) => route.abort());
   await page.goto('/#/visualizer');
-  const alert = page.getByRole('alert').filter({ hasText: 'The list of semesters could not be loaded.' });
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'The list of semesters could not be loaded.' });
   await expect(alert).toContainText('Could not connect to server.');
   await expectWarning(faults, 'The course histories could not be loaded.');
   await page.unroute(/\/visualizer$/);
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(visualizer.semester.getByRole('option', { name: 'Semester 1', exact: true })).toHaveCount(1);
+  await expect(
+    visualizer.semester.getByRole('option', { name: 'Semester 1', exact: true }),
+  ).toHaveCount(1);
   await expect(alert).toHaveCount(0);
 });
 
@@ -464,7 +542,8 @@ test('no request ever loads everybody’s history (VIZ-51)', async ({ page, visu
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (request.resourceType() === 'fetch' && !pathname.startsWith('/identity')) asked.push(pathname + search);
+    if (request.resourceType() === 'fetch' && !pathname.startsWith('/identity'))
+      asked.push(pathname + search);
   });
   await visualizer.open();
   await visualizer.selectMajor(crowded);
@@ -479,7 +558,9 @@ test('no request ever loads everybody’s history (VIZ-51)', async ({ page, visu
   expect(histories.length).toBeGreaterThan(0);
   expect(histories.every((address) => address === '/course-histories?scope=mine')).toBe(true);
   expect(asked.some((address) => address === '/visualizer')).toBe(true);
-  expect(asked.some((address) => address.startsWith('/visualizer/Business%20Administration'))).toBe(true);
+  expect(asked.some((address) => address.startsWith('/visualizer/Business%20Administration'))).toBe(
+    true,
+  );
   expect(asked.some((address) => address.startsWith('/browse?'))).toBe(true);
 });
 
@@ -514,7 +595,10 @@ test.describe('the address', () => {
     expect(picks[0]).toBe('?step=random');
   });
 
-  test('leads a friend who is not logged in to the view after the log-in', async ({ page, somebody }) => {
+  test('leads a friend who is not logged in to the view after the log-in', async ({
+    page,
+    somebody,
+  }) => {
     await page.goto('/#/visualizer?mode=current&semester=all');
     await expect(page).toHaveURL(/#\/login$/);
     await expect(page.getByText('you will be taken back to /visualizer afterwards')).toBeVisible();
@@ -522,12 +606,17 @@ test.describe('the address', () => {
     await expect(page).toHaveURL(/#\/visualizer\?mode=current&semester=all$/);
   });
 
-  test('follows the browser’s Back from one mode to the one before', async ({ page, visualizer }) => {
+  test('follows the browser’s Back from one mode to the one before', async ({
+    page,
+    visualizer,
+  }) => {
     await visualizer.open({ major: crowded });
     await visualizer.button('Current User').click();
     await expect(visualizer.canvas).toHaveAccessibleName('Your courses in Semester 1');
     await page.goBack();
     await expect(visualizer.major).toHaveValue(crowded);
-    await expect(visualizer.canvas).toHaveAccessibleName(`Courses of ${crowded} students in Semester 1`);
+    await expect(visualizer.canvas).toHaveAccessibleName(
+      `Courses of ${crowded} students in Semester 1`,
+    );
   });
 });

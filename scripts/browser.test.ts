@@ -4,7 +4,10 @@ import { findBrowser, type Machine } from './browser.ts';
 const downloaded = '/opt/playwright/chrome';
 
 /** A machine on which these programs exist; `attempted` tells what was tried on it. */
-function machineWith(programs: string[], { env = {}, isRoot = true, broken = [] as string[] } = {}) {
+function machineWith(
+  programs: string[],
+  { env = {}, isRoot = true, broken = [] as string[] } = {},
+) {
   const attempted: string[] = [];
   const machine: Machine = {
     env: { PATH: '/usr/bin', ...env },
@@ -23,13 +26,17 @@ function machineWith(programs: string[], { env = {}, isRoot = true, broken = [] 
 }
 
 test('a browser the tester names is used before any other', async () => {
-  const { machine } = machineWith(['/opt/mine', downloaded], { env: { CHROMIUM_PATH: '/opt/mine' } });
+  const { machine } = machineWith(['/opt/mine', downloaded], {
+    env: { CHROMIUM_PATH: '/opt/mine' },
+  });
   expect(await findBrowser(machine)).toBe('/opt/mine');
 });
 
 test('a named browser that is not there is said so, not replaced in silence', async () => {
   const { machine } = machineWith([downloaded], { env: { CHROMIUM_PATH: '/opt/mine' } });
-  await expect(findBrowser(machine)).rejects.toThrow('CHROMIUM_PATH names /opt/mine, which is not a program.');
+  await expect(findBrowser(machine)).rejects.toThrow(
+    'CHROMIUM_PATH names /opt/mine, which is not a program.',
+  );
 });
 
 test("Playwright's own browser comes before the system's", async () => {
@@ -66,6 +73,8 @@ test("without a browser, Playwright's download is tried first and the package ma
 
 test('when nothing helps, one sentence names the package to install', async () => {
   const { machine, attempted } = machineWith(['/usr/bin/apt-get'], { isRoot: false });
-  await expect(findBrowser(machine)).rejects.toThrow(/^The browser tests need Chromium.*install the package chromium/);
+  await expect(findBrowser(machine)).rejects.toThrow(
+    /^The browser tests need Chromium.*install the package chromium/,
+  );
   expect(attempted).toEqual(['node cli.js install chromium']);
 });

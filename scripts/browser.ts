@@ -33,7 +33,9 @@ export async function findBrowser(machine: Machine = thisMachine): Promise<strin
   const present = await workingBrowser(machine);
   if (present) return present;
 
-  const managers = machine.isRoot ? packageManagers.filter(([[program]]) => onPath(program, machine)) : [];
+  const managers = machine.isRoot
+    ? packageManagers.filter(([[program]]) => onPath(program, machine))
+    : [];
   const playwright: Installer = [[...tool('@playwright/test/cli.js'), 'install', 'chromium']];
   for (const installer of [playwright, ...managers]) {
     console.log(
@@ -66,14 +68,20 @@ const packageManagers: readonly Installer[] = [
 async function workingBrowser(machine: Machine): Promise<string | undefined> {
   const system = systemNames.map((name) => onPath(name, machine));
   for (const file of [machine.playwrightPath(), ...system]) {
-    if (file && machine.isProgram(file) && (await machine.attempt([file, '--version'], 30))) return file;
+    if (file && machine.isProgram(file) && (await machine.attempt([file, '--version'], 30)))
+      return file;
   }
   return undefined;
 }
 
 function onPath(name: string, { env, isProgram }: Machine): string | undefined {
   // A service may start us with a short PATH.
-  const folders = [...(env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const folders = [
+    ...(env['PATH'] ?? '').split(path.delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+  ];
   return folders
     .filter((folder) => folder !== '')
     .map((folder) => path.join(folder, name))
@@ -93,7 +101,10 @@ const thisMachine: Machine = {
   },
   isRoot: process.getuid?.() === 0,
   attempt: async (line, limitSeconds) => {
-    const { ok } = await run(line, { limitSeconds, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const { ok } = await run(line, {
+      limitSeconds,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     return ok;
   },
 };

@@ -25,7 +25,9 @@ test('the demo prints a login that opens a history among others, and leaves noth
     });
   }
   try {
-    await expect.poll(() => said, { timeout: 90_000, interval: 100 }).toContain('Coursetrail is ready');
+    await expect
+      .poll(() => said, { timeout: 90_000, interval: 100 })
+      .toContain('Coursetrail is ready');
     const [, email, password] = /Log in as (\S+) with the password (\S+)\n/.exec(said) ?? [];
     const url = `http://127.0.0.1:${port}`;
     const signIn = await fetch(`${url}/identity/v1/accounts:signInWithPassword?key=coursetrail`, {
@@ -35,11 +37,14 @@ test('the demo prints a login that opens a history among others, and leaves noth
     });
     const { idToken } = (await signIn.json()) as { idToken: string };
     const ask = (address: string, method = 'GET') =>
-      fetch(`${url}${address}`, { method, headers: { authorization: `Bearer ${idToken}` } }).then((reply) =>
-        reply.json(),
+      fetch(`${url}${address}`, { method, headers: { authorization: `Bearer ${idToken}` } }).then(
+        (reply) => reply.json(),
       );
     expect(await ask('/users/login', 'POST')).toMatchObject({ userId: 'invented-1-000003' });
-    const [own, ...others] = (await ask('/course-histories')) as { firebaseUid: string; courses: unknown[] }[];
+    const [own, ...others] = (await ask('/course-histories')) as {
+      firebaseUid: string;
+      courses: unknown[];
+    }[];
     expect(own?.firebaseUid).toBe('invented-1-000003');
     expect(own?.courses.length).toBeGreaterThan(20);
     expect(others.length).toBeGreaterThan(20);

@@ -21,16 +21,32 @@ const elsewhere = {
 };
 const env = { LOG_LEVEL: 'warn', ...process.env, ...elsewhere, DATA_DIR: dataDir };
 
-const seed = [process.execPath, 'apps/server/src/commands/seed.ts', '--students', '600', '--seed', '1'];
+const seed = [
+  process.execPath,
+  'apps/server/src/commands/seed.ts',
+  '--students',
+  '600',
+  '--seed',
+  '1',
+];
 const [seeded] = await Promise.all([run(seed, { env, limitSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
 
 // One of them can be visited: a student of a large major, with some forty courses.
-const account = [process.execPath, 'apps/server/src/commands/account.ts', 'create', 'demo@umsystem.edu'];
+const account = [
+  process.execPath,
+  'apps/server/src/commands/account.ts',
+  'create',
+  'demo@umsystem.edu',
+];
 const visited = [...account, '--uid', 'invented-1-000003'];
 const created = await run(visited, { env, limitSeconds: 60, show: true });
 if (!created.ok) process.exit(1);
 
-const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, env, stdio: 'inherit' });
+const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+});
 becomeStoppable((signal) => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));

@@ -33,9 +33,15 @@ function npmAgrees() {
   const present = JSON.parse(written).packages;
   const same = (name) => present[name]?.version === wanted[name]?.version;
   // A package for another platform is rightly absent; the pinned Node tells whose platform this tree is for.
-  const missing = Object.keys(wanted).some((name) => name !== '' && !present[name] && !wanted[name].optional);
+  const missing = Object.keys(wanted).some(
+    (name) => name !== '' && !present[name] && !wanted[name].optional,
+  );
   const pinned = `node_modules/${pinnedPackage()}`;
-  return !missing && Object.keys(present).every(same) && (!wanted[pinned] || fs.existsSync(inRoot(pinned)));
+  return (
+    !missing &&
+    Object.keys(present).every(same) &&
+    (!wanted[pinned] || fs.existsSync(inRoot(pinned)))
+  );
 }
 
 function isInstalled() {
@@ -45,7 +51,7 @@ function isInstalled() {
   try {
     fs.writeFileSync(stampFile, stamp);
   } catch {
-    // Somebody else owns the folder; it is complete all the same, only slower to recognise.
+    // Somebody else owns the folder; it is complete all the same, only slower to recognize.
   }
   return true;
 }
@@ -68,14 +74,19 @@ async function takeTurn() {
     if (touched !== undefined && Date.now() - touched > 15_000) {
       fs.rmSync(turn, { force: true });
     } else if (Date.now() > giveUp) {
-      throw new Refusal(`Another command has been installing for 15 minutes; end it, then delete ${turn}.`);
+      throw new Refusal(
+        `Another command has been installing for 15 minutes; end it, then delete ${turn}.`,
+      );
     } else {
       if (!told) console.log('Another command is installing; waiting for it.');
       told = true;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-  const beat = setInterval(() => fs.existsSync(turn) && fs.utimesSync(turn, new Date(), new Date()), 1000);
+  const beat = setInterval(
+    () => fs.existsSync(turn) && fs.utimesSync(turn, new Date(), new Date()),
+    1000,
+  );
   return () => {
     clearInterval(beat);
     fs.rmSync(turn, { force: true });
@@ -85,7 +96,8 @@ async function takeTurn() {
 /** The command line of npm, run by a Node that survives `npm ci` emptying node_modules. */
 function npmCommand() {
   const cli = process.env.npm_execpath;
-  if (!cli || path.basename(cli) !== 'npm-cli.js') return { command: 'npm', before: [], done: () => {} };
+  if (!cli || path.basename(cli) !== 'npm-cli.js')
+    return { command: 'npm', before: [], done: () => {} };
   if (!process.execPath.startsWith(modules + path.sep)) {
     return { command: process.execPath, before: [cli], done: () => {} };
   }
@@ -116,7 +128,8 @@ async function install() {
         shell: process.platform === 'win32' && command === 'npm',
       });
       if (code > 128) return code;
-      if (code !== 0) throw new Refusal(`The packages could not be installed; ${installLog} says why.`);
+      if (code !== 0)
+        throw new Refusal(`The packages could not be installed; ${installLog} says why.`);
     } finally {
       fs.closeSync(log);
       done();
@@ -133,10 +146,16 @@ async function install() {
 
 const searchPath = () => (process.env.PATH ?? '').split(path.delimiter);
 
-const pinnedPackage = () => `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const pinnedPackage = () =>
+  `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
 function findNode() {
-  const pinned = path.join(modules, pinnedPackage(), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const pinned = path.join(
+    modules,
+    pinnedPackage(),
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (fs.existsSync(pinned)) return pinned;
   if (Number.parseInt(process.version.slice(1), 10) >= 24) return process.execPath;
   throw new Refusal(
@@ -148,8 +167,10 @@ function findNode() {
 function run(command, args, { limit, ...options }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, ...options });
-    const timer = limit && setTimeout(() => child.kill('SIGKILL') && refuse('it took too long'), limit);
-    const refuse = (why) => settle(() => reject(new Refusal(`${path.basename(command)} did not finish: ${why}.`)));
+    const timer =
+      limit && setTimeout(() => child.kill('SIGKILL') && refuse('it took too long'), limit);
+    const refuse = (why) =>
+      settle(() => reject(new Refusal(`${path.basename(command)} did not finish: ${why}.`)));
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
@@ -159,14 +180,18 @@ function run(command, args, { limit, ...options }) {
       settled();
     };
     child.on('error', (error) => refuse(error.message));
-    child.on('exit', (code, signal) => settle(() => resolve(signal ? 128 + os.constants.signals[signal] : code)));
+    child.on('exit', (code, signal) =>
+      settle(() => resolve(signal ? 128 + os.constants.signals[signal] : code)),
+    );
   });
 }
 
 /** Runs TypeScript files one after the other with Node 24, as long as they succeed. */
 async function runFiles(...steps) {
   const node = findNode();
-  const PATH = [path.join(modules, '.bin'), path.dirname(node), ...searchPath()].join(path.delimiter);
+  const PATH = [path.join(modules, '.bin'), path.dirname(node), ...searchPath()].join(
+    path.delimiter,
+  );
   // Compiling the same sources at every start would be a third of the time to ready.
   const env = { NODE_COMPILE_CACHE: path.join(cache, 'compiled'), ...process.env, PATH };
   for (const [file, ...args] of steps) {
@@ -190,7 +215,8 @@ try {
   process.exitCode = (await install()) || (await commands[command]());
 } catch (error) {
   if (error instanceof Refusal) console.error(error.message);
-  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(`${error.message}.`);
+  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code))
+    console.error(`${error.message}.`);
   else throw error;
   process.exitCode = 1;
 }

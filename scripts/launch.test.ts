@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -24,11 +32,21 @@ function checkout({ file = '', npm }: { file?: string; npm?: string }) {
   else write('npm-cli.js', `import fs from 'node:fs';\nconst calls = 'npm-calls';\n${npm}`);
 }
 
-type Launch = { child: ChildProcess; ended: Promise<{ code: number | null; out: string; err: string }> };
+type Launch = {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; out: string; err: string }>;
+};
 
-function launch({ node = process.execPath, options = [] as string[], args = ['run', 'file.ts'] } = {}): Launch {
+function launch({
+  node = process.execPath,
+  options = [] as string[],
+  args = ['run', 'file.ts'],
+} = {}): Launch {
   const env = { ...process.env, npm_execpath: path.join(home, 'npm-cli.js') };
-  const child = spawn(node, [...options, path.join(home, 'scripts/launch.mjs'), ...args], { env, cwd: tmpdir() });
+  const child = spawn(node, [...options, path.join(home, 'scripts/launch.mjs'), ...args], {
+    env,
+    cwd: tmpdir(),
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {
@@ -37,16 +55,25 @@ function launch({ node = process.execPath, options = [] as string[], args = ['ru
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err }))) };
+  return {
+    child,
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err }))),
+  };
 }
 
-const asOldNode = ['--import', 'data:text/javascript,Object.defineProperty(process,"version",{value:"v20.19.0"})'];
+const asOldNode = [
+  '--import',
+  'data:text/javascript,Object.defineProperty(process,"version",{value:"v20.19.0"})',
+];
 
 test('a command runs with the Node that came with the packages, and ends with its exit code', async () => {
   checkout({});
   write(pinnedNode, '#!/bin/sh\necho "pinned: $*"; exit 7\n');
   chmodSync(path.join(home, pinnedNode), 0o755);
-  const { code, out } = await launch({ options: asOldNode, args: ['run', 'file.ts', '--students', 'a b'] }).ended;
+  const { code, out } = await launch({
+    options: asOldNode,
+    args: ['run', 'file.ts', '--students', 'a b'],
+  }).ended;
   expect({ code, out }).toEqual({ code: 7, out: 'pinned: file.ts --students a b\n' });
 });
 
@@ -58,18 +85,23 @@ test('where no Node comes with the packages, a new enough one is used', async ()
 test('where no Node comes with the packages and the present one is old, one sentence says so', async () => {
   checkout({});
   const { code, err } = await launch({ options: asOldNode }).ended;
-  expect(err).toMatch(/^Coursetrail needs Node 24 or newer on .*, and this is Node 20\.19\.0; install it.*\n$/);
+  expect(err).toMatch(
+    /^Coursetrail needs Node 24 or newer on .*, and this is Node 20\.19\.0; install it.*\n$/,
+  );
   expect(code).toBe(1);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches the running command', async (signal) => {
-  checkout({
-    file: `process.on('${signal}', () => { console.log('stopping'); process.exit(5) }); console.log('up'); setTimeout(() => {}, 9000)`,
-  });
-  const { child, ended } = launch();
-  child.stdout?.once('data', () => child.kill(signal));
-  expect(await ended).toMatchObject({ code: 5, out: 'up\nstopping\n' });
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s reaches the running command',
+  async (signal) => {
+    checkout({
+      file: `process.on('${signal}', () => { console.log('stopping'); process.exit(5) }); console.log('up'); setTimeout(() => {}, 9000)`,
+    });
+    const { child, ended } = launch();
+    child.stdout?.once('data', () => child.kill(signal));
+    expect(await ended).toMatchObject({ code: 5, out: 'up\nstopping\n' });
+  },
+);
 
 test('a command that is killed counts as failed', async () => {
   checkout({ file: `process.kill(process.pid, 'SIGKILL')` });

@@ -32,7 +32,9 @@ test('a PostgreSQL of our own answers until it is stopped, twice at once if need
   await second.stop();
 });
 
-test('a killed test run leaves no PostgreSQL and no folder behind', { timeout: 120_000 }, async () => {
+test('a killed test run leaves no PostgreSQL and no folder behind', {
+  timeout: 120_000,
+}, async () => {
   const script = `
     import fs from 'node:fs';
     const made = fs.mkdtempSync;
@@ -51,5 +53,8 @@ test('a killed test run leaves no PostgreSQL and no folder behind', { timeout: 1
   const [folder = '', url = ''] = lines;
   expect([existsSync(folder), await answers(url)]).toEqual([true, true]);
   child.kill('SIGKILL');
-  await vi.waitFor(async () => expect([existsSync(folder), await answers(url)]).toEqual([false, false]), 20_000);
+  await vi.waitFor(
+    async () => expect([existsSync(folder), await answers(url)]).toEqual([false, false]),
+    20_000,
+  );
 });

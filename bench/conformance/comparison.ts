@@ -22,7 +22,14 @@ export function compare(emulator: readonly Step[], ours: readonly Step[]): Diffe
   return [...names].flatMap((step) => {
     const [theirs, own] = [emulator, ours].map((steps) => steps.find((one) => one.step === step));
     if (theirs === undefined || own === undefined) {
-      return [{ step, where: 'step', emulator: theirs ? 'taken' : 'not taken', ours: own ? 'taken' : 'not taken' }];
+      return [
+        {
+          step,
+          where: 'step',
+          emulator: theirs ? 'taken' : 'not taken',
+          ours: own ? 'taken' : 'not taken',
+        },
+      ];
     }
     return differingOutcomes(theirs.outcome, own.outcome)
       .concat(differingCalls(theirs.calls, own.calls))
@@ -45,10 +52,15 @@ const under = (prefix: string, form: Form): Places =>
 /** A value that one service answers has no field to compare with the other's refusal. */
 function differingOutcomes(theirs: Step['outcome'], own: Step['outcome']): Place[] {
   if (theirs.refuses === undefined && own.refuses === undefined) {
-    return differing(under('outcome', theirs.answers ?? null), under('outcome', own.answers ?? null));
+    return differing(
+      under('outcome', theirs.answers ?? null),
+      under('outcome', own.answers ?? null),
+    );
   }
   const [emulator, ours] = [theirs, own].map(({ refuses }) => refuses ?? 'answers');
-  return emulator === ours ? [] : [{ where: 'outcome', emulator: emulator ?? '', ours: ours ?? '' }];
+  return emulator === ours
+    ? []
+    : [{ where: 'outcome', emulator: emulator ?? '', ours: ours ?? '' }];
 }
 
 /** Calls are compared with those of the same name, in their order. */
@@ -57,10 +69,19 @@ function differingCalls(theirs: readonly Call[], own: readonly Call[]): Place[] 
   return [...new Set([...theirCalls.keys(), ...ownCalls.keys()])].flatMap((name) => {
     const [their, our] = [theirCalls.get(name), ownCalls.get(name)];
     if (their === undefined || our === undefined) {
-      return [{ where: name, emulator: their ? 'called' : 'not called', ours: our ? 'called' : 'not called' }];
+      return [
+        {
+          where: name,
+          emulator: their ? 'called' : 'not called',
+          ours: our ? 'called' : 'not called',
+        },
+      ];
     }
     const [theirVerdict, ourVerdict] = [verdictOf(their), verdictOf(our)];
-    const requests = differing(under(`${name} request`, their.request), under(`${name} request`, our.request));
+    const requests = differing(
+      under(`${name} request`, their.request),
+      under(`${name} request`, our.request),
+    );
     // A success has nothing in common with a refusal that could be told field by field.
     const replies =
       theirVerdict === ourVerdict || (their.status >= 400 && our.status >= 400)
@@ -75,7 +96,9 @@ function differingCalls(theirs: readonly Call[], own: readonly Call[]): Place[] 
 function numbered(calls: readonly Call[]): Map<string, Call> {
   const named = new Map<string, Call>();
   for (const call of calls) {
-    const turn = calls.slice(0, calls.indexOf(call) + 1).filter((other) => other.call === call.call).length;
+    const turn = calls
+      .slice(0, calls.indexOf(call) + 1)
+      .filter((other) => other.call === call.call).length;
     named.set(turn === 1 ? call.call : `${call.call} (${turn})`, call);
   }
   return named;
@@ -114,7 +137,10 @@ export type Verdict = {
 };
 
 /** The first explanation that fits a difference is the one that counts. */
-export function judge(differences: readonly Difference[], explanations: readonly Explanation[]): Verdict {
+export function judge(
+  differences: readonly Difference[],
+  explanations: readonly Explanation[],
+): Verdict {
   const verdict: Verdict = { explained: [], unexplained: [], idle: [] };
   const used = new Set<Explanation>();
   for (const difference of differences) {

@@ -14,12 +14,20 @@ const startLimit = 4 * 60_000;
 async function install(): Promise<string> {
   const tools = path.join(folder, 'node_modules', 'firebase-tools');
   const description = path.join(tools, 'package.json');
-  const isThere = existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version;
+  const isThere =
+    existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version;
   if (!isThere) {
     console.log('Installing the Auth Emulator; the first time takes a minute or two.');
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-    const line = [...npm(), 'install', '--ignore-scripts', '--no-audit', '--no-fund', `firebase-tools@${version}`];
+    const line = [
+      ...npm(),
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      `firebase-tools@${version}`,
+    ];
     const { ok, output } = await run(line, { cwd: folder, limitSeconds: installLimitSeconds });
     if (!ok) throw new Error(`The Auth Emulator could not be installed:\n${output.slice(-2000)}`);
   }
@@ -47,7 +55,11 @@ export async function startEmulator(): Promise<Service> {
     process.execPath,
     [firebase, 'emulators:start', '--only', 'auth', '--project', projectId, '--config', settings],
     // It keeps notes about its user; they belong beside it.
-    { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: folder, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: folder,
+      env: { ...process.env, XDG_CONFIG_HOME: folder, CI: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let output = '';
   const keep = (chunk: unknown) => {
@@ -82,7 +94,8 @@ export async function startEmulator(): Promise<Service> {
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!reply.ok) throw new Error(`The Auth Emulator answered ${reply.status} to ${method} ${address}.`);
+    if (!reply.ok)
+      throw new Error(`The Auth Emulator answered ${reply.status} to ${method} ${address}.`);
     return reply.json();
   };
   const toolkit = `/identitytoolkit.googleapis.com/v1/projects/${projectId}`;
@@ -92,21 +105,26 @@ export async function startEmulator(): Promise<Service> {
   return {
     apiKey: 'coursetrail',
     projectId,
-    addressOf: (call) => `${base}/${call === 'v1/token' ? 'securetoken' : 'identitytoolkit'}.googleapis.com/${call}`,
+    addressOf: (call) =>
+      `${base}/${call === 'v1/token' ? 'securetoken' : 'identitytoolkit'}.googleapis.com/${call}`,
     page: 'http://localhost/#/account',
     async newestCode(email) {
       const { oobCodes } = (await ask('GET', `/emulator/v1/projects/${projectId}/oobCodes`)) as {
         oobCodes: { email: string; newEmail?: string; oobCode: string }[];
       };
       const newest = oobCodes.findLast((code) => (code.newEmail ?? code.email) === email);
-      if (newest === undefined) throw new Error('The Auth Emulator has sent no mail to this address.');
+      if (newest === undefined)
+        throw new Error('The Auth Emulator has sent no mail to this address.');
       return newest.oobCode;
     },
     async disable(email) {
       const { users } = (await ask('POST', `${toolkit}/accounts:lookup`, { email: [email] })) as {
         users: { localId: string }[];
       };
-      await ask('POST', `${toolkit}/accounts:update`, { localId: users[0]?.localId, disableUser: true });
+      await ask('POST', `${toolkit}/accounts:update`, {
+        localId: users[0]?.localId,
+        disableUser: true,
+      });
     },
     stop,
   };

@@ -18,30 +18,35 @@ export const explanations: readonly Explanation[] = [
   {
     where: /claims\.generation$/,
     emulator: 'absent',
-    because: 'A token tells the account’s state it was made for, so that it can be revoked before it expires.',
+    because:
+      'A token tells the account’s state it was made for, so that it can be revoked before it expires.',
   },
   {
     where: /(project_id|projectId)$/,
     emulator: '<digits>',
-    because: 'Google’s projects have a number beside their name, ours has its name. The SDK reads neither.',
+    because:
+      'Google’s projects have a number beside their name, ours has its name. The SDK reads neither.',
   },
 
   // What is kept of an account
   {
     where: /(passwordHash|salt)$/,
     ours: 'absent',
-    because: 'The emulator hands out the password. Nothing made from a password leaves our service.',
+    because:
+      'The emulator hands out the password. Nothing made from a password leaves our service.',
   },
   {
     where: /(displayName|photoUrl|claims\.name|claims\.picture)$/,
     emulator: '<nothing>',
     ours: 'absent',
-    because: 'A name or picture taken away is gone; the emulator keeps an empty text. The SDK shows the same.',
+    because:
+      'A name or picture taken away is gone; the emulator keeps an empty text. The SDK shows the same.',
   },
   {
     where: /signInWithPassword reply (displayName|photoUrl)$/,
     emulator: 'absent',
-    because: 'We say the name at sign-in, as Google’s service does; the emulator leaves it to the lookup that follows.',
+    because:
+      'We say the name at sign-in, as Google’s service does; the emulator leaves it to the lookup that follows.',
   },
   {
     where: /accounts:update reply newEmail$/,
@@ -51,12 +56,14 @@ export const explanations: readonly Explanation[] = [
   {
     where: /users\[\]\.emailLinkSignin$/,
     ours: 'absent',
-    because: 'Whoever has an account of ours may always sign in by a link, so there is nothing to tell.',
+    because:
+      'Whoever has an account of ours may always sign in by a link, so there is nothing to tell.',
   },
   {
     where: /createAuthUri reply (allProviders|signinMethods)$/,
     ours: '[]',
-    because: 'Nobody is told how an address signs in; we say so with an empty list, the emulator with none.',
+    because:
+      'Nobody is told how an address signs in; we say so with an empty list, the emulator with none.',
   },
 
   // Sessions end when they should
@@ -70,13 +77,15 @@ export const explanations: readonly Explanation[] = [
     where: verdict,
     emulator: /^(answers|200)$/,
     ours: /^(auth\/user-token-expired|400 TOKEN_EXPIRED)$/,
-    because: 'A new password, a new address or a revocation ends the sessions before it; the emulator lets them go on.',
+    because:
+      'A new password, a new address or a revocation ends the sessions before it; the emulator lets them go on.',
   },
   {
     steps: ['refresh elsewhere after the account is gone'],
     where: verdict,
     ours: /^(auth\/user-token-expired|400 TOKEN_EXPIRED)$/,
-    because: 'Only an expired token makes the SDK sign out, and nobody stays signed in to an account that is gone.',
+    because:
+      'Only an expired token makes the SDK sign out, and nobody stays signed in to an account that is gone.',
   },
 
   // Nobody learns, or does, what is not theirs
@@ -134,7 +143,8 @@ export const explanations: readonly Explanation[] = [
     ],
     where: verdict,
     ours: /^(auth\/operation-not-allowed|400 OPERATION_NOT_ALLOWED|400|not called)$/,
-    because: 'An address with its password, or a link in a mail to it, is the one way in; other ways are not offered.',
+    because:
+      'An address with its password, or a link in a mail to it, is the one way in; other ways are not offered.',
   },
   {
     steps: ['take the password away'],

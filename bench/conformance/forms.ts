@@ -56,7 +56,9 @@ export function formOf(value: unknown, field = ''): Form {
 
 function formOfText(text: string, field: string): Form {
   if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
-    const [header, claims, signature] = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    const [header, claims, signature] = text
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString());
     return {
       header: formOf(JSON.parse(header ?? '')),
       claims: formOf(JSON.parse(claims ?? '')),
@@ -66,7 +68,9 @@ function formOfText(text: string, field: string): Form {
   if (spoken.has(field)) return text;
   // The protocol's own error code, and after it perhaps a sentence.
   if (field === 'message')
-    return text.replace(/^([A-Z][A-Z_]+)\b.*$/s, (all, code) => (all === code ? code : `${code} : <text>`));
+    return text.replace(/^([A-Z][A-Z_]+)\b.*$/s, (all, code) =>
+      all === code ? code : `${code} : <text>`,
+    );
   return kindOf(text);
 }
 
@@ -75,7 +79,9 @@ export function leavesOf(form: Form, way = ''): Map<string, string> {
   if (form === null || typeof form !== 'object') return new Map([[way, String(form)]]);
   const inner = Array.isArray(form)
     ? form.map((item) => [`${way}[]`, item] as const)
-    : Object.entries(form).map(([name, item]) => [way === '' ? name : `${way}.${name}`, item] as const);
+    : Object.entries(form).map(
+        ([name, item]) => [way === '' ? name : `${way}.${name}`, item] as const,
+      );
   if (inner.length === 0) return new Map([[way, Array.isArray(form) ? '[]' : '{}']]);
   const leaves = new Map<string, string>();
   for (const [path, item] of inner) {

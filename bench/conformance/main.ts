@@ -28,18 +28,24 @@ async function runAgainst(start: () => Promise<Service>): Promise<Step[]> {
 async function keep(emulator: readonly Step[]): Promise<void> {
   const file = path.join(import.meta.dirname, 'recorded.json');
   writeFileSync(file, JSON.stringify(emulator, null, 2));
-  const { ok, output } = await run([...tool('@biomejs/biome/bin/biome'), 'format', '--write', file], {
-    limitSeconds: 60,
-  });
+  const { ok, output } = await run(
+    [...tool('@biomejs/biome/bin/biome'), 'format', '--write', file],
+    {
+      limitSeconds: 60,
+    },
+  );
   if (!ok) throw new Error(output);
 }
 
 /** The same difference in many steps is one line. */
 function rowsOf(differences: readonly Difference[]): string[][] {
-  const steps = Map.groupBy(differences, ({ where, emulator, ours }) => JSON.stringify([where, emulator, ours]));
+  const steps = Map.groupBy(differences, ({ where, emulator, ours }) =>
+    JSON.stringify([where, emulator, ours]),
+  );
   return [...steps].map(([key, [one, ...others]]) => {
     const [where, emulator, ours] = JSON.parse(key) as string[];
-    const step = others.length === 0 ? (one?.step ?? '') : `${one?.step} (and ${others.length} more)`;
+    const step =
+      others.length === 0 ? (one?.step ?? '') : `${one?.step} (and ${others.length} more)`;
     return [where ?? '', emulator ?? '', ours ?? '', step];
   });
 }
@@ -54,7 +60,9 @@ async function main() {
   const { explained, unexplained, idle } = judge(differences, explanations);
   const head = ['where', 'emulator', 'ours', 'step'];
   for (const [because, group] of Map.groupBy(explained, (one) => one.because)) {
-    console.log(`${because}\n\n${table(head, rowsOf(group.map(({ difference }) => difference)))}\n`);
+    console.log(
+      `${because}\n\n${table(head, rowsOf(group.map(({ difference }) => difference)))}\n`,
+    );
   }
   if (unexplained.length > 0) console.log(`NOT EXPLAINED\n\n${table(head, rowsOf(unexplained))}\n`);
   for (const { where, because } of idle) console.log(`NO LONGER SEEN: ${where} (${because})`);

@@ -16,10 +16,13 @@ export async function startOurs(): Promise<Service> {
     async newestCode(email) {
       // Their names begin with the time.
       const files = readdirSync(mailFolder).sort();
-      const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(mailFolder, file)))));
+      const mails = await Promise.all(
+        files.map((file) => PostalMime.parse(readFileSync(path.join(mailFolder, file)))),
+      );
       const newest = mails.findLast(({ to }) => to?.some(({ address }) => address === email));
       const code = /[?&]oobCode=([^&\s]+)/.exec(newest?.text ?? '')?.[1];
-      if (code === undefined) throw new Error('The product has sent no mail with a code to this address.');
+      if (code === undefined)
+        throw new Error('The product has sent no mail with a code to this address.');
       return decodeURIComponent(code);
     },
     async disable(email) {

@@ -39,7 +39,9 @@ export async function startRecorder(addressOf: (path: string) => string): Promis
       status: answer.status,
       reply: formOf(parsed(answerText, answer.headers.get('content-type') ?? '')),
     });
-    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(answerText);
+    reply
+      .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+      .end(answerText);
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -59,12 +61,16 @@ export async function startRecorder(addressOf: (path: string) => string): Promis
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   const passed = ['content-type', 'x-client-version', 'x-firebase-locale', 'x-firebase-gmpid'];
-  return Object.fromEntries(passed.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+  return Object.fromEntries(
+    passed.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+  );
 }
 
 /** A token that goes back as it came shows nothing new. */
 const withoutToken = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'idToken' in body ? { ...body, idToken: 'as it came' } : body;
+  typeof body === 'object' && body !== null && 'idToken' in body
+    ? { ...body, idToken: 'as it came' }
+    : body;
 
 function parsed(body: string, type = ''): unknown {
   if (type.includes('x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body));

@@ -90,7 +90,10 @@ class Stage {
     const known = this.#browsers.get(name);
     if (known) return known.auth;
     // The SDK's memory belongs to the whole process and goes by this name.
-    const app = initializeApp({ apiKey, projectId: this.#service.projectId }, `${name} ${randomUUID()}`);
+    const app = initializeApp(
+      { apiKey, projectId: this.#service.projectId },
+      `${name} ${randomUUID()}`,
+    );
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     auth.config.apiScheme = 'http';
     auth.config.apiHost = this.#recorder.host;
@@ -106,7 +109,11 @@ class Stage {
   }
 
   /** A call of the protocol that the SDK makes in browsers only, or not at all. */
-  async call(method: 'GET' | 'POST', path: string, body?: string | URLSearchParams): Promise<{ status: string }> {
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: string | URLSearchParams,
+  ): Promise<{ status: string }> {
     const reply = await fetch(`http://${this.#recorder.host}/${path}?key=${this.#service.apiKey}`, {
       method,
       ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
@@ -155,7 +162,15 @@ const second = 'second-lantern-7730';
 const third = 'third-lantern-9056';
 const wrong = 'wrong-lantern-0000';
 
-const summary = ({ uid, email, emailVerified, displayName, photoURL, phoneNumber, ...user }: User) => ({
+const summary = ({
+  uid,
+  email,
+  emailVerified,
+  displayName,
+  photoURL,
+  phoneNumber,
+  ...user
+}: User) => ({
   uid,
   email,
   emailVerified,
@@ -166,7 +181,10 @@ const summary = ({ uid, email, emailVerified, displayName, photoURL, phoneNumber
   providerId: user.providerId,
   tenantId: user.tenantId,
   providerData: user.providerData,
-  metadata: { creationTime: user.metadata.creationTime, lastSignInTime: user.metadata.lastSignInTime },
+  metadata: {
+    creationTime: user.metadata.creationTime,
+    lastSignInTime: user.metadata.lastSignInTime,
+  },
 });
 
 const arrival = ({ user, operationType, providerId, ...credential }: UserCredential) => ({
@@ -189,9 +207,12 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     arrival(await createUserWithEmailAndPassword(on.browser('laptop'), rosa, '')),
   'sign up with an address that is none': async (on) =>
     arrival(await createUserWithEmailAndPassword(on.browser('laptop'), 'rosa.quill', first)),
-  'sign up': async (on) => arrival(await createUserWithEmailAndPassword(on.browser('laptop'), rosa, first)),
+  'sign up': async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser('laptop'), rosa, first)),
   'read the claims of the token': async (on) => {
-    const { claims, signInProvider, signInSecondFactor } = await on.user('laptop').getIdTokenResult();
+    const { claims, signInProvider, signInSecondFactor } = await on
+      .user('laptop')
+      .getIdTokenResult();
     return { claims, signInProvider, signInSecondFactor };
   },
 
@@ -207,7 +228,8 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     checkActionCode(on.browser('phone'), await on.codeFor(rosa)),
   'verify the address': async (on) => applyActionCode(on.browser('phone'), await on.codeFor(rosa)),
   'verify the address twice': async (on) => applyActionCode(on.browser('phone'), on.usedCode(rosa)),
-  'verify with a code that is none': async (on) => applyActionCode(on.browser('phone'), 'no-such-code'),
+  'verify with a code that is none': async (on) =>
+    applyActionCode(on.browser('phone'), 'no-such-code'),
   'see the verified address after a reload': async (on) => {
     await reload(on.user('laptop'));
     return summary(on.user('laptop'));
@@ -228,14 +250,18 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, wrong)),
   'sign in with an unknown address': async (on) =>
     arrival(await signInWithEmailAndPassword(on.browser('laptop'), nobody, wrong)),
-  'sign in without a password': async (on) => arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, '')),
+  'sign in without a password': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, '')),
   'sign in with an address that is none': async (on) =>
     arrival(await signInWithEmailAndPassword(on.browser('laptop'), 'rosa.quill', first)),
-  'sign in': async (on) => arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, first)),
+  'sign in': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, first)),
   'sign in with the address in capitals': async (on) =>
     arrival(await signInWithEmailAndPassword(on.browser('phone'), rosa.toUpperCase(), first)),
-  'ask how a known address signs in': async (on) => fetchSignInMethodsForEmail(on.browser('laptop'), rosa),
-  'ask how an unknown address signs in': async (on) => fetchSignInMethodsForEmail(on.browser('laptop'), nobody),
+  'ask how a known address signs in': async (on) =>
+    fetchSignInMethodsForEmail(on.browser('laptop'), rosa),
+  'ask how an unknown address signs in': async (on) =>
+    fetchSignInMethodsForEmail(on.browser('laptop'), nobody),
 
   // Name, picture, password
   'set a name and a picture': async (on) => {
@@ -252,11 +278,23 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     return summary(user);
   },
   'confirm who I am with the wrong password': async (on) =>
-    arrival(await reauthenticateWithCredential(on.user('laptop'), EmailAuthProvider.credential(rosa, wrong))),
+    arrival(
+      await reauthenticateWithCredential(
+        on.user('laptop'),
+        EmailAuthProvider.credential(rosa, wrong),
+      ),
+    ),
   'confirm who I am': async (on) =>
-    arrival(await reauthenticateWithCredential(on.user('laptop'), EmailAuthProvider.credential(rosa, first))),
-  'ask whether a password fits the policy': async (on) => validatePassword(on.browser('laptop'), second),
-  'change to a password of three characters': async (on) => updatePassword(on.user('laptop'), 'abc'),
+    arrival(
+      await reauthenticateWithCredential(
+        on.user('laptop'),
+        EmailAuthProvider.credential(rosa, first),
+      ),
+    ),
+  'ask whether a password fits the policy': async (on) =>
+    validatePassword(on.browser('laptop'), second),
+  'change to a password of three characters': async (on) =>
+    updatePassword(on.user('laptop'), 'abc'),
   'change the password': async (on) => updatePassword(on.user('laptop'), second),
   'stay signed in where the password was changed': async (on) => {
     await on.user('laptop').getIdToken(true);
@@ -272,21 +310,27 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     arrival(await signInWithEmailAndPassword(on.browser('phone'), rosa, second)),
 
   // A forgotten password
-  'ask for a reset for an unknown address': async (on) => sendPasswordResetEmail(on.browser('tablet'), nobody),
+  'ask for a reset for an unknown address': async (on) =>
+    sendPasswordResetEmail(on.browser('tablet'), nobody),
   'ask for a reset': async (on) => sendPasswordResetEmail(on.browser('tablet'), rosa),
-  'look at the reset code': async (on) => verifyPasswordResetCode(on.browser('tablet'), await on.codeFor(rosa)),
-  'look at the reset code again, in full': async (on) => checkActionCode(on.browser('tablet'), on.usedCode(rosa)),
-  'use the reset code to verify an address': async (on) => applyActionCode(on.browser('tablet'), on.usedCode(rosa)),
+  'look at the reset code': async (on) =>
+    verifyPasswordResetCode(on.browser('tablet'), await on.codeFor(rosa)),
+  'look at the reset code again, in full': async (on) =>
+    checkActionCode(on.browser('tablet'), on.usedCode(rosa)),
+  'use the reset code to verify an address': async (on) =>
+    applyActionCode(on.browser('tablet'), on.usedCode(rosa)),
   'reset to a password of three characters': async (on) =>
     confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), 'abc'),
-  'reset the password': async (on) => confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), third),
+  'reset the password': async (on) =>
+    confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), third),
   'reset the password with the same code': async (on) =>
     confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), first),
   'refresh a session from before the reset': async (on) => {
     await on.user('laptop').getIdToken(true);
     return signedIn(on.browser('laptop'));
   },
-  'sign in after the reset': async (on) => arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, third)),
+  'sign in after the reset': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, third)),
 
   // Another address
   'ask to change the address': async (on) => verifyBeforeUpdateEmail(on.user('laptop'), rosaLater),
@@ -314,18 +358,25 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
   'ask for a sign-in link': async (on) =>
     sendSignInLinkToEmail(on.browser('library'), theo, { url: on.page, handleCodeInApp: true }),
   'ask for a sign-in link to a page elsewhere': async (on) =>
-    sendSignInLinkToEmail(on.browser('library'), theo, { url: 'https://elsewhere.example/', handleCodeInApp: true }),
-  'recognise a sign-in link': async (on) => {
+    sendSignInLinkToEmail(on.browser('library'), theo, {
+      url: 'https://elsewhere.example/',
+      handleCodeInApp: true,
+    }),
+  'recognize a sign-in link': async (on) => {
     const auth = on.browser('library');
     return { isLink: isSignInWithEmailLink(auth, linkWith(await on.codeFor(theo), auth.config)) };
   },
   'sign in by the link with another address': async (on) => {
     const auth = on.browser('library');
-    return arrival(await signInWithEmailLink(auth, rosaLater, linkWith(on.usedCode(theo), auth.config)));
+    return arrival(
+      await signInWithEmailLink(auth, rosaLater, linkWith(on.usedCode(theo), auth.config)),
+    );
   },
   'sign in by the link': async (on) => {
     const auth = on.browser('library');
-    return arrival(await signInWithEmailLink(auth, theo, linkWith(await on.codeFor(theo), auth.config)));
+    return arrival(
+      await signInWithEmailLink(auth, theo, linkWith(await on.codeFor(theo), auth.config)),
+    );
   },
   'sign in by the link twice': async (on) => {
     const auth = on.browser('library');
@@ -349,24 +400,38 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     await createUserWithEmailAndPassword(on.browser('dorm'), ines, first);
     await updateEmail(on.user('dorm'), 'ines.okafor-lund@umsystem.edu');
   },
-  'sign in as nobody in particular': async (on) => arrival(await signInAnonymously(on.browser('guest'))),
+  'sign in as nobody in particular': async (on) =>
+    arrival(await signInAnonymously(on.browser('guest'))),
   'sign in with a token of a server': async (on) =>
     arrival(await signInWithCustomToken(on.browser('guest'), 'not-a-token')),
   'sign in with an identity provider': async (on) =>
-    arrival(await signInWithCredential(on.browser('guest'), GoogleAuthProvider.credential('not-a-token'))),
+    arrival(
+      await signInWithCredential(on.browser('guest'), GoogleAuthProvider.credential('not-a-token')),
+    ),
   'add an identity provider': async (on) =>
-    arrival(await linkWithCredential(on.user('laptop'), GoogleAuthProvider.credential('not-a-token'))),
+    arrival(
+      await linkWithCredential(on.user('laptop'), GoogleAuthProvider.credential('not-a-token')),
+    ),
   'begin a second factor': async (on) =>
     TotpMultiFactorGenerator.generateSecret(await multiFactor(on.user('laptop')).getSession()),
-  'revoke a token': async (on) => revokeAccessToken(on.browser('dorm'), await on.user('dorm').getIdToken()),
+  'revoke a token': async (on) =>
+    revokeAccessToken(on.browser('dorm'), await on.user('dorm').getIdToken()),
   'refresh after a token was revoked': async (on) => {
     await on.user('dorm').getIdToken(true);
     return signedIn(on.browser('dorm'));
   },
   'send a code to a phone': async (on) =>
-    on.call('POST', 'v1/accounts:sendVerificationCode', JSON.stringify({ phoneNumber: '+15735550100' })),
+    on.call(
+      'POST',
+      'v1/accounts:sendVerificationCode',
+      JSON.stringify({ phoneNumber: '+15735550100' }),
+    ),
   'sign in with a code from a phone': async (on) =>
-    on.call('POST', 'v1/accounts:signInWithPhoneNumber', JSON.stringify({ sessionInfo: 'none', code: '000000' })),
+    on.call(
+      'POST',
+      'v1/accounts:signInWithPhoneNumber',
+      JSON.stringify({ sessionInfo: 'none', code: '000000' }),
+    ),
   'begin to sign in with a second factor': async (on) =>
     on.call(
       'POST',
@@ -375,22 +440,30 @@ const script: Record<string, (stage: Stage) => Promise<unknown>> = {
     ),
 
   // What the SDK asks beside
-  'ask whether a test for robots is wanted': async (on) => initializeRecaptchaConfig(on.browser('laptop')),
+  'ask whether a test for robots is wanted': async (on) =>
+    initializeRecaptchaConfig(on.browser('laptop')),
   'ask which domains are ours': async (on) => on.call('GET', 'v1/projects'),
 
   // Nonsense
   'look up with a token that is none': async (on) =>
     on.call('POST', 'v1/accounts:lookup', JSON.stringify({ idToken: 'not-a-token' })),
   'refresh with a token that is none': async (on) =>
-    on.call('POST', 'v1/token', new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'not-a-token' })),
+    on.call(
+      'POST',
+      'v1/token',
+      new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'not-a-token' }),
+    ),
   'refresh without a token': async (on) =>
     on.call('POST', 'v1/token', new URLSearchParams({ grant_type: 'refresh_token' })),
   'ask for a mail of no kind': async (on) =>
     on.call('POST', 'v1/accounts:sendOobCode', JSON.stringify({ email: rosaLater })),
   'send what is not JSON': async (on) => on.call('POST', 'v1/accounts:signUp', '{"email":'),
-  'call what does not exist': async (on) => on.call('POST', 'v1/accounts:noSuchCall', JSON.stringify({})),
+  'call what does not exist': async (on) =>
+    on.call('POST', 'v1/accounts:noSuchCall', JSON.stringify({})),
   'come with the key of another project': async (on) =>
-    arrival(await signInWithEmailAndPassword(on.browser('stranger', 'another-key'), rosaLater, third)),
+    arrival(
+      await signInWithEmailAndPassword(on.browser('stranger', 'another-key'), rosaLater, third),
+    ),
 
   // Leaving
   'take the password away': async (on) => summary(await unlink(on.user('laptop'), 'password')),

@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseAudit } from '@coursetrail/audit-parser';
-import { type ExpectedCourse, flaws, type InventedAudit, inventAudit } from '@coursetrail/invented-audits';
+import {
+  type ExpectedCourse,
+  flaws,
+  type InventedAudit,
+  inventAudit,
+} from '@coursetrail/invented-audits';
 import { percentile, rounded } from '../measure.ts';
 import { closeBrowser, sources } from './producers.ts';
 import { isThere, through } from './programs.ts';
@@ -33,7 +38,9 @@ export async function measureAccuracy(reports: number) {
   return {
     results: measured.flatMap((each) => each.results).sort(byName),
     wrong: measured.flatMap((each) => each.wrong),
-    missing: sources.filter((_, index) => !isHere[index]).map(({ name, needs }) => `${name} (needs ${needs})`),
+    missing: sources
+      .filter((_, index) => !isHere[index])
+      .map(({ name, needs }) => `${name} (needs ${needs})`),
   };
 }
 
@@ -58,7 +65,8 @@ async function measure({ reports, names }: Task) {
       for (let seed = 0; seed < reports; seed += 1) {
         const audit = inventAudit(seed);
         const bytes = await print(audit, seed);
-        for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our]) await tally.count(seed, bytes, audit);
+        for (const tally of seed % everyOther === 0 ? [our, ...theirs] : [our])
+          await tally.count(seed, bytes, audit);
       }
       tallies.push(our, ...theirs);
     }
@@ -139,8 +147,12 @@ class Tally {
       else note(`${keyOf(course)} has ${course.credits} credits, read as ${found.credits}`);
     }
     for (const key of read.keys()) note(`${key} does not exist`);
-    if (reading.earned === totals.earned && reading.inProgress === totals.inProgress) this.totals += 1;
-    else note(`${totals.earned} and ${totals.inProgress}, read as ${reading.earned} and ${reading.inProgress}`);
+    if (reading.earned === totals.earned && reading.inProgress === totals.inProgress)
+      this.totals += 1;
+    else
+      note(
+        `${totals.earned} and ${totals.inProgress}, read as ${reading.earned} and ${reading.inProgress}`,
+      );
   }
 
   /** Grades and credits are shares of the courses found; totals are shares of the reports. */
@@ -169,11 +181,13 @@ const threeDecimals = (share: number) => (Math.floor(share * 1000) / 1000).toFix
 const allOf = ({
   courses,
   program,
-  catalogueYear,
-}: Pick<InventedAudit['expected'], 'program' | 'catalogueYear'> & { courses: readonly ExpectedCourse[] }) =>
+  catalogYear,
+}: Pick<InventedAudit['expected'], 'program' | 'catalogYear'> & {
+  courses: readonly ExpectedCourse[];
+}) =>
   JSON.stringify([
     program,
-    catalogueYear,
+    catalogYear,
     courses
       .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
         [programId, semester, grade, credits, title, origin, remark].join(' | '),
@@ -186,13 +200,13 @@ const ours: Reader = {
   async read(bytes) {
     const audit = await parseAudit(bytes);
     if (!audit.ok) return null;
-    const { courses, totals, program = '', catalogueYear = '' } = audit.value;
+    const { courses, totals, program = '', catalogYear = '' } = audit.value;
     // What was read must be what was printed; a report without courses in progress prints no line for them.
     const agreed = ({ audit, read }: { audit: number | null; read: number }) =>
       (audit ?? 0) === read ? read : Number.NaN;
     return {
       courses,
-      all: allOf({ courses, program, catalogueYear }),
+      all: allOf({ courses, program, catalogYear }),
       earned: agreed(totals.earned),
       inProgress: agreed(totals.inProgress),
     };
@@ -234,7 +248,9 @@ const lineReader: Reader = {
     const document = await getDocumentProxy(bytes);
     const { text } = await extractText(document, { mergePages: false });
     await document.loadingTask.destroy();
-    return readingOf([...text.join('\n').matchAll(new RegExp(`^[^\\S\\n]*${coursePattern.source}`, 'gm'))]);
+    return readingOf([
+      ...text.join('\n').matchAll(new RegExp(`^[^\\S\\n]*${coursePattern.source}`, 'gm')),
+    ]);
   },
 };
 
@@ -243,7 +259,9 @@ const layoutReader: Reader = {
   name: 'pdftotext -layout',
   async read(bytes) {
     const text = await through('pdftotext', ['-layout', '-', '-'], bytes);
-    return text === null ? null : readingOf([...text.toString().matchAll(new RegExp(coursePattern, 'g'))]);
+    return text === null
+      ? null
+      : readingOf([...text.toString().matchAll(new RegExp(coursePattern, 'g'))]);
   },
 };
 

@@ -25,7 +25,10 @@ export type Source = {
   print(audit: InventedAudit, seed: number): Promise<Uint8Array>;
 };
 
-const own = (producer: (typeof exactProducers | typeof looseProducers)[number], isExact: boolean): Source => ({
+const own = (
+  producer: (typeof exactProducers | typeof looseProducers)[number],
+  isExact: boolean,
+): Source => ({
   name: producer,
   isExact,
   needs: null,
@@ -43,10 +46,17 @@ const library = (name: string, print: Source['print']): Source => ({
 
 const fontFolder = '/usr/share/fonts/truetype/freefont';
 /** The fonts of the university's own reports. */
-const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map((style) => `${fontFolder}/FreeMono${style}.ttf`);
+const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map(
+  (style) => `${fontFolder}/FreeMono${style}.ttf`,
+);
 
 /** A program that writes a PDF anew. Some cannot read one as it comes, so it is given as a file. */
-const rewriter = (name: string, isExact: boolean, program: string, options: readonly string[]): Source => ({
+const rewriter = (
+  name: string,
+  isExact: boolean,
+  program: string,
+  options: readonly string[],
+): Source => ({
   name,
   isExact,
   needs: program,
@@ -56,7 +66,9 @@ const rewriter = (name: string, isExact: boolean, program: string, options: read
     const file = path.join(folder, 'report.pdf');
     writeFileSync(file, bytes);
     const line = options.map((option) => (option === 'FILE' ? file : option));
-    const written = await through(program, line, new Uint8Array()).finally(() => rmSync(folder, { recursive: true }));
+    const written = await through(program, line, new Uint8Array()).finally(() =>
+      rmSync(folder, { recursive: true }),
+    );
     if (written === null) throw new Error(`${program} could not write the report of seed ${seed}.`);
     return new Uint8Array(written);
   },
@@ -74,7 +86,9 @@ function browserPrint(name: string, font: string): Source {
       const page = await (await theBrowser())?.newPage();
       if (!page) throw new Error('There is no browser.');
       const sheets = pages.map((rows) => `<pre>${escaped(rows.join('\n'))}</pre>`).join('');
-      await page.setContent(`<style>pre { font: 7pt/7pt ${font}; margin: 0; break-after: page }</style>${sheets}`);
+      await page.setContent(
+        `<style>pre { font: 7pt/7pt ${font}; margin: 0; break-after: page }</style>${sheets}`,
+      );
       const margin = { top: '0.4in', bottom: '0.2in', left: '0.3in', right: '0.3in' };
       const bytes = await page.pdf({ format: 'Letter', margin });
       await page.close();
@@ -105,8 +119,21 @@ export const sources: readonly Source[] = [
   },
   library('pdf-lib, words', ({ pages }) => renderWithPdfLib(pages)),
   library('pdf-lib, object streams', ({ bytes }) => packObjects(bytes)),
-  rewriter('qpdf, object streams', true, 'qpdf', ['--object-streams=generate', '--linearize', 'FILE', '-']),
-  rewriter('qpdf, AES with empty password', true, 'qpdf', ['--encrypt', '', 'invented', '256', '--', 'FILE', '-']),
+  rewriter('qpdf, object streams', true, 'qpdf', [
+    '--object-streams=generate',
+    '--linearize',
+    'FILE',
+    '-',
+  ]),
+  rewriter('qpdf, AES with empty password', true, 'qpdf', [
+    '--encrypt',
+    '',
+    'invented',
+    '256',
+    '--',
+    'FILE',
+    '-',
+  ]),
   ...looseProducers.map((producer) => own(producer, false)),
   rewriter('Cairo', false, 'pdftocairo', ['-pdf', 'FILE', '-']),
   rewriter('Ghostscript', false, 'gs', ['-q', '-sDEVICE=pdfwrite', '-o', '-', 'FILE']),

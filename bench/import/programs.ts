@@ -8,7 +8,11 @@ export const isThere = async (program: string, option: string) =>
   (await through(program, [option], new Uint8Array())) !== null;
 
 /** What a program makes of its input; null when it fails or is not there. */
-export function through(program: string, options: readonly string[], input: Uint8Array): Promise<Buffer | null> {
+export function through(
+  program: string,
+  options: readonly string[],
+  input: Uint8Array,
+): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const child = spawn(program, options, { stdio: ['pipe', 'pipe', 'ignore'], timeout: 20_000 });
     const chunks: Buffer[] = [];

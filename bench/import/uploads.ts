@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type InventedAudit, inventAudit } from '@coursetrail/invented-audits';
-import { fuzzedFiles, type HostileFile, hostileFiles, saysAll } from '@coursetrail/invented-audits/hostile';
+import {
+  fuzzedFiles,
+  type HostileFile,
+  hostileFiles,
+  saysAll,
+} from '@coursetrail/invented-audits/hostile';
 import { type Product, startProduct } from '../../e2e/server.ts';
 import { millisecondsOf, percentile, rounded, table } from '../measure.ts';
 import { isThere, through } from './programs.ts';
@@ -26,16 +31,20 @@ export async function measureUploads(reports: number) {
 }
 
 type Student = { token: string };
-type Enrol = () => Promise<Student>;
+type Enroll = () => Promise<Student>;
 
 /** Every file comes from a student of its own: so nobody waits for themselves, and what is read can be compared. */
-function enrolIn({ url, tokenFor }: Product): Enrol {
+function enrolIn({ url, tokenFor }: Product): Enroll {
   let count = 0;
   return async () => {
     count += 1;
     const token = await tokenFor(`uploader-${count}`);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const reply = await fetch(`${url}/set-major`, { method: 'POST', headers, body: '{"major":"Physics"}' });
+    const reply = await fetch(`${url}/set-major`, {
+      method: 'POST',
+      headers,
+      body: '{"major":"Physics"}',
+    });
     if (!reply.ok) throw new Error(`A student could not choose a major: ${await reply.text()}`);
     return { token };
   };
@@ -52,16 +61,24 @@ async function upload({ url }: Product, { token }: Student, bytes: Uint8Array): 
 }
 
 async function coursesOf({ url }: Product, { token }: Student) {
-  const reply = await fetch(`${url}/course-histories?scope=mine`, { headers: { authorization: `Bearer ${token}` } });
+  const reply = await fetch(`${url}/course-histories?scope=mine`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const [own]: { courses: InventedAudit['expected']['courses'] }[] = JSON.parse(await reply.text());
   return own?.courses ?? [];
 }
 
 // Hostile files --------------------------------------------------------------------------------------
 
-type Answered = { family: string; name: string; answer: string; isRight: boolean; milliseconds: number };
+type Answered = {
+  family: string;
+  name: string;
+  answer: string;
+  isRight: boolean;
+  milliseconds: number;
+};
 
-async function measureHostile(product: Product, enrol: Enrol, reports: number) {
+async function measureHostile(product: Product, enroll: Enroll, reports: number) {
   const before = serverMemory(product);
   const files = [
     ...hostileFiles,
@@ -74,7 +91,7 @@ async function measureHostile(product: Product, enrol: Enrol, reports: number) {
   const meanwhile: { answer: string; milliseconds: number }[] = [];
   const others = (async () => {
     while (!isOver) {
-      const student = await enrol();
+      const student = await enroll();
       let answer = '';
       const milliseconds = await millisecondsOf(async () => {
         answer = await upload(product, student, good);
@@ -85,13 +102,17 @@ async function measureHostile(product: Product, enrol: Enrol, reports: number) {
   })();
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      for (const file of queue) answered.push(await tryFile(product, await enrol(), file));
+      for (const file of queue) answered.push(await tryFile(product, await enroll(), file));
     }),
   );
   isOver = true;
   await others;
   const after = serverMemory(product);
-  return { answered, meanwhile, memory: { before: before.now, after: after.now, highest: after.highest } };
+  return {
+    answered,
+    meanwhile,
+    memory: { before: before.now, after: after.now, highest: after.highest },
+  };
 }
 
 async function tryFile(product: Product, student: Student, file: HostileFile): Promise<Answered> {
@@ -100,24 +121,39 @@ async function tryFile(product: Product, student: Student, file: HostileFile): P
   const milliseconds = await millisecondsOf(async () => {
     answer = await upload(product, student, bytes);
   });
-  if (answer === 'read' && !saysAll(file, await coursesOf(product, student))) answer = 'OTHER COURSES';
+  if (answer === 'read' && !saysAll(file, await coursesOf(product, student)))
+    answer = 'OTHER COURSES';
   const isRight = file.answers.some((accepted) => accepted === answer);
   return { family: file.family, name: file.name, answer, isRight, milliseconds };
 }
 
-export function hostileTable({ answered, meanwhile, memory }: Awaited<ReturnType<typeof measureHostile>>): string {
+export function hostileTable({
+  answered,
+  meanwhile,
+  memory,
+}: Awaited<ReturnType<typeof measureHostile>>): string {
   const families = Map.groupBy(answered, ({ family }) => family);
   const wrong = answered.filter(({ isRight }) => !isRight);
   const served = meanwhile.filter(({ answer }) => answer === 'read').length;
   const seconds = (all: readonly { milliseconds: number }[]) =>
     rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000);
-  const total = (all: readonly Answered[]) => [all.length, all.filter(({ isRight }) => isRight).length, seconds(all)];
+  const total = (all: readonly Answered[]) => [
+    all.length,
+    all.filter(({ isRight }) => isRight).length,
+    seconds(all),
+  ];
   const answers = (all: readonly Answered[]) =>
-    [...Map.groupBy(all, ({ answer }) => answer)].map(([answer, same]) => `${answer} ${same.length}`).join(', ');
+    [...Map.groupBy(all, ({ answer }) => answer)]
+      .map(([answer, same]) => `${answer} ${same.length}`)
+      .join(', ');
   return [
     table(
       ['family', 'files', 'as they should', 'slowest, s', 'answers'],
-      [...families, ['all', answered] as const].map(([family, all]) => [family, ...total(all), answers(all)]),
+      [...families, ['all', answered] as const].map(([family, all]) => [
+        family,
+        ...total(all),
+        answers(all),
+      ]),
     ),
     ...wrong.map(({ family, name, answer }) => `NOT ACCEPTED: ${family}, ${name}: ${answer}`),
     `Good uploads meanwhile: ${served} of ${meanwhile.length} read, the slowest in ${seconds(meanwhile)} s.`,
@@ -134,7 +170,7 @@ function fourPages(): Uint8Array {
   }
 }
 
-async function measureTimes(product: Product, enrol: Enrol, reports: number) {
+async function measureTimes(product: Product, enroll: Enroll, reports: number) {
   const bytes = fourPages();
   const rounds = Math.max(5, Math.ceil(reports / 5));
   const hasPeer = await isThere('pdftotext', '-v');
@@ -144,11 +180,17 @@ async function measureTimes(product: Product, enrol: Enrol, reports: number) {
     const answer = await upload(product, student, bytes);
     if (answer !== 'read') failures.push(answer);
   };
-  const together = (work: readonly (() => Promise<unknown>)[]) => Promise.all(work.map((each) => millisecondsOf(each)));
-  const samples = { alone: [] as number[], peer: [] as number[], crowd: [] as number[], peers: [] as number[] };
+  const together = (work: readonly (() => Promise<unknown>)[]) =>
+    Promise.all(work.map((each) => millisecondsOf(each)));
+  const samples = {
+    alone: [] as number[],
+    peer: [] as number[],
+    crowd: [] as number[],
+    peers: [] as number[],
+  };
   const memory = watchProcesses(product);
   for (let round = -1; round < rounds; round += 1) {
-    const students = await Promise.all(Array.from({ length: crowd }, enrol));
+    const students = await Promise.all(Array.from({ length: crowd }, enroll));
     // Between two students the server has time to make the next process ready.
     await sleep(1500);
     const alone = await together(students.slice(0, 1).map((student) => () => one(student)));
@@ -192,10 +234,18 @@ export const timesTable = ({
       ['uploads', 'median, ms', 'p95, ms', 'pdftotext, ms', 'ratio'],
       [
         ['one at a time', alone.median, alone.p95, alone.peer ?? 'not here', alone.ratio ?? ''],
-        [`${crowd} at once`, inCrowd.median, inCrowd.p95, inCrowd.peer ?? 'not here', inCrowd.ratio ?? ''],
+        [
+          `${crowd} at once`,
+          inCrowd.median,
+          inCrowd.p95,
+          inCrowd.peer ?? 'not here',
+          inCrowd.ratio ?? '',
+        ],
       ],
     ),
-    ...(failures.length > 0 ? [`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`] : []),
+    ...(failures.length > 0
+      ? [`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`]
+      : []),
     `${rounds} rounds. Memory at most: the server ${memory.server} MB, its reading processes ${memory.processes} MB together.`,
   ].join('\n');
 

@@ -1,11 +1,15 @@
 import { gradedCourses, semesters } from '@coursetrail/domain';
 import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
 import { requireCaller } from './callers.ts';
-import { catalogueRoutes } from './catalogue/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { historiesRoutes } from './histories/routes.ts';
@@ -53,7 +57,12 @@ export async function buildApp(
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method,
+        route: routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     );
   });
@@ -67,9 +76,10 @@ export async function buildApp(
   // Open to all.
   healthRoutes(app, outside);
   metricsRoutes(app, metricsToken);
-  catalogueRoutes(app, outside);
+  catalogRoutes(app, outside);
   pageConfigRoutes(app, outside);
-  if (siteFolder !== undefined) siteRoutes(app, { folder: siteFolder, mode: outside.identity.page.mode });
+  if (siteFolder !== undefined)
+    siteRoutes(app, { folder: siteFolder, mode: outside.identity.page.mode });
   const { embedded } = outside.identity;
   if (embedded !== null) app.register(async (wire) => identityRoutes(wire, embedded));
 

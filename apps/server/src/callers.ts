@@ -50,7 +50,11 @@ const bearerOf = ({ headers }: FastifyRequest) =>
 
 /** A hook that lets nobody pass but students of ours: signed in, verified, of an allowed domain, not deleted. */
 export const requireCaller =
-  ({ identity, database, allowedDomains }: Pick<Outside, 'identity' | 'database' | 'allowedDomains'>) =>
+  ({
+    identity,
+    database,
+    allowedDomains,
+  }: Pick<Outside, 'identity' | 'database' | 'allowedDomains'>) =>
   async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request);
     const claims = token === undefined ? null : await identity.verifyToken(token);

@@ -12,11 +12,19 @@ test('without any setting the server is local, on port 5000, with an embedded da
 });
 
 test('an empty setting is a setting not made', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '', ALLOWED_EMAIL_DOMAINS: '' })).toEqual(readConfig({}));
+  expect(readConfig({ PORT: '', DATABASE_URL: '', ALLOWED_EMAIL_DOMAINS: '' })).toEqual(
+    readConfig({}),
+  );
 });
 
 test('every bad setting is named in one sentence', () => {
-  const env = { PORT: 'http', MIN_GROUP_SIZE: '1', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
+  const env = {
+    PORT: 'http',
+    MIN_GROUP_SIZE: '1',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+    HOST: '0.0.0.0',
+  };
   expect(() => readConfig(env)).toThrow(/^These settings are not usable: [^\n]+\.$/);
   for (const name of ['PORT', 'MIN_GROUP_SIZE', 'DATABASE_URL', 'LOG_LEVEL'])
     expect(() => readConfig(env)).toThrow(name);
@@ -26,8 +34,16 @@ test('every bad setting is named in one sentence', () => {
 const firebase = { FIREBASE_PROJECT_ID: 'trail', FIREBASE_API_KEY: 'key' };
 
 test('accounts are our own until Firebase is named, by project and key together', () => {
-  expect(readConfig({}).identity).toMatchObject({ mode: 'embedded', projectId: 'coursetrail', apiKey: 'coursetrail' });
-  expect(readConfig(firebase).identity).toMatchObject({ mode: 'firebase', projectId: 'trail', apiKey: 'key' });
+  expect(readConfig({}).identity).toMatchObject({
+    mode: 'embedded',
+    projectId: 'coursetrail',
+    apiKey: 'coursetrail',
+  });
+  expect(readConfig(firebase).identity).toMatchObject({
+    mode: 'firebase',
+    projectId: 'trail',
+    apiKey: 'key',
+  });
   for (const [name, missing] of [
     ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'],
     ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'],
@@ -39,22 +55,34 @@ test('accounts are our own until Firebase is named, by project and key together'
 });
 
 test('keys of the identity service come encrypted, or from this machine', () => {
-  expect(() => readConfig({ FIREBASE_KEYS_URL: 'http://keys.example.org/jwks' })).toThrow('FIREBASE_KEYS_URL');
+  expect(() => readConfig({ FIREBASE_KEYS_URL: 'http://keys.example.org/jwks' })).toThrow(
+    'FIREBASE_KEYS_URL',
+  );
   const { identity } = readConfig({ ...firebase, FIREBASE_KEYS_URL: 'http://127.0.0.1:9/jwks' });
   expect(identity).toMatchObject({ keysUrl: 'http://127.0.0.1:9/jwks' });
 });
 
 test('links in mails lead to the port of this machine until a public address is given, without a path', () => {
   expect(readConfig({ PORT: '7001' }).publicUrl).toBe('http://localhost:7001');
-  expect(readConfig({ PUBLIC_URL: 'https://Trail.Example.edu/' }).publicUrl).toBe('https://trail.example.edu');
-  for (const url of ['trail.example.edu', 'https://example.edu/trail', 'ftp://example.edu', 'https://a@example.edu']) {
+  expect(readConfig({ PUBLIC_URL: 'https://Trail.Example.edu/' }).publicUrl).toBe(
+    'https://trail.example.edu',
+  );
+  for (const url of [
+    'trail.example.edu',
+    'https://example.edu/trail',
+    'ftp://example.edu',
+    'https://a@example.edu',
+  ]) {
     expect(() => readConfig({ PUBLIC_URL: url })).toThrow('PUBLIC_URL');
   }
 });
 
 test.each([
   ['Coursetrail <no-reply@example.edu>', { name: 'Coursetrail', address: 'no-reply@example.edu' }],
-  ['"Trail, for students" <a@example.edu>', { name: 'Trail, for students', address: 'a@example.edu' }],
+  [
+    '"Trail, for students" <a@example.edu>',
+    { name: 'Trail, for students', address: 'a@example.edu' },
+  ],
   ['a@example.edu', { name: '', address: 'a@example.edu' }],
 ])('mails can come from %s', (text, from) => {
   expect(readConfig({ MAIL_FROM: text }).mail.from).toEqual(from);
@@ -82,9 +110,19 @@ test.each([
 });
 
 test('passwords have at least 6 characters of any kind until the operator asks for more', () => {
-  const off = { requireUppercase: false, requireLowercase: false, requireNumber: false, requireSymbol: false };
-  expect(readConfig({}).identity).toMatchObject({ passwordPolicy: { minLength: 6, ...off }, idTokenSeconds: 3600 });
-  expect(readConfig({ PASSWORD_MIN_LENGTH: '12', PASSWORD_REQUIRE: 'upper, Symbol' }).identity).toMatchObject({
+  const off = {
+    requireUppercase: false,
+    requireLowercase: false,
+    requireNumber: false,
+    requireSymbol: false,
+  };
+  expect(readConfig({}).identity).toMatchObject({
+    passwordPolicy: { minLength: 6, ...off },
+    idTokenSeconds: 3600,
+  });
+  expect(
+    readConfig({ PASSWORD_MIN_LENGTH: '12', PASSWORD_REQUIRE: 'upper, Symbol' }).identity,
+  ).toMatchObject({
     passwordPolicy: { ...off, minLength: 12, requireUppercase: true, requireSymbol: true },
   });
 });
@@ -92,17 +130,20 @@ test('passwords have at least 6 characters of any kind until the operator asks f
 test('the secret of the accounts is taken in either form of base64', () => {
   const bytes = Buffer.alloc(32, 0xfb);
   for (const form of ['base64', 'base64url'] as const) {
-    expect(readConfig({ IDENTITY_SECRET: bytes.toString(form) }).identity).toMatchObject({ secret: bytes });
+    expect(readConfig({ IDENTITY_SECRET: bytes.toString(form) }).identity).toMatchObject({
+      secret: bytes,
+    });
   }
 });
 
 test('proxies are named by address or network', () => {
-  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toHaveLength(3);
+  expect(
+    readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies,
+  ).toHaveLength(3);
 });
 
 test('several domains can be allowed', () => {
-  expect(readConfig({ ALLOWED_EMAIL_DOMAINS: 'umsystem.edu, Missouri.edu' }).allowedDomains).toEqual([
-    'umsystem.edu',
-    'missouri.edu',
-  ]);
+  expect(
+    readConfig({ ALLOWED_EMAIL_DOMAINS: 'umsystem.edu, Missouri.edu' }).allowedDomains,
+  ).toEqual(['umsystem.edu', 'missouri.edu']);
 });

@@ -12,11 +12,13 @@ const isOrigin = (url: string) => /^https?:\/\/[^/?#@]+\/?$/i.test(url);
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
-  const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  const isMask =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
   return version !== 0 && isMask && more.length === 0;
 }
 
-const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+const isLoopback = (url: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 const listOf = (text: string) => text.split(',').map((entry) => entry.trim().toLowerCase());
 
@@ -32,7 +34,10 @@ const environment = z.object({
   PUBLIC_URL: optional(
     z
       .url({ protocol: /^https?$/ })
-      .refine(isOrigin, 'must be an address without a path, such as https://coursetrail.example.edu')
+      .refine(
+        isOrigin,
+        'must be an address without a path, such as https://coursetrail.example.edu',
+      )
       .transform((url) => new URL(url).origin)
       .optional(),
   ),
@@ -40,18 +45,26 @@ const environment = z.object({
     z
       .string()
       .transform(listOf)
-      .refine((proxies) => proxies.every(isNetwork), 'must be a list of addresses or networks such as 10.0.0.0/8')
+      .refine(
+        (proxies) => proxies.every(isNetwork),
+        'must be a list of addresses or networks such as 10.0.0.0/8',
+      )
       .default([]),
   ),
   DATA_DIR: optional(z.string().default('data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
-  MAIL_FROM: optional(z.string().regex(sender, 'must be such as Coursetrail <no-reply@example.edu>').optional()),
+  MAIL_FROM: optional(
+    z.string().regex(sender, 'must be such as Coursetrail <no-reply@example.edu>').optional(),
+  ),
   IDENTITY_SECRET: optional(
     z
       .string()
       .transform((text) => Buffer.from(text, 'base64url'))
-      .refine((bytes) => bytes.length === 32, 'must be 32 random bytes in base64url: openssl rand -base64 32')
+      .refine(
+        (bytes) => bytes.length === 32,
+        'must be 32 random bytes in base64url: openssl rand -base64 32',
+      )
       .optional(),
   ),
   ID_TOKEN_SECONDS: optional(z.coerce.number().int().min(5).max(3600).default(3600)),
@@ -75,7 +88,9 @@ const environment = z.object({
     z
       .url()
       .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://')
-      .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
+      .default(
+        'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+      ),
   ),
   ALLOWED_EMAIL_DOMAINS: optional(
     z
@@ -89,7 +104,9 @@ const environment = z.object({
   ),
   MIN_GROUP_SIZE: optional(z.coerce.number().int().min(2).default(5)),
   METRICS_TOKEN: optional(z.string().min(16).optional()),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  LOG_LEVEL: optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
 });
 
 /** The only reader of the environment. Throws at start-up, naming every bad variable. */
@@ -135,12 +152,14 @@ function identityOf(settings: Settings) {
     return { mode: 'firebase' as const, projectId, apiKey, keysUrl: settings.FIREBASE_KEYS_URL };
   }
   if (projectId !== undefined || apiKey !== undefined) {
-    const [made, missing] = projectId === undefined ? ['API_KEY', 'PROJECT_ID'] : ['PROJECT_ID', 'API_KEY'];
+    const [made, missing] =
+      projectId === undefined ? ['API_KEY', 'PROJECT_ID'] : ['PROJECT_ID', 'API_KEY'];
     throw new SetupProblem(
       `FIREBASE_${made} is set without FIREBASE_${missing}: set both to use Firebase, or neither for accounts of our own.`,
     );
   }
-  const requires = (part: (typeof passwordParts)[number]) => settings.PASSWORD_REQUIRE.includes(part);
+  const requires = (part: (typeof passwordParts)[number]) =>
+    settings.PASSWORD_REQUIRE.includes(part);
   return {
     mode: 'embedded' as const,
     projectId: 'coursetrail',

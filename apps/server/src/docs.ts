@@ -14,7 +14,9 @@ export async function docsRoutes(app: App) {
         description:
           'Calls of the course-history visualizer. Every error has the form {"error": sentence, "code": problem code}.',
       },
-      components: { securitySchemes: { student: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: { student: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
     },
     transform: jsonSchemaTransform,
   });

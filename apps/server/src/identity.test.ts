@@ -9,7 +9,14 @@ import { openAccounts, openIdentity } from './identity.ts';
 import { countOf, missingFromSums } from './storage/recount.ts';
 import { deleteStudent } from './storage/students.ts';
 import { readSums } from './storage/sums.ts';
-import { type EmbeddedKit, engines, openTestDatabase, sqlitePlace, startEmbeddedKit, startKit } from './test-kit.ts';
+import {
+  type EmbeddedKit,
+  engines,
+  openTestDatabase,
+  sqlitePlace,
+  startEmbeddedKit,
+  startKit,
+} from './test-kit.ts';
 
 const silent = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
@@ -19,12 +26,16 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
     kit = await startEmbeddedKit(engine);
   });
   afterAll(() => kit.stop());
-  const operator = () => kit.identity.embedded?.operator ?? expect.fail('the accounts are not ours');
-  const statusWith = async (token: string) => (await kit.call(token, 'GET', '/get-major')).statusCode;
+  const operator = () =>
+    kit.identity.embedded?.operator ?? expect.fail('the accounts are not ours');
+  const statusWith = async (token: string) =>
+    (await kit.call(token, 'GET', '/get-major')).statusCode;
   const addHistory = async (token: string, major: string) => {
     await kit.call(token, 'POST', '/set-major', { major });
     const courses = [{ programId: 'MATH 1500', semester: 'FS24', grade: 'A' }];
-    expect((await kit.call(token, 'POST', '/submit-course-history', { courses })).statusCode).toBe(200);
+    expect((await kit.call(token, 'POST', '/submit-course-history', { courses })).statusCode).toBe(
+      200,
+    );
   };
 
   test('a log-in answers the token it was given and the user id (API-2, API-3)', async () => {
@@ -56,7 +67,10 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
     const sentence = 'Only @umsystem.edu email addresses are allowed.';
     const body = { email: 'ada@gmail.com', password: kit.password, returnSecureToken: true };
     const refused = await kit.wire('accounts:signUp', body);
-    expect([refused.statusCode, refused.json().error.message]).toEqual([400, expect.stringContaining(sentence)]);
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      400,
+      expect.stringContaining(sentence),
+    ]);
     const elsewhere = await startEmbeddedKit(engine, { ALLOWED_EMAIL_DOMAINS: 'gmail.com' });
     const { token } = await elsewhere.enrolled('ada@gmail.com');
     const call = await elsewhere.call(token, 'POST', '/users/login');
@@ -67,9 +81,15 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
   test('a token issued before a reset of the password opens nothing any more', async () => {
     const { token } = await kit.enrolled('reset@umsystem.edu');
     expect(await statusWith(token)).toBe(200);
-    await kit.wire('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'reset@umsystem.edu' });
+    await kit.wire('accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email: 'reset@umsystem.edu',
+    });
     const newPassword = 'another trail altogether';
-    expect((await kit.wire('accounts:resetPassword', { oobCode: kit.lastCode(), newPassword })).statusCode).toBe(200);
+    expect(
+      (await kit.wire('accounts:resetPassword', { oobCode: kit.lastCode(), newPassword }))
+        .statusCode,
+    ).toBe(200);
     expect(await statusWith(token)).toBe(401);
     expect(await statusWith(await kit.logIn('reset@umsystem.edu', newPassword))).toBe(200);
   });
@@ -99,7 +119,9 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
     expect(countOf(await readSums(kit.database.reader, 'Archeology'))).toBe(0);
     const again = await kit.enrolled('leaving@umsystem.edu');
     expect(again.uid).not.toBe(uid);
-    expect((await kit.call(again.token, 'GET', '/course-histories?scope=mine')).json()[0]?.courses ?? []).toEqual([]);
+    expect(
+      (await kit.call(again.token, 'GET', '/course-histories?scope=mine')).json()[0]?.courses ?? [],
+    ).toEqual([]);
   });
 
   test('an account deleted at the identity service takes the record along, and its part of the sums', async () => {
@@ -131,7 +153,10 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
 
   test('links in mails begin with the public address', async () => {
     await kit.signUp('links@umsystem.edu');
-    await kit.wire('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'links@umsystem.edu' });
+    await kit.wire('accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email: 'links@umsystem.edu',
+    });
     const { link } = kit.mails.at(-1) ?? expect.fail('no mail');
     expect(link).toMatch(/^https:\/\/trail\.example\/#\/action\?.*mode=resetPassword/);
   });
@@ -147,7 +172,9 @@ describe.each(engines)('the secret of the accounts (%s)', (engine) => {
     const file = join(place.dataDir, 'identity.key');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     writeFileSync(file, Buffer.alloc(32, 7).toString('base64url'));
-    await expect(open()).rejects.toThrow(/^The signing keys in the database .+ IDENTITY_SECRET.+\.$/);
+    await expect(open()).rejects.toThrow(
+      /^The signing keys in the database .+ IDENTITY_SECRET.+\.$/,
+    );
     writeFileSync(file, 'torn');
     await expect(open()).rejects.toThrow(/^The key file .+ does not hold 32 bytes in base64url\.$/);
     await drop();
@@ -161,7 +188,9 @@ describe('whose tokens are good', () => {
   let keys: { privateKey: CryptoKey; url: string; close: () => void };
   beforeAll(async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
-    const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'google', alg: 'RS256' }] });
+    const jwks = JSON.stringify({
+      keys: [{ ...(await exportJWK(publicKey)), kid: 'google', alg: 'RS256' }],
+    });
     const server = createServer((_request, reply) => reply.end(jwks)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -170,7 +199,12 @@ describe('whose tokens are good', () => {
   afterAll(() => keys.close());
 
   type Forged = { issuer?: string; audience?: string; kid?: string; seconds?: number };
-  const sign = ({ issuer = google(project), audience = project, kid = 'google', seconds = 3600 }: Forged = {}) =>
+  const sign = ({
+    issuer = google(project),
+    audience = project,
+    kid = 'google',
+    seconds = 3600,
+  }: Forged = {}) =>
     new SignJWT({ email: 'ada@umsystem.edu', email_verified: true, user_id: 'ada' })
       .setProtectedHeader({ alg: 'RS256', kid })
       .setSubject('ada')
@@ -183,7 +217,11 @@ describe('whose tokens are good', () => {
   const startFirebase = () =>
     startKit('sqlite', {
       identityFor: (database) => {
-        const env = { FIREBASE_PROJECT_ID: project, FIREBASE_API_KEY: 'not-a-secret', FIREBASE_KEYS_URL: keys.url };
+        const env = {
+          FIREBASE_PROJECT_ID: project,
+          FIREBASE_API_KEY: 'not-a-secret',
+          FIREBASE_KEYS_URL: keys.url,
+        };
         return openIdentity(readConfig(env), database, silent);
       },
     });
@@ -201,7 +239,8 @@ describe('whose tokens are good', () => {
     const { token: ours } = await embedded.enrolled('ada@umsystem.edu');
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      return (await firebase.app.inject({ method: 'POST', url: '/users/login', headers })).statusCode;
+      return (await firebase.app.inject({ method: 'POST', url: '/users/login', headers }))
+        .statusCode;
     };
     expect(await ask(await sign())).toBe(200);
     const refused = {
@@ -212,13 +251,17 @@ describe('whose tokens are good', () => {
       expired: await sign({ seconds: -1 }),
       'an unknown key': await sign({ kid: 'nobody' }),
     };
-    for (const [what, token] of Object.entries(refused)) expect([what, await ask(token)]).toEqual([what, 401]);
+    for (const [what, token] of Object.entries(refused))
+      expect([what, await ask(token)]).toEqual([what, 401]);
     for (const token of unsigned(await sign())) expect(await ask(token)).toBe(401);
 
     expect((await firebase.app.inject('/config.json')).json()).toMatchObject({
       identity: { mode: 'firebase', apiKey: 'not-a-secret', projectId: project },
     });
-    for (const url of ['/identity/.well-known/jwks.json', '/identity/v2/passwordPolicy?key=coursetrail']) {
+    for (const url of [
+      '/identity/.well-known/jwks.json',
+      '/identity/v2/passwordPolicy?key=coursetrail',
+    ]) {
       expect((await firebase.app.inject(url)).statusCode).toBe(404);
     }
     await firebase.stop();
@@ -231,19 +274,31 @@ describe('whose tokens are good', () => {
     const { token: ours, uid } = await kit.enrolled('ada@umsystem.edu');
     const ask = async (token: string) => (await kit.call(token, 'POST', '/users/login')).statusCode;
     expect(await ask(ours)).toBe(200);
-    const [header = '', body = ''] = ours.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    const [header = '', body = ''] = ours
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString());
     const { kid } = JSON.parse(header);
     const claims = JSON.parse(body);
-    expect(claims).toMatchObject({ iss: 'https://trail.example/identity', aud: 'coursetrail', sub: uid });
+    expect(claims).toMatchObject({
+      iss: 'https://trail.example/identity',
+      aud: 'coursetrail',
+      sub: uid,
+    });
     const forge = (changes: object, keyId: string) =>
-      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'RS256', kid: keyId }).sign(keys.privateKey);
+      new SignJWT({ ...claims, ...changes })
+        .setProtectedHeader({ alg: 'RS256', kid: keyId })
+        .sign(keys.privateKey);
     const refused = {
       "Google's": await sign(),
-      "Google's for our project": await sign({ issuer: google('coursetrail'), audience: 'coursetrail' }),
+      "Google's for our project": await sign({
+        issuer: google('coursetrail'),
+        audience: 'coursetrail',
+      }),
       'signed by another under our key id': await forge({}, kid),
       'an unknown key': await forge({}, 'nobody'),
     };
-    for (const [what, token] of Object.entries(refused)) expect([what, await ask(token)]).toEqual([what, 401]);
+    for (const [what, token] of Object.entries(refused))
+      expect([what, await ask(token)]).toEqual([what, 401]);
     for (const token of unsigned(ours)) expect(await ask(token)).toBe(401);
     kit.clock.now = new Date(kit.clock.now.getTime() + 3601 * 1000);
     expect(await ask(ours)).toBe(401);
@@ -256,7 +311,10 @@ describe('whose tokens are good', () => {
     await kit.enrolled('ada@umsystem.edu');
     /** How a token fares that the same keys signed, for a server with other settings. */
     const statusUnder = async (changes: { publicUrl?: string; projectId?: string }) => {
-      const config = readConfig({ DATA_DIR: kit.dataDir, PUBLIC_URL: changes.publicUrl ?? 'https://trail.example' });
+      const config = readConfig({
+        DATA_DIR: kit.dataDir,
+        PUBLIC_URL: changes.publicUrl ?? 'https://trail.example',
+      });
       if (config.identity.mode === 'firebase') return expect.fail();
       const { projectId = config.identity.projectId } = changes;
       const { calls } = await openAccounts(
@@ -264,7 +322,10 @@ describe('whose tokens are good', () => {
         kit.database,
         silent,
       );
-      const { idToken } = await calls.signInWithPassword({ email: 'ada@umsystem.edu', password: kit.password }, '::1');
+      const { idToken } = await calls.signInWithPassword(
+        { email: 'ada@umsystem.edu', password: kit.password },
+        '::1',
+      );
       return (await kit.call(String(idToken), 'POST', '/users/login')).statusCode;
     };
     expect(await statusUnder({})).toBe(200);

@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PageConfig } from '@coursetrail/contract';
-import { type IdentityOutside, type IdentityService, identityService, KeysUnreadable } from '@coursetrail/identity';
+import {
+  type IdentityOutside,
+  type IdentityService,
+  identityService,
+  KeysUnreadable,
+} from '@coursetrail/identity';
 import { createRemoteJWKSet } from 'jose';
 import { tokenVerifier, type VerifyToken } from './callers.ts';
 import type { Config } from './config.ts';
@@ -20,7 +25,11 @@ export type Identity = {
 
 type Around = Pick<IdentityOutside, 'sendMail' | 'now' | 'log'>;
 
-export async function openIdentity(config: Config, database: Database, around: Around): Promise<Identity> {
+export async function openIdentity(
+  config: Config,
+  database: Database,
+  around: Around,
+): Promise<Identity> {
   const { mode, projectId, apiKey } = config.identity;
   const page = { mode, projectId, apiKey };
   if (config.identity.mode === 'firebase') {
@@ -32,7 +41,11 @@ export async function openIdentity(config: Config, database: Database, around: A
 }
 
 /** The account service on this server's database. */
-export async function openAccounts(config: Config, database: Database, around: Around): Promise<IdentityService> {
+export async function openAccounts(
+  config: Config,
+  database: Database,
+  around: Around,
+): Promise<IdentityService> {
   const { identity, publicUrl, allowedDomains } = config;
   if (identity.mode === 'firebase') {
     throw new SetupProblem(
@@ -42,7 +55,12 @@ export async function openAccounts(config: Config, database: Database, around: A
   const { secret, ...settings } = identity;
   const { engine, reader, writer } = database;
   const opening = identityService(
-    { ...settings, publicUrl, allowedDomains, keySecret: secret ?? keySecretIn(config.database.dataDir) },
+    {
+      ...settings,
+      publicUrl,
+      allowedDomains,
+      keySecret: secret ?? keySecretIn(config.database.dataDir),
+    },
     {
       ...around,
       database: {
@@ -50,7 +68,8 @@ export async function openAccounts(config: Config, database: Database, around: A
         reader,
         writer,
         // The service sees its own tables in the transaction; that ours are there too is nothing to it.
-        transaction: <T>(work: (trx: never) => Promise<T>) => inTransaction(database, work as (trx: Trx) => Promise<T>),
+        transaction: <T>(work: (trx: never) => Promise<T>) =>
+          inTransaction(database, work as (trx: Trx) => Promise<T>),
       },
       onAccountDeleted: async (uid) => {
         // An account without a record, or one whose record went first, is no problem.
@@ -85,7 +104,9 @@ function keySecretIn(dataDir: string): Buffer {
     const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
     if (secret.length === 32) return secret;
   } catch (error) {
-    throw new SetupProblem(`The key file ${resolve(file)} cannot be used (${(error as Error).message}).`);
+    throw new SetupProblem(
+      `The key file ${resolve(file)} cannot be used (${(error as Error).message}).`,
+    );
   }
   throw new SetupProblem(`The key file ${resolve(file)} does not hold 32 bytes in base64url.`);
 }

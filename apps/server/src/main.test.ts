@@ -49,7 +49,9 @@ describe('the program ends with one plain sentence', () => {
     writeFileSync(file, '');
     const { status, err } = await start({ DATA_DIR: join(file, 'data') }).ended;
     expect(status).toBe(1);
-    expect(err.trim()).toMatch(/^The data folder .+ cannot be used \(.+\)\. Choose another with DATA_DIR\.$/);
+    expect(err.trim()).toMatch(
+      /^The data folder .+ cannot be used \(.+\)\. Choose another with DATA_DIR\.$/,
+    );
   });
 
   test('when a setting is bad', async () => {
@@ -60,12 +62,17 @@ describe('the program ends with one plain sentence', () => {
 
   test('when the keys of the accounts were encrypted with another secret', async () => {
     const { child, said, ended } = start({});
-    await expect.poll(() => said.out + said.err, { timeout: 15_000 }).toContain('Coursetrail is ready');
+    await expect
+      .poll(() => said.out + said.err, { timeout: 15_000 })
+      .toContain('Coursetrail is ready');
     child.kill('SIGTERM');
     await ended;
-    const { status, err } = await start({ IDENTITY_SECRET: Buffer.alloc(32).toString('base64url') }).ended;
+    const { status, err } = await start({ IDENTITY_SECRET: Buffer.alloc(32).toString('base64url') })
+      .ended;
     expect(status).toBe(1);
-    expect(err.trim()).toMatch(/^The signing keys in the database were encrypted with another secret\. .+\.$/);
+    expect(err.trim()).toMatch(
+      /^The signing keys in the database were encrypted with another secret\. .+\.$/,
+    );
   });
 
   test('when the database cannot be reached', async () => {
@@ -77,7 +84,9 @@ describe('the program ends with one plain sentence', () => {
 
 test('a connection nobody uses does not keep the program from stopping', async () => {
   const { child, said, ended } = start({});
-  await expect.poll(() => said.out + said.err, { timeout: 15_000 }).toContain('Coursetrail is ready');
+  await expect
+    .poll(() => said.out + said.err, { timeout: 15_000 })
+    .toContain('Coursetrail is ready');
   const [, port] = /:(\d+)\s*$/.exec(said.out) ?? [];
   const idle = connect(Number(port), '127.0.0.1').on('error', () => undefined);
   await once(idle, 'connect');
@@ -88,7 +97,9 @@ test('a connection nobody uses does not keep the program from stopping', async (
 
 test('asked to stop, the program finishes and ends well', async () => {
   const { child, said, ended } = start({});
-  await expect.poll(() => said.out + said.err, { timeout: 15_000 }).toContain('Coursetrail is ready');
+  await expect
+    .poll(() => said.out + said.err, { timeout: 15_000 })
+    .toContain('Coursetrail is ready');
   const [, url] = /ready: (http:\S+)/.exec(said.out) ?? [];
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');

@@ -51,7 +51,10 @@ async function serve() {
   log = app.log;
 
   const forget = async () => {
-    const tasks = [forgetOldHistories(database, new Date(Date.now() - day)), identity.embedded?.purge()];
+    const tasks = [
+      forgetOldHistories(database, new Date(Date.now() - day)),
+      identity.embedded?.purge(),
+    ];
     for (const outcome of await Promise.allSettled(tasks)) {
       if (outcome.status === 'rejected')
         app.log.error({ kind: outcome.reason?.name }, 'old things could not be forgotten');
@@ -81,7 +84,9 @@ async function serve() {
   await forget();
   audits.warm();
   // By the name that links in mails use: a browser keeps a log-in for one name of a host only.
-  console.log(`Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`);
+  console.log(
+    `Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`,
+  );
 }
 
 serve().catch((error) => {

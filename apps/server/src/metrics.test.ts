@@ -16,10 +16,13 @@ afterAll(async () => {
 const elsewhere = '192.0.2.7';
 
 test('the operator reads how often each route was answered, and nothing of who asked for what', async () => {
-  for (const code of ['MATH 1500', 'MATH 1500', 'WIZARD 1']) await app.inject(`/courses/${encodeURIComponent(code)}`);
+  for (const code of ['MATH 1500', 'MATH 1500', 'WIZARD 1'])
+    await app.inject(`/courses/${encodeURIComponent(code)}`);
   const { body, headers } = await app.inject('/metrics');
   expect(headers['content-type']).toContain('text/plain');
-  expect(body).toContain('coursetrail_answer_seconds_count{method="GET",route="/courses/:code",status="200"} 2');
+  expect(body).toContain(
+    'coursetrail_answer_seconds_count{method="GET",route="/courses/:code",status="200"} 2',
+  );
   expect(body).toContain(
     'coursetrail_answer_seconds_bucket{method="GET",route="/courses/:code",status="404",le="+Inf"} 1',
   );
@@ -47,5 +50,7 @@ test.each([
 
 test('without a token in the settings no bearer opens them', async () => {
   const headers = { authorization: 'Bearer undefined' };
-  expect((await kit.app.inject({ url: '/metrics', remoteAddress: elsewhere, headers })).statusCode).toBe(404);
+  expect(
+    (await kit.app.inject({ url: '/metrics', remoteAddress: elsewhere, headers })).statusCode,
+  ).toBe(404);
 });

@@ -23,7 +23,12 @@ export function metricsRoutes(app: App, token: string | undefined) {
 
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const labels = `method="${method}",route="${routeOptions.url ?? 'none'}",status="${reply.statusCode}"`;
-    const histogram = histograms.get(labels) ?? { labels, buckets: bounds.map(() => 0), count: 0, sum: 0 };
+    const histogram = histograms.get(labels) ?? {
+      labels,
+      buckets: bounds.map(() => 0),
+      count: 0,
+      sum: 0,
+    };
     histograms.set(labels, histogram);
     const seconds = reply.elapsedTime / 1000;
     const first = bounds.findIndex((bound) => seconds <= bound);
@@ -73,9 +78,12 @@ function longestPause(pauses: ReturnType<typeof monitorEventLoopDelay>): number 
 /** Through a proxy on this machine everybody would seem to come from here; such a request says so in a header. */
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '') &&
-  ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].every((name) => headers[name] === undefined);
+  ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].every(
+    (name) => headers[name] === undefined,
+  );
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 const hasToken = ({ headers }: FastifyRequest, token: string | undefined) =>
-  token !== undefined && timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));
+  token !== undefined &&
+  timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`));

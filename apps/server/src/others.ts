@@ -17,7 +17,10 @@ export type Onlooker = {
 };
 
 /** Majors with too few students besides the caller are left out, for the few could be guessed. */
-export async function openMajors({ snapshot, caller, minGroupSize }: Onlooker, major?: string): Promise<string[]> {
+export async function openMajors(
+  { snapshot, caller, minGroupSize }: Onlooker,
+  major?: string,
+): Promise<string[]> {
   const own = contributionOf(caller).majorStudents;
   return [...(await countMajors(snapshot, major))]
     .filter(([name, students]) => students - (own.get(sumKey(name)) ?? 0) >= minGroupSize)
@@ -28,7 +31,11 @@ export async function openMajors({ snapshot, caller, minGroupSize }: Onlooker, m
 export async function recordsSeenBy(onlooker: Onlooker, histories: readonly SharedHistory[]) {
   const { snapshot, caller, minGroupSize, pseudonymOf, now } = onlooker;
   const own = contributionOf(caller).courseStudents;
-  const totals = await courseTotals(snapshot, [...new Set(histories.map(({ major }) => major))], minGroupSize);
+  const totals = await courseTotals(
+    snapshot,
+    [...new Set(histories.map(({ major }) => major))],
+    minGroupSize,
+  );
   const isCommon = (major: string, course: string) =>
     (totals.get(major)?.get(course) ?? 0) - (own.get(sumKey(major, course)) ?? 0) >= minGroupSize;
   return histories.map(({ uid, major, sharing, history }) => ({

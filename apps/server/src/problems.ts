@@ -28,7 +28,10 @@ export function onError(error: FastifyError, request: FastifyRequest, reply: Fas
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))
       .slice(0, 8);
-    request.log.error({ problem: problem.code, kind: error.name, code: error.code, at }, 'request failed');
+    request.log.error(
+      { problem: problem.code, kind: error.name, code: error.code, at },
+      'request failed',
+    );
   }
   return reply.code(status).send({ error: problem.message, code: problem.code });
 }
@@ -37,10 +40,14 @@ function translate(error: FastifyError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
     const field = first?.instancePath.split('/').filter(Boolean).join('.');
-    return new Problem('invalid-request', `${field ? `${field}: ` : ''}${first?.message ?? error.message}`);
+    return new Problem(
+      'invalid-request',
+      `${field ? `${field}: ` : ''}${first?.message ?? error.message}`,
+    );
   }
   if (error.statusCode === 413) return new Problem('request-too-large');
-  if (error.statusCode !== undefined && error.statusCode < 500) return new Problem('invalid-request', error.message);
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Problem('invalid-request', error.message);
   if (isConnectionFailure(error)) return new Problem('storage-unavailable');
   return new Problem('internal-error');
 }
@@ -55,12 +62,18 @@ export const onUnknownAddress = (): never => {
 };
 
 /** For addresses that Fastify cannot read; its own words would quote them. */
-export const onFrameworkError = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  onError(new Problem('invalid-request') as unknown as FastifyError, request, reply);
+export const onFrameworkError = (
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => onError(new Problem('invalid-request') as unknown as FastifyError, request, reply);
 
 /** For bytes that are not HTTP. Not logged, since they may hold a token. */
 export function onBrokenRequest(_error: Error, socket: Socket) {
-  const body = JSON.stringify({ error: problems['invalid-request'][1], code: 'invalid-request' satisfies ProblemCode });
+  const body = JSON.stringify({
+    error: problems['invalid-request'][1],
+    code: 'invalid-request' satisfies ProblemCode,
+  });
   if (socket.writable) {
     socket.end(
       `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

@@ -28,7 +28,9 @@ export function pseudonyms(secret: Buffer): Pseudonyms {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv('aes-256-gcm', cursorKey, iv).setAAD(Buffer.from(caller));
       const text = JSON.stringify({ position, expires: now.getTime() + cursorLifetime });
-      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      );
     },
     open(caller, cursor, now) {
       try {

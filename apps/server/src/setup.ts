@@ -2,7 +2,9 @@
 export class SetupProblem extends Error {}
 
 /** The last words of a program that cannot start. Whatever is not the operator's to mend is a bug and shows itself whole. */
-export function sentenceOf(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {
+export function sentenceOf(
+  error: NodeJS.ErrnoException & { port?: number; address?: string },
+): string {
   if (error instanceof SetupProblem) return error.message;
   if (error.syscall === 'listen') {
     const place = `${error.address}:${error.port}`;

@@ -29,7 +29,9 @@ export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
 /** A database of its own, empty and migrated, gone after `drop`. */
-export async function openTestDatabase(engine: Engine): Promise<{ database: Database; drop: () => Promise<void> }> {
+export async function openTestDatabase(
+  engine: Engine,
+): Promise<{ database: Database; drop: () => Promise<void> }> {
   const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
   const database = openDatabase(place);
   await migrate(database);
@@ -42,17 +44,26 @@ export async function openTestDatabase(engine: Engine): Promise<{ database: Data
 
 export function sqlitePlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'coursetrail-test-'));
-  return { dataDir, databaseUrl: undefined, remove: async () => rmSync(dataDir, { recursive: true }) };
+  return {
+    dataDir,
+    databaseUrl: undefined,
+    remove: async () => rmSync(dataDir, { recursive: true }),
+  };
 }
 
 export async function postgresPlace() {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
+  if (server === undefined)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
   await onServer(server, `create database ${name}`);
-  return { dataDir: '', databaseUrl: url.href, remove: () => onServer(server, `drop database ${name} with (force)`) };
+  return {
+    dataDir: '',
+    databaseUrl: url.href,
+    remove: () => onServer(server, `drop database ${name} with (force)`),
+  };
 }
 
 async function onServer(connectionString: string, statement: string) {
@@ -66,7 +77,13 @@ const projectId = 'coursetrail-test';
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' };
 
-export type TokenClaims = { uid: string; email?: string; verified?: boolean; expires?: string; issuer?: string };
+export type TokenClaims = {
+  uid: string;
+  email?: string;
+  verified?: boolean;
+  expires?: string;
+  issuer?: string;
+};
 
 /** A real token, signed by the key the app under test trusts. */
 export const tokenFor = ({
@@ -141,7 +158,7 @@ export async function startKit(
     get: (uid: string, url: string) => ask(uid, 'GET', url),
     post: (uid: string, url: string, body?: object) => ask(uid, 'POST', url, body),
     /** A student with a major and courses, given as 'MATH 1500 FS24 A'. */
-    async enrol(uid: string, major: string, courses: readonly string[]) {
+    async enroll(uid: string, major: string, courses: readonly string[]) {
       await ask(uid, 'POST', '/set-major', { major });
       const entries = courses.map((line) => {
         const [subject, number, semester, grade] = line.split(' ');
@@ -187,7 +204,9 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
     password,
     lastCode: () => codeIn(mails.at(-1)),
     async signUp(email: string): Promise<{ token: string; uid: string; refreshToken: string }> {
-      const reply = (await wire('accounts:signUp', { email, password, returnSecureToken: true })).json();
+      const reply = (
+        await wire('accounts:signUp', { email, password, returnSecureToken: true })
+      ).json();
       return { token: reply.idToken, uid: reply.localId, refreshToken: reply.refreshToken };
     },
     async logIn(email: string, secret = password): Promise<string> {
@@ -202,7 +221,12 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
       return { uid, token: await this.logIn(email) };
     },
     call: (token: string, method: HTTPMethods, url: string, payload?: object) =>
-      kit.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) }),
+      kit.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload && { payload }),
+      }),
     async stop() {
       await kit.stop();
       await place.remove();

@@ -82,7 +82,11 @@ export function majorTeller<Group>(
     return { version, own, kept: kept?.version === version ? kept : undefined };
   };
 
-  const readGroups = async (snapshot: Trx, major: string, version: string): Promise<Kept<Group>> => {
+  const readGroups = async (
+    snapshot: Trx,
+    major: string,
+    version: string,
+  ): Promise<Kept<Group>> => {
     const sums = await readSums(snapshot, major, division.sums);
     const kept = {
       major,
@@ -96,7 +100,10 @@ export function majorTeller<Group>(
     return kept;
   };
 
-  const currently = async (major: string, uid: string): Promise<{ kept: Kept<Group>; own: Sums }> => {
+  const currently = async (
+    major: string,
+    uid: string,
+  ): Promise<{ kept: Kept<Group>; own: Sums }> => {
     const { kept, own } = await lookUp(database.reader, major, uid);
     if (kept !== undefined) return { kept, own };
     return inSnapshot(database, async (snapshot) => {
@@ -106,10 +113,15 @@ export function majorTeller<Group>(
     });
   };
 
-  const nameOf = (major: string, form: Form<Group>, closed: string) => [major, form.name, closed].join('\n');
+  const nameOf = (major: string, form: Form<Group>, closed: string) =>
+    [major, form.name, closed].join('\n');
 
   /** The answer this student had before, if nothing has changed since. */
-  const recall = async (major: string, form: Form<Group>, uid: string): Promise<Answer | undefined> => {
+  const recall = async (
+    major: string,
+    form: Form<Group>,
+    uid: string,
+  ): Promise<Answer | undefined> => {
     const kept = shelf.get(major);
     const closed = kept?.closed.get(uid);
     const known = closed === undefined ? undefined : answers.get(nameOf(major, form, closed));
@@ -132,23 +144,41 @@ export function majorTeller<Group>(
     const told = toldGroups(division, kept, own, minGroupSize);
     const headers = { [withheldHeader]: told.withheld, [studentsHeader]: told.students };
     const text = JSON.stringify(form.bodyOf(told, major));
-    const answer = { version: kept.version, headers, tag: tagOf(headers, text), plain: Buffer.from(text) };
+    const answer = {
+      version: kept.version,
+      headers,
+      tag: tagOf(headers, text),
+      plain: Buffer.from(text),
+    };
     answers.put(name, answer);
     return send(request, reply, answer);
   };
 }
 
 const tagOf = (headers: object, text: string) =>
-  createHash('sha256').update(JSON.stringify(headers)).update(text).digest('base64url').slice(0, 22);
+  createHash('sha256')
+    .update(JSON.stringify(headers))
+    .update(text)
+    .digest('base64url')
+    .slice(0, 22);
 
-async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<FastifyReply> {
   const { tag, plain, headers } = answer;
   const isCompressed =
     plain.length > worthCompressing &&
     /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '');
   // A strong tag names the bytes, so the compressed ones need another.
   const ownTag = `"${tag}${isCompressed ? '-gzip' : ''}"`;
-  reply.headers({ ...headers, etag: ownTag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
+  reply.headers({
+    ...headers,
+    etag: ownTag,
+    vary: 'Accept-Encoding',
+    'cache-control': 'private, no-cache',
+  });
   if (request.headers['if-none-match']?.includes(ownTag)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
   if (!isCompressed) return reply.send(plain);

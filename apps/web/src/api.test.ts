@@ -9,7 +9,9 @@ const major = {
 };
 
 function answering(status: number, body: string) {
-  const fetched = vi.fn(async (_path: string, _call: RequestInit) => new Response(body, { status }));
+  const fetched = vi.fn(
+    async (_path: string, _call: RequestInit) => new Response(body, { status }),
+  );
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
@@ -64,6 +66,10 @@ test('an answer of another form is told as such, not shown as data', async () =>
 });
 
 test('who gives up waiting is not told of a failure of the server', async () => {
-  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => Promise.reject(signal?.reason));
-  await expect(ask('/get-major', major, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) =>
+    Promise.reject(signal?.reason),
+  );
+  await expect(ask('/get-major', major, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
 });

@@ -32,13 +32,19 @@ const unreachable = () => new ApiProblem('Could not connect to server.', 'unreac
 function understand<Reply>(status: number, answer: unknown, schema: Schema<Reply>): Reply {
   if (status < 200 || status > 299) {
     // A proxy in front of the server knows nothing of our form.
-    const problem = errorReply.safeParse(answer).data ?? { error: 'Unknown error', code: 'unknown' };
+    const problem = errorReply.safeParse(answer).data ?? {
+      error: 'Unknown error',
+      code: 'unknown',
+    };
     throw new ApiProblem(problem.error, problem.code, status);
   }
   try {
     return schema.parse(answer);
   } catch {
-    throw new ApiProblem('The server sent an answer this page does not understand. Please reload it.', 'unreadable');
+    throw new ApiProblem(
+      'The server sent an answer this page does not understand. Please reload it.',
+      'unreadable',
+    );
   }
 }
 
@@ -83,8 +89,11 @@ async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promi
 }
 
 /** Asks as the student who is logged in. */
-export const askAsStudent = <Reply>(path: string, schema: Schema<Reply>, call: Omit<Call, 'token'> = {}) =>
-  withBearer((token) => ask(path, schema, { ...call, token }));
+export const askAsStudent = <Reply>(
+  path: string,
+  schema: Schema<Reply>,
+  call: Omit<Call, 'token'> = {},
+) => withBearer((token) => ask(path, schema, { ...call, token }));
 
 /** Sends a form with its files as the student who is logged in, and tells how much of it has left: 0 to 1. */
 export const sendAsStudent = <Reply>(
@@ -94,7 +103,9 @@ export const sendAsStudent = <Reply>(
   onProgress: (share: number) => void,
 ) =>
   withBearer((token) =>
-    send(path, form, token, onProgress).then(({ status, answer }) => understand(status, answer, schema)),
+    send(path, form, token, onProgress).then(({ status, answer }) =>
+      understand(status, answer, schema),
+    ),
   );
 
 /** `fetch` cannot tell how much of a body has been sent. */

@@ -5,7 +5,8 @@ export const authSentences = {
   'wrong-password': 'The email or the password is not right.',
   'invalid-credential': 'The email or the password is not right.',
   'invalid-email': 'This is not a valid email address.',
-  'email-already-in-use': 'There is already an account with this email address. Log in, or reset its password.',
+  'email-already-in-use':
+    'There is already an account with this email address. Log in, or reset its password.',
   'user-not-found': 'The email or the password is not right, or the account no longer exists.',
   'user-disabled': 'This account has been disabled. Please ask the people who run this site.',
   'user-token-expired': 'Your session has ended. Please log in again.',
@@ -20,8 +21,10 @@ export const authSentences = {
   'password-does-not-meet-requirements': 'This password does not meet the requirements.',
   'weak-password': 'This password is too easy to guess. Please choose another.',
   'invalid-verification-code': 'This code is not right. Please check it and try again.',
-  'network-request-failed': 'Could not connect to server. Please check your connection and try again.',
-  'multi-factor-auth-required': 'This account asks for a second step, which is not offered here yet.',
+  'network-request-failed':
+    'Could not connect to server. Please check your connection and try again.',
+  'multi-factor-auth-required':
+    'This account asks for a second step, which is not offered here yet.',
 } as const satisfies Record<string, string>;
 
 type AuthCode = keyof typeof authSentences;

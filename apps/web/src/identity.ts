@@ -43,7 +43,9 @@ function open(): Promise<Identity> {
 async function setUp(): Promise<Identity> {
   const config = await ask('/config.json', pageConfig);
   const { mode, apiKey, projectId } = config.identity;
-  const auth = initializeAuth(initializeApp({ apiKey, projectId }), { persistence: indexedDBLocalPersistence });
+  const auth = initializeAuth(initializeApp({ apiKey, projectId }), {
+    persistence: indexedDBLocalPersistence,
+  });
   if (mode === 'embedded') {
     // Before the SDK's first request: it reads what it has kept beforehand, which takes at least a turn of the loop.
     Object.assign(auth.config, {
@@ -88,7 +90,9 @@ const tokenAtHand = (user: User) => (user as User & { accessToken: string }).acc
 
 /** Lets the SDK renew tokens five minutes before they expire, as it does for other products of its maker. */
 function renewAhead(auth: Auth, token: string) {
-  const { iat, exp } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+  const { iat, exp } = JSON.parse(
+    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+  );
   // A token that lives hardly longer would be renewed without pause; it is renewed when it is used.
   if (exp - iat < 10 * 60) return;
   (auth as Auth & { _startProactiveRefresh: () => void })._startProactiveRefresh();
@@ -135,12 +139,17 @@ export class Unverified extends Error {}
 async function enter(auth: Auth, user: User): Promise<void> {
   try {
     if (!user.emailVerified) throw new Unverified();
-    const { token, userId } = await ask('/users/login', loginReply, { method: 'POST', token: await user.getIdToken() });
+    const { token, userId } = await ask('/users/login', loginReply, {
+      method: 'POST',
+      token: await user.getIdToken(),
+    });
     keepLogin(token, userId);
     renewAhead(auth, token);
   } catch (error) {
     await auth.signOut();
-    throw error instanceof ApiProblem && error.code === 'email-not-verified' ? new Unverified() : error;
+    throw error instanceof ApiProblem && error.code === 'email-not-verified'
+      ? new Unverified()
+      : error;
   }
 }
 
@@ -153,7 +162,10 @@ export async function login(email: string, password: string): Promise<void> {
 export async function loginByLink(email: string, code: string): Promise<void> {
   const { auth } = await open();
   const link = `${location.origin}/?${new URLSearchParams({ apiKey: auth.config.apiKey, mode: 'signIn', oobCode: code })}`;
-  const { user } = await signInWithCredential(auth, EmailAuthProvider.credentialWithLink(email, link));
+  const { user } = await signInWithCredential(
+    auth,
+    EmailAuthProvider.credentialWithLink(email, link),
+  );
   await enter(auth, user);
 }
 
@@ -216,7 +228,10 @@ export async function readCode(code: string): Promise<{ email: string; newEmail:
   const { auth } = await open();
   const { data } = await checkActionCode(auth, code);
   // For a change of address the SDK calls the one before `previousEmail`.
-  return { email: data.previousEmail ?? data.email ?? '', newEmail: data.previousEmail ? (data.email ?? '') : '' };
+  return {
+    email: data.previousEmail ?? data.email ?? '',
+    newEmail: data.previousEmail ? (data.email ?? '') : '',
+  };
 }
 
 export async function applyCode(code: string): Promise<void> {
@@ -231,7 +246,10 @@ export async function resetPassword(code: string, password: string): Promise<voi
 
 // My Account --------------------------------------------------------------------------------------
 
-export async function readAccount(): Promise<{ email: string; mode: PageConfig['identity']['mode'] }> {
+export async function readAccount(): Promise<{
+  email: string;
+  mode: PageConfig['identity']['mode'];
+}> {
   const { user, config } = await student();
   return { email: user.email ?? '', mode: config.identity.mode };
 }
@@ -259,10 +277,12 @@ export async function signOutEverywhere(): Promise<void> {
 export async function deleteAccount(password: string): Promise<void> {
   const { user, auth, config } = await student();
   await proveItsYou(user, password);
-  await ask('/account', nothing, { method: 'DELETE', token: await user.getIdToken() }).catch((error) => {
-    // An attempt before this one came only so far.
-    if (!(error instanceof ApiProblem && error.code === 'account-deleted')) throw error;
-  });
+  await ask('/account', nothing, { method: 'DELETE', token: await user.getIdToken() }).catch(
+    (error) => {
+      // An attempt before this one came only so far.
+      if (!(error instanceof ApiProblem && error.code === 'account-deleted')) throw error;
+    },
+  );
   if (config.identity.mode === 'firebase') await deleteUser(user);
   forgetLogin('deleted');
   await auth.signOut();

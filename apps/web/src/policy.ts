@@ -1,5 +1,6 @@
 /** The page's half of its Content-Security-Policy; imported before anything that writes to the document. */
-export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+export const styleNonce =
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 // Mantine's dialogs lock scrolling with a style element of a library that looks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
@@ -21,7 +22,10 @@ function workerAddress(address: string): string {
 }
 
 type TrustedTypes = {
-  createPolicy: (name: string, rules: { createHTML: typeof styleText; createScriptURL: typeof workerAddress }) => void;
+  createPolicy: (
+    name: string,
+    rules: { createHTML: typeof styleText; createScriptURL: typeof workerAddress },
+  ) => void;
 };
 
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {

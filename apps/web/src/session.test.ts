@@ -28,20 +28,27 @@ test('a renewed token keeps what the student chose; another student finds nothin
   keepLogin('t1', 'ann');
   kept.set('selectedMajor', 'Biology');
   keepLogin('t2', 'ann');
-  expect(Object.fromEntries(kept)).toEqual({ token: 't2', userId: 'ann', selectedMajor: 'Biology' });
+  expect(Object.fromEntries(kept)).toEqual({
+    token: 't2',
+    userId: 'ann',
+    selectedMajor: 'Biology',
+  });
   keepLogin('t3', 'ben');
   expect(Object.fromEntries(kept)).toEqual({ token: 't3', userId: 'ben' });
 });
 
-test.each(['storage', 'pageshow'])('a change in another tab (%s) is noticed until the watch ends', (event) => {
-  const noticed = vi.fn();
-  const stop = watchSession(noticed);
-  window.dispatchEvent(new Event(event));
-  expect(noticed).toHaveBeenCalledTimes(1);
-  stop();
-  window.dispatchEvent(new Event(event));
-  expect(noticed).toHaveBeenCalledTimes(1);
-});
+test.each(['storage', 'pageshow'])(
+  'a change in another tab (%s) is noticed until the watch ends',
+  (event) => {
+    const noticed = vi.fn();
+    const stop = watchSession(noticed);
+    window.dispatchEvent(new Event(event));
+    expect(noticed).toHaveBeenCalledTimes(1);
+    stop();
+    window.dispatchEvent(new Event(event));
+    expect(noticed).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('a browser that forbids storage shows the page as to a visitor', () => {
   vi.stubGlobal('localStorage', {

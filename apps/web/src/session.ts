@@ -45,7 +45,13 @@ export const useToken = () => useSyncExternalStore(watchSession, readToken);
 export const useUserId = () => useSyncExternalStore(watchSession, readUserId);
 
 /** Why a log-in ended; 'ended' means that the identity service ended it. */
-export type Departure = 'left' | 'ended' | 'signed-out-everywhere' | 'password-changed' | 'email-changed' | 'deleted';
+export type Departure =
+  | 'left'
+  | 'ended'
+  | 'signed-out-everywhere'
+  | 'password-changed'
+  | 'email-changed'
+  | 'deleted';
 let departure: Departure = 'left';
 export const lastDeparture = () => departure;
 
@@ -77,4 +83,5 @@ function selectMajor(major: string | null) {
 }
 
 /** The major chosen last on any screen, and the way to choose another. */
-export const useSelectedMajor = () => [useSyncExternalStore(watchSession, readSelectedMajor), selectMajor] as const;
+export const useSelectedMajor = () =>
+  [useSyncExternalStore(watchSession, readSelectedMajor), selectMajor] as const;

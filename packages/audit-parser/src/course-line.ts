@@ -1,4 +1,4 @@
-import { normaliseCourse, type Origin, parseSemester } from '@coursetrail/domain';
+import { normalizeCourse, type Origin, parseSemester } from '@coursetrail/domain';
 import { spellLigatures } from './grid.ts';
 
 /** What a course line says. `codes` are the letters right of the grade that do not tell the origin. */
@@ -23,7 +23,14 @@ export const ignoredReasons = [
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
 /** The texts of the fields of one line, cut out but not yet understood. */
-export type Fields = { term: string; subject: string; number: string; credits: string; marks: string; title: string };
+export type Fields = {
+  term: string;
+  subject: string;
+  number: string;
+  credits: string;
+  marks: string;
+  title: string;
+};
 
 /** Cuts a line by the positions of the printed report; null where that does not give a course line. */
 export function cutByPosition(line: string): Fields | null {
@@ -38,20 +45,26 @@ export function cutByPosition(line: string): Fields | null {
     marks: line.slice(31, 36).padEnd(5),
     title: line.slice(36),
   };
-  const isCut = line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
+  const isCut =
+    line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
   return isCut && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
 }
 
 const looseLine =
   /^( *)([A-Z]{2}\d{2}|\d{2}[A-Z]{2}) *([A-Z][A-Z_&]{0,7}(?: [A-Z]{1,4})?)(?: *(\d[0-9A-Z]{2,5})| +([0-9A-Z]{3,6})) +(\d{1,2}\.\d{1,2})(?=\s|$)(.*)$/;
 
-type LooseLine = Omit<Fields, 'marks' | 'title'> & { indent: number; rest: string; restStart: number };
+type LooseLine = Omit<Fields, 'marks' | 'title'> & {
+  indent: number;
+  rest: string;
+  restStart: number;
+};
 
 /** Reads a line by the order of its words alone: enough to say that it looks like a course. */
 export function readLoosely(line: string): LooseLine | null {
   const match = looseLine.exec(line);
   if (!match) return null;
-  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] = match;
+  const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] =
+    match;
   return {
     indent: blanks.length,
     term,
@@ -63,7 +76,8 @@ export function readLoosely(line: string): LooseLine | null {
   };
 }
 
-const wordStarts = ({ rest, restStart }: LooseLine) => [...rest.matchAll(/\S+/g)].map(({ index }) => index + restStart);
+const wordStarts = ({ rest, restStart }: LooseLine) =>
+  [...rest.matchAll(/\S+/g)].map(({ index }) => index + restStart);
 
 function mostCommon(values: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
@@ -82,7 +96,9 @@ export function findAlignment(lines: readonly string[]): Alignment | null {
   const loose = lines.flatMap((line) => readLoosely(line) ?? []);
   const indent = mostCommon(loose.map((line) => line.indent));
   const title = mostCommon(
-    loose.flatMap((line) => wordStarts(line).filter((at) => at >= line.restStart + 4 && at <= line.restStart + 12)),
+    loose.flatMap((line) =>
+      wordStarts(line).filter((at) => at >= line.restStart + 4 && at <= line.restStart + 12),
+    ),
   );
   return indent === undefined || title === undefined ? null : { indent, title };
 }
@@ -90,11 +106,11 @@ export function findAlignment(lines: readonly string[]): Alignment | null {
 const knownGrades =
   /^(CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R)(?=[^a-z0-9]|$)/;
 
-/** Cuts a line by the order of its words and by where its neighbours have theirs. */
+/** Cuts a line by the order of its words and by where its neighbors have theirs. */
 export function cutByAlignment(line: string, { indent, title }: Alignment): Fields | null {
   const loose = readLoosely(line);
   if (!loose || Math.abs(loose.indent - indent) > 2) return null;
-  // Rounding may put a title one cell before its neighbours'; codes never come that close.
+  // Rounding may put a title one cell before its neighbors'; codes never come that close.
   const start = wordStarts(loose).find((at) => at >= title - 1) ?? line.length;
   const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
   const grade = knownGrades.exec(between)?.[1] ?? '';
@@ -103,10 +119,18 @@ export function cutByAlignment(line: string, { indent, title }: Alignment): Fiel
 }
 
 /** The three seasons under the names other schools print, and with the year in front. */
-const seasonOf: Readonly<Record<string, string>> = { FS: 'FS', FA: 'FS', SP: 'SP', SS: 'SS', SU: 'SS', SM: 'SS' };
+const seasonOf: Readonly<Record<string, string>> = {
+  FS: 'FS',
+  FA: 'FS',
+  SP: 'SP',
+  SS: 'SS',
+  SU: 'SS',
+  SM: 'SS',
+};
 
 function semesterOf(term: string): string | null {
-  const [, letters = '', digits = ''] = /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
+  const [, letters = '', digits = ''] =
+    /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
   const code = `${seasonOf[letters] ?? ''}${digits}`;
   return parseSemester(code) ? code : null;
 }
@@ -115,7 +139,10 @@ function semesterOf(term: string): string | null {
 function readMarks(marks: string): { grade: string; codes: string } {
   // Credit without a course has a grade of three letters, of which the last says where the exam was taken.
   const width = /^CR[ETU]/.test(marks) ? 3 : 2;
-  return { grade: marks.slice(0, width).replace('>', '').trim(), codes: marks.slice(width).replace(/[\s>]/g, '') };
+  return {
+    grade: marks.slice(0, width).replace('>', '').trim(),
+    codes: marks.slice(width).replace(/[\s>]/g, ''),
+  };
 }
 
 function originOf(grade: string, codes: string): Origin {
@@ -131,10 +158,11 @@ export function understand(fields: Fields, isMizzou: boolean): Listing | Ignored
   if (codes.includes('P') || (isMizzou && /^PL?$/.test(printed))) return 'planned';
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
-  const programId = normaliseCourse(`${fields.subject} ${fields.number}`);
+  const programId = normalizeCourse(`${fields.subject} ${fields.number}`);
   if (programId === null) return 'course-unreadable';
   const grade = printed === '' && codes.includes('I') ? 'IP' : printed;
-  if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade) || !/^[A-Z+-]{0,3}$/.test(codes)) return 'grade-unreadable';
+  if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade) || !/^[A-Z+-]{0,3}$/.test(codes))
+    return 'grade-unreadable';
   return {
     programId,
     semester,

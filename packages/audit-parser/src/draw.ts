@@ -31,7 +31,11 @@ export async function openPages(bytes: Uint8Array, canvases: CanvasSource) {
         width,
         height,
         draw: async (canvas: Parameters<typeof page.render>[0]['canvas'], scale: number) => {
-          await page.render({ canvas, viewport: page.getViewport({ scale, rotation }), annotationMode: 0 }).promise;
+          await page.render({
+            canvas,
+            viewport: page.getViewport({ scale, rotation }),
+            annotationMode: 0,
+          }).promise;
         },
       };
     },

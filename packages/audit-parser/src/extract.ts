@@ -59,9 +59,13 @@ const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const control = /\p{Cc}/gu;
 // Made of two units, one sign would take two cells, and a cut between them would leave halves.
 const double = /[\u{10000}-\u{10ffff}]/gu;
-const cleaned = (text: string) => text.replace(invisible, '').replace(control, ' ').replace(double, '\ufffd');
+const cleaned = (text: string) =>
+  text.replace(invisible, '').replace(control, ' ').replace(double, '\ufffd');
 
-function toPage(view: { width: number; height: number; transform: Matrix }, glyphs: readonly Glyphs[]): Page {
+function toPage(
+  view: { width: number; height: number; transform: Matrix },
+  glyphs: readonly Glyphs[],
+): Page {
   const pieces = glyphs.map(({ str, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
     return { ...at, text: cleaned(str), width: width * scale };
@@ -69,7 +73,10 @@ function toPage(view: { width: number; height: number; transform: Matrix }, glyp
   const turns = quarterTurns(pieces);
   const items = pieces
     // Text of no size stands nowhere.
-    .filter(({ text, x, y, width, size }) => text.trim() !== '' && Number.isFinite(x + y + width) && size > 0)
+    .filter(
+      ({ text, x, y, width, size }) =>
+        text.trim() !== '' && Number.isFinite(x + y + width) && size > 0,
+    )
     .map(({ text, width, size, x, y }) => ({
       text,
       width,
@@ -97,7 +104,7 @@ export async function extract(bytes: Uint8Array): Promise<Result<Page[], Extract
       const pages: Page[] = [];
       for (let number = 1; number <= document.numPages; number++) {
         const page = await document.getPage(number);
-        // Normalised, a ligature would become two letters in the space of one and shift the rest of its line.
+        // Normalized, a ligature would become two letters in the space of one and shift the rest of its line.
         const { items } = await page.getTextContent({ disableNormalization: true });
         pages.push(
           toPage(
@@ -113,6 +120,10 @@ export async function extract(bytes: Uint8Array): Promise<Result<Page[], Extract
     }
   } catch (error) {
     // Whatever the library throws, it is about the file: a broken structure surfaces as any kind of error.
-    return fail(error instanceof Error && error.name === 'PasswordException' ? 'password-protected' : 'damaged');
+    return fail(
+      error instanceof Error && error.name === 'PasswordException'
+        ? 'password-protected'
+        : 'damaged',
+    );
   }
 }

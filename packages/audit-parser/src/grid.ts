@@ -3,7 +3,13 @@ import type { Page, TextItem } from './extract.ts';
 /** What a row says in one column, and from where to where its letters reach. */
 type Cut = { text: string; left: number; right: number };
 /** One printed row: the two columns it crosses, and the row as a whole (for the headers, which have no columns). */
-export type Row = { number: number; y: number; size: number; whole: string; columns: readonly [Cut, Cut] };
+export type Row = {
+  number: number;
+  y: number;
+  size: number;
+  whole: string;
+  columns: readonly [Cut, Cut];
+};
 /** `isCounted` where the cells were found by counting blanks, some of which a program may have swallowed. */
 export type GridPage = { page: Page; rows: readonly Row[]; isCounted: boolean };
 
@@ -36,7 +42,10 @@ const lookAlikes: readonly (readonly [RegExp, string])[] = [
 const plain = (text: string) =>
   lookAlikes.reduce(
     (before, [pattern, character]) =>
-      before.replace(pattern, (found) => character || String.fromCharCode(found.charCodeAt(0) - 0xfee0)),
+      before.replace(
+        pattern,
+        (found) => character || String.fromCharCode(found.charCodeAt(0) - 0xfee0),
+      ),
     text.normalize('NFC'),
   );
 
@@ -46,7 +55,8 @@ const ligatures = [['ffi', 'ﬃ'], ['ffl', 'ﬄ'], ['ff', 'ﬀ'], ['fi', 'ﬁ'],
 function fitLigatures(text: string, cells: number): string {
   let fitted = text;
   for (const [letters, glyph] of ligatures) {
-    while (fitted.length > cells && fitted.includes(letters)) fitted = fitted.replace(letters, glyph);
+    while (fitted.length > cells && fitted.includes(letters))
+      fitted = fitted.replace(letters, glyph);
   }
   return fitted;
 }
@@ -94,10 +104,13 @@ function measureBlanks(items: readonly TextItem[]): Geometry | undefined {
 
 /** Finds the grid of a page from what every page shows: the bar between the columns and the rules that start at the edge. */
 function measure(items: readonly TextItem[]): Geometry | undefined {
-  const widths = items.filter(({ text }) => text.length > 1 && !text.includes(' ')).map(letterWidth);
+  const widths = items
+    .filter(({ text }) => text.length > 1 && !text.includes(' '))
+    .map(letterWidth);
   const usual = median(widths);
   if (usual === undefined || usual <= 0) return undefined;
-  const isEven = widths.filter((width) => Math.abs(width / usual - 1) < 0.03).length >= widths.length * 0.9;
+  const isEven =
+    widths.filter((width) => Math.abs(width / usual - 1) < 0.03).length >= widths.length * 0.9;
   const bars = items.flatMap((item) =>
     [...item.text.matchAll(/\|/g)].map(({ index }) => item.x + index * letterWidth(item)),
   );
@@ -110,7 +123,8 @@ function measure(items: readonly TextItem[]): Geometry | undefined {
   // Letters of one width tell the grid themselves; otherwise the bar does, for it stands after 65 characters.
   const index = isEven ? Math.round((bar - left) / usual) : printed.bar;
   if (index < 20) return undefined;
-  const advance = isEven && Math.abs((bar - left) / index / usual - 1) > 0.01 ? usual : (bar - left) / index;
+  const advance =
+    isEven && Math.abs((bar - left) / index / usual - 1) > 0.01 ? usual : (bar - left) / index;
   return { left: bar - index * advance, advance, bar: index, isEven };
 }
 
@@ -135,7 +149,10 @@ function countWords(items: readonly TextItem[], blanks: { width: number; from: n
       const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
       // Whatever was miscounted before the bar ends there.
       const bar = counted + item.text.indexOf('|');
-      const start = item.text.includes('|') && Math.abs(bar - printed.bar) < 8 ? counted + printed.bar - bar : counted;
+      const start =
+        item.text.includes('|') && Math.abs(bar - printed.bar) < 8
+          ? counted + printed.bar - bar
+          : counted;
       const step = letterWidth(item);
       cell = start + item.text.length;
       end = item.x + item.width;
@@ -217,7 +234,10 @@ function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
     const words = wordsOf(row, geometry);
     // In letters of uneven width a bar that touches a title or a rule is only roughly where it should be.
     const divider = words
-      .filter(({ text, x }) => text === '|' && Math.abs(x - barX) < advance * (geometry.isEven ? 1.5 : 15))
+      .filter(
+        ({ text, x }) =>
+          text === '|' && Math.abs(x - barX) < advance * (geometry.isEven ? 1.5 : 15),
+      )
       .sort((a, b) => Math.abs(a.x - barX) - Math.abs(b.x - barX))[0];
     // A row without a bar of its own (a printer may drop it) is split where the others have theirs.
     const isLeft = ({ x }: Word) => x < (divider?.x ?? barX - advance / 2);

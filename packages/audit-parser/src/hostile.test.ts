@@ -16,7 +16,9 @@ async function answerTo(file: HostileFile): Promise<string> {
 
 test('there are many hostile files, each under a name of its own', () => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(hostileFiles.map(({ family, name }) => `${family}: ${name}`)).size).toBe(hostileFiles.length);
+  expect(new Set(hostileFiles.map(({ family, name }) => `${family}: ${name}`)).size).toBe(
+    hostileFiles.length,
+  );
 });
 
 // The time is for a busy machine; alone, the longest of them takes two seconds.
@@ -27,7 +29,8 @@ test.each([...families])(
     const wrong: string[] = [];
     for (const file of files) {
       const answer = await answerTo(file);
-      if (!file.answers.some((accepted) => accepted === answer)) wrong.push(`${file.name}: ${answer}`);
+      if (!file.answers.some((accepted) => accepted === answer))
+        wrong.push(`${file.name}: ${answer}`);
     }
     expect(wrong).toEqual([]);
   },

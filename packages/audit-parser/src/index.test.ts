@@ -22,12 +22,21 @@ async function survives(seed: number, producer: Producer) {
 async function tells(bytes: Uint8Array, expected: InventedAudit['expected']) {
   const audit = await parseAudit(bytes);
   if (!audit.ok) throw new Error(audit.problem);
-  const { courses, totals, program, catalogueYear } = audit.value;
-  const byKey = (a: { programId: string; semester: string }, b: { programId: string; semester: string }) =>
-    `${a.programId} ${a.semester}` < `${b.programId} ${b.semester}` ? -1 : 1;
-  expect(courses.map(({ place, ...course }) => course).sort(byKey)).toEqual(expected.courses.toSorted(byKey));
-  expect({ program, catalogueYear }).toEqual({ program: expected.program, catalogueYear: expected.catalogueYear });
-  expect({ earned: totals.earned.audit, inProgress: totals.inProgress.audit }).toEqual(expected.totals);
+  const { courses, totals, program, catalogYear } = audit.value;
+  const byKey = (
+    a: { programId: string; semester: string },
+    b: { programId: string; semester: string },
+  ) => (`${a.programId} ${a.semester}` < `${b.programId} ${b.semester}` ? -1 : 1);
+  expect(courses.map(({ place, ...course }) => course).sort(byKey)).toEqual(
+    expected.courses.toSorted(byKey),
+  );
+  expect({ program, catalogYear }).toEqual({
+    program: expected.program,
+    catalogYear: expected.catalogYear,
+  });
+  expect({ earned: totals.earned.audit, inProgress: totals.inProgress.audit }).toEqual(
+    expected.totals,
+  );
   expect(totals.agree).toBe(true);
 }
 
@@ -63,7 +72,9 @@ test.each(Object.entries(lying))(
     const { bytes, pages } = inventAudit(7, { producer: producer as keyof typeof lying });
     const audit = await parseAudit(bytes);
     if (!audit.ok) throw new Error(audit.problem);
-    for (const { title, place } of audit.value.courses.filter(({ title }) => !title.includes(' / '))) {
+    for (const { title, place } of audit.value.courses.filter(
+      ({ title }) => !title.includes(' / '),
+    )) {
       const [row, text = ''] = [place.row - 1, pages[place.page - 1]?.[place.row - 1]];
       const from = place.column === 1 ? 6 : 72;
       const line =
@@ -123,7 +134,10 @@ test.each([
   ['a text', 'PREPARED: 01/15/30 CATALOG YEAR: FS2027 END OF ANALYSIS'],
   ['a picture', '\x89PNG\r\n'],
 ])('%s is not a PDF', async (_, text) => {
-  expect(await parseAudit(new TextEncoder().encode(text))).toEqual({ ok: false, problem: 'not-a-pdf' });
+  expect(await parseAudit(new TextEncoder().encode(text))).toEqual({
+    ok: false,
+    problem: 'not-a-pdf',
+  });
 });
 
 test('a PDF of nothing but its mark is damaged', async () => {

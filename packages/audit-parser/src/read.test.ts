@@ -4,7 +4,11 @@ import { type Audit, read } from './read.ts';
 import { endMark, type Printer, page, typeset } from './test-kit.ts';
 
 /** Reads a one-page audit whose left column holds these lines. */
-function auditOf(lines: readonly string[], right: readonly string[] = [], printer: Partial<Printer> = {}): Audit {
+function auditOf(
+  lines: readonly string[],
+  right: readonly string[] = [],
+  printer: Partial<Printer> = {},
+): Audit {
   const result = read(typeset([page([...lines, endMark], right)], printer));
   if (!result.ok) throw new Error(result.problem);
   return result.value;
@@ -12,7 +16,15 @@ function auditOf(lines: readonly string[], right: readonly string[] = [], printe
 
 const told = (audit: Audit) =>
   audit.courses.map(({ programId, semester, grade, credits, title, origin, remark }) =>
-    [programId, semester, grade, credits, title, origin, ...(remark === undefined ? [] : [remark])].join(' | '),
+    [
+      programId,
+      semester,
+      grade,
+      credits,
+      title,
+      origin,
+      ...(remark === undefined ? [] : [remark]),
+    ].join(' | '),
   );
 
 const math = '      FS27 MATH     1500   5.0 A-   ANALYTIC GEOMETRY & CALC I';
@@ -43,7 +55,7 @@ describe('a course line', () => {
     ['      SP28 HIST     1200   3.0 A    ...AND JUSTICE FOR ALL', 'HIST 1200 | SP28 | A | 3 | ...AND JUSTICE FOR ALL | MU'],
     ['      SP28 HIST     1200   3.0 A    D DAY', 'HIST 1200 | SP28 | A | 3 | D DAY | MU'], // a letter of the title is no code
     [`      SP28 HIST     1200   3.0 A    ${'X'.repeat(29)}`, `HIST 1200 | SP28 | A | 3 | ${'X'.repeat(29)} | MU`],
-    ['      SP28 ACCTY    2026   3.0 A    ACCOUNTING I', 'ACCTCY 2026 | SP28 | A | 3 | ACCOUNTING I | MU'], // the catalogue's code
+    ['      SP28 ACCTY    2026   3.0 A    ACCOUNTING I', 'ACCTCY 2026 | SP28 | A | 3 | ACCOUNTING I | MU'], // the catalog's code
     // As other schools print them.
     ['      FA28 CHEM     132    4.00B  >RGeneral Chemistry', undefined],
     ['      FA28 CHEM     132   4.00 B >R General Chemistry', 'CHEM 132 | FS28 | B | 4 | General Chemistry | MU | R'],
@@ -88,7 +100,10 @@ describe('what only resembles a course', () => {
     'CATALOG YEAR: FS2027',
     'Taken FS27 MATH 1500 at another school',
   ])('is neither taken nor listed: %j', (line) => {
-    expect(auditOf([math, line])).toMatchObject({ courses: [{ programId: 'MATH 1500' }], ignored: [] });
+    expect(auditOf([math, line])).toMatchObject({
+      courses: [{ programId: 'MATH 1500' }],
+      ignored: [],
+    });
   });
 
   test.each(['LEGEND', '---------- LEGEND ----------', 'EXCEPTION PROCESSING MESSAGES FOLLOW:'])(
@@ -113,12 +128,16 @@ describe('the listings of one attempt', () => {
       '      FS27 HIST     ELEC1  2.0 A T  History of Ships',
     ];
     const audit = auditOf([...electives, 'OK  2  More', ...electives]);
-    expect(told(audit)).toEqual(['HIST ELEC1 | FS27 | A | 5 | Local History / History of Ships | transfer']);
+    expect(told(audit)).toEqual([
+      'HIST ELEC1 | FS27 | A | 5 | Local History / History of Ships | transfer',
+    ]);
   });
 
   test('two electives of one title count twice when one list shows both', () => {
     const elective = '      FS27 HIST     ELEC1  3.0 A T  Elective';
-    expect(auditOf([elective, elective, 'OK  2  More', elective]).courses).toMatchObject([{ credits: 6 }]);
+    expect(auditOf([elective, elective, 'OK  2  More', elective]).courses).toMatchObject([
+      { credits: 6 },
+    ]);
   });
 
   test('a requirement that takes some of the credits does not lessen the course', () => {
@@ -127,8 +146,11 @@ describe('the listings of one attempt', () => {
   });
 
   test('a course split over two requirements has the credits of both parts', () => {
-    const part = (credits: string) => `      FS27 MATH     1500   ${credits} A- S ANALYTIC GEOMETRY & CALC I`;
-    expect(auditOf([part('3.0'), '='.repeat(65), part('2.0')]).courses).toMatchObject([{ credits: 5 }]);
+    const part = (credits: string) =>
+      `      FS27 MATH     1500   ${credits} A- S ANALYTIC GEOMETRY & CALC I`;
+    expect(auditOf([part('3.0'), '='.repeat(65), part('2.0')]).courses).toMatchObject([
+      { credits: 5 },
+    ]);
   });
 });
 
@@ -137,15 +159,22 @@ describe('columns and pages', () => {
 
   test('a list that breaks over columns and pages is read in order', () => {
     const course = (n: number) => `      FS27 MATH     ${1000 + n}   3.0 A    COURSE ${n}`;
-    const pages = [page([course(1), course(2), continued], [course(3), continued]), page([course(4), endMark], [], 2)];
+    const pages = [
+      page([course(1), course(2), continued], [course(3), continued]),
+      page([course(4), endMark], [], 2),
+    ];
     const result = read(typeset(pages));
     expect(result.ok && result.value.courses.map(({ title }) => title)).toEqual(['COURSE 1', 'COURSE 2', 'COURSE 3', 'COURSE 4']); // biome-ignore format: one list
   });
 
   test('pages in the wrong order are read in the right one', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
-    const result = read(typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]));
-    expect(result.ok && result.value.courses.map(({ title, place }) => [title, place.page])).toEqual([
+    const result = read(
+      typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]),
+    );
+    expect(
+      result.ok && result.value.courses.map(({ title, place }) => [title, place.page]),
+    ).toEqual([
       ['ANALYTIC GEOMETRY & CALC I', 2],
       ['SURVEY', 1],
     ]);
@@ -153,7 +182,9 @@ describe('columns and pages', () => {
 
   test('the audits of two programs in one file are read as one history', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
-    const result = read(typeset([page([math, 'LEGEND', endMark]), page([math, other, 'LEGEND', endMark])]));
+    const result = read(
+      typeset([page([math, 'LEGEND', endMark]), page([math, other, 'LEGEND', endMark])]),
+    );
     expect(result.ok && told(result.value)).toHaveLength(2);
   });
 
@@ -165,7 +196,9 @@ describe('columns and pages', () => {
     ['first', [2, 3]],
     ['middle', [1, 3]],
   ])('an audit without its %s page is incomplete', (_, numbers) => {
-    const pages = numbers.map((number) => page([math, number === 3 ? endMark : continued], [], number));
+    const pages = numbers.map((number) =>
+      page([math, number === 3 ? endMark : continued], [], number),
+    );
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
   });
 
@@ -175,17 +208,26 @@ describe('columns and pages', () => {
   });
 
   test('a left column that breaks off beside the end of the right one makes the audit incomplete', () => {
-    expect(read(typeset([page([math], ['', endMark])]))).toEqual({ ok: false, problem: 'incomplete' });
+    expect(read(typeset([page([math], ['', endMark])]))).toEqual({
+      ok: false,
+      problem: 'incomplete',
+    });
     expect(read(typeset([page([math, continued], ['', endMark])])).ok).toBe(true);
   });
 
   test('an audit most of whose lines cannot be made out is incomplete', () => {
     const lost = [1, 2, 3].map((n) => `      FS27 MATH     100${n}   3.0      COURSE`);
-    expect(read(typeset([page([math, ...lost, endMark])]))).toEqual({ ok: false, problem: 'incomplete' });
+    expect(read(typeset([page([math, ...lost, endMark])]))).toEqual({
+      ok: false,
+      problem: 'incomplete',
+    });
   });
 
   test('an audit without a course says so', () => {
-    expect(read(typeset([page(['OK  1  Something', endMark])]))).toEqual({ ok: false, problem: 'no-courses' });
+    expect(read(typeset([page(['OK  1  Something', endMark])]))).toEqual({
+      ok: false,
+      problem: 'no-courses',
+    });
   });
 });
 
@@ -193,9 +235,18 @@ describe('another document', () => {
   test.each([
     ['no-text', []],
     ['no-text', ['Scanned with a phone']],
-    ['transcript-instead', ['Student Academic Profile', 'MATH 1500 Analytic Geometry A- 5.0 and so on and on']],
-    ['transcript-instead', ['FALL 2029        Local Campus Credits', 'MATH 1500 Analytic Geometry A- 5.0']],
-    ['not-an-audit', ['Dear students,', 'the library closes early on Friday, all through the summer.']],
+    [
+      'transcript-instead',
+      ['Student Academic Profile', 'MATH 1500 Analytic Geometry A- 5.0 and so on and on'],
+    ],
+    [
+      'transcript-instead',
+      ['FALL 2029        Local Campus Credits', 'MATH 1500 Analytic Geometry A- 5.0'],
+    ],
+    [
+      'not-an-audit',
+      ['Dear students,', 'the library closes early on Friday, all through the summer.'],
+    ],
   ])('is told as %s: %j', (problem, rows) => {
     expect(read(typeset([rows]))).toEqual({ ok: false, problem });
   });
@@ -210,7 +261,11 @@ describe('the report about itself', () => {
   test('its totals agree with the courses that count', () => {
     const sums = ['    EARNED:   5.0 credits', 'IN-PROGRESS   3.0 credits'];
     const { totals } = auditOf([math, running, withdrawn, planned, ...total, ...sums]);
-    expect(totals).toEqual({ earned: { audit: 5, read: 5 }, inProgress: { audit: 3, read: 3 }, agree: true });
+    expect(totals).toEqual({
+      earned: { audit: 5, read: 5 },
+      inProgress: { audit: 3, read: 3 },
+      agree: true,
+    });
   });
 
   test('a total that is not printed is nothing', () => {
@@ -224,13 +279,18 @@ describe('the report about itself', () => {
   });
 
   test('the credits of another requirement are not the total', () => {
-    const { totals } = auditOf([math, '='.repeat(65), 'OK  5  Behavioral Science', '    EARNED:   9.0 credits']);
+    const { totals } = auditOf([
+      math,
+      '='.repeat(65),
+      'OK  5  Behavioral Science',
+      '    EARNED:   9.0 credits',
+    ]);
     expect(totals).toMatchObject({ earned: { audit: null }, agree: null });
   });
 
-  test('program, catalogue year and day are told; name, number and adviser are not', () => {
+  test('program, catalog year and day are told; name, number and adviser are not', () => {
     const audit = auditOf([math, 'Example Program Name-BS         Advisor, Some A           05/31']);
-    expect(audit).toMatchObject({ program: 'Invented Studies (BS)', catalogueYear: 'FS2027', preparedOn: '2030-01-15' });
+    expect(audit).toMatchObject({ program: 'Invented Studies (BS)', catalogYear: 'FS2027', preparedOn: '2030-01-15' });
     expect(JSON.stringify(audit)).not.toMatch(/Sample|Student Q|00000000|Advisor/);
   }); // biome-ignore format: one look
 });
@@ -257,7 +317,12 @@ describe('a report printed by somebody else', () => {
   });
 
   test('in letters of uneven width, the columns kept by blanks alone, tells the same', () => {
-    const total = ['='.repeat(65), 'OK 14  Total Credits', '    EARNED:   8.0 credits', 'IN-PROGRESS   3.0 credits'];
+    const total = [
+      '='.repeat(65),
+      'OK 14  Total Credits',
+      '    EARNED:   8.0 credits',
+      'IN-PROGRESS   3.0 credits',
+    ];
     expect(told(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
   });
 
@@ -274,7 +339,9 @@ describe('a report printed by somebody else', () => {
   });
 
   test('with columns of two widths tells the same', () => {
-    const wider = page([...lines, endMark], lines).map((row) => row.replace(/^(.{65})\|/, '$1     |'));
+    const wider = page([...lines, endMark], lines).map((row) =>
+      row.replace(/^(.{65})\|/, '$1     |'),
+    );
     const result = read(typeset([wider]));
     expect(result.ok && told(result.value)).toEqual(expected);
   });
@@ -287,7 +354,9 @@ describe('a report printed by somebody else', () => {
       '    25SU CS110       12.00 TR T  Computing',
       '    25WI CS 2114      3.00 A     SOFTWARE DESIGN',
     ];
-    const rows = page([...lines, endMark]).map((row) => row.replace('UNIVERSITY OF MISSOURI', 'INVENTED UNIVERSITY'));
+    const rows = page([...lines, endMark]).map((row) =>
+      row.replace('UNIVERSITY OF MISSOURI', 'INVENTED UNIVERSITY'),
+    );
     const result = read(typeset([rows]));
     expect(result.ok && told(result.value)).toEqual([
       'CS 1114 | FS24 | A | 3 | INTRO TO SOFTWARE DESIGN | MU',
@@ -300,7 +369,9 @@ describe('a report printed by somebody else', () => {
 
   test('dashes, apostrophes and ligatures of a word processor are the plain ones', () => {
     const line = '      FS27 HIST     1100   3.0 A–   O’NEILL — Eﬃcient ﬁelds';
-    expect(told(auditOf([line]))).toEqual(["HIST 1100 | FS27 | A- | 3 | O'NEILL - Efficient fields | MU"]);
+    expect(told(auditOf([line]))).toEqual([
+      "HIST 1100 | FS27 | A- | 3 | O'NEILL - Efficient fields | MU",
+    ]);
   });
 
   test('a text far off the page is left out, not reached for', () => {

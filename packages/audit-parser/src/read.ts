@@ -33,13 +33,18 @@ export type Audit = {
   courses: AuditCourse[];
   ignored: IgnoredLine[];
   program?: string;
-  catalogueYear?: string;
+  catalogYear?: string;
   /** The day the audit was made, as YYYY-MM-DD. */
   preparedOn?: string;
   totals: Totals;
 };
 
-export type ReadProblem = 'no-text' | 'transcript-instead' | 'not-an-audit' | 'no-courses' | 'incomplete';
+export type ReadProblem =
+  | 'no-text'
+  | 'transcript-instead'
+  | 'not-an-audit'
+  | 'no-courses'
+  | 'incomplete';
 
 type Line = { text: string; place: Place };
 type Entry = Line & { listing: Listing; list: number; applies: boolean };
@@ -61,20 +66,27 @@ const isEnd = (text: string) => /\bEND OF ANALYSIS\b/i.test(text);
 
 // What document is it? -------------------------------------------------------------------------------
 
-const auditMarks = [/\bPREPARED(:| ON\b)/i, /\bCATALOG YEAR\b/i, /\bCOLUMN\s+\d/, /\bEND OF ANALYSIS\b/i];
+const auditMarks = [
+  /\bPREPARED(:| ON\b)/i,
+  /\bCATALOG YEAR\b/i,
+  /\bCOLUMN\s+\d/,
+  /\bEND OF ANALYSIS\b/i,
+];
 const transcriptMarks =
   /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b/i;
 
 /** Fewer letters than this on a page are a scanner's stamp, not a text. */
 const fewestLetters = 30;
 
-function recognise(pages: readonly GridPage[]): Result<null, ReadProblem> {
+function recognize(pages: readonly GridPage[]): Result<null, ReadProblem> {
   const rows = pages.flatMap((page) => page.rows.map(({ whole }) => whole));
   const letters = rows.reduce((sum, row) => sum + row.replace(/\s/g, '').length, 0);
   if (letters < fewestLetters * pages.length) return fail('no-text');
   const marks = auditMarks.filter((mark) => rows.some((row) => mark.test(row))).length;
   if (marks >= 2) return ok(null);
-  return fail(rows.some((row) => transcriptMarks.test(row)) ? 'transcript-instead' : 'not-an-audit');
+  return fail(
+    rows.some((row) => transcriptMarks.test(row)) ? 'transcript-instead' : 'not-an-audit',
+  );
 }
 
 const printedNumber = ({ rows }: GridPage): number | null => {
@@ -95,7 +107,9 @@ function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
   const numbered = pages.map((page, index) => ({ ...page, number: index + 1 }));
   const printed = pages.map(printedNumber);
   if (!printed.includes(null) && new Set(printed).size === printed.length) {
-    return [numbered.toSorted((a, b) => Number(printed[a.number - 1]) - Number(printed[b.number - 1]))];
+    return [
+      numbered.toSorted((a, b) => Number(printed[a.number - 1]) - Number(printed[b.number - 1])),
+    ];
   }
   const audits: NumberedPage[][] = [];
   for (const page of numbered) {
@@ -154,7 +168,10 @@ function linesOf(pages: readonly NumberedPage[]): Line[] {
           // A fifth of the type hangs below its line.
           const line = { x: left, y: y - size * 0.8, width: right - left, height: size };
           const box = rounded(line);
-          return { text, place: { page: page.number, column: column === 0 ? 1 : 2, row: number, box } };
+          return {
+            text,
+            place: { page: page.number, column: column === 0 ? 1 : 2, row: number, box },
+          };
         }),
       ),
     ),
@@ -162,7 +179,8 @@ function linesOf(pages: readonly NumberedPage[]): Line[] {
 }
 
 /** From the legend on the report explains itself and then shows what staff wrote: examples and notes, no courses. */
-const isEpilogue = (text: string) => /^\W*LEGEND\W*$/.test(text.trim()) || /EXCEPTION PROCESSING MESSAGES/i.test(text);
+const isEpilogue = (text: string) =>
+  /^\W*LEGEND\W*$/.test(text.trim()) || /EXCEPTION PROCESSING MESSAGES/i.test(text);
 
 function readableLines(pages: readonly NumberedPage[]): Line[] {
   const lines = linesOf(pages);
@@ -178,14 +196,21 @@ const isNotApplicable = (heading: string) => /\bNot[- ]Applicable\b/i.test(headi
 const earnedLine = /^\s*EARNED:\s*(\d+\.\d+)\s+(?:credits|hours)/i;
 const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
 
-type Reading = { entries: Entry[]; ignored: IgnoredLine[]; earned: number | null; inProgress: number | null };
+type Reading = {
+  entries: Entry[];
+  ignored: IgnoredLine[];
+  earned: number | null;
+  inProgress: number | null;
+};
 
 /**
  * The report's own positions are trusted where they hold. Where most lines that look like courses miss them, somebody
  * printed the report anew, and the lines are read by how they align among themselves.
  */
 function chooseAlignment(lines: readonly Line[]): Alignment | null {
-  const candidates = [...new Set(lines.map(({ text }) => text))].filter((text) => readLoosely(text) !== null);
+  const candidates = [...new Set(lines.map(({ text }) => text))].filter(
+    (text) => readLoosely(text) !== null,
+  );
   const placed = candidates.filter((text) => cutByPosition(text) !== null).length;
   return placed * 2 >= candidates.length ? null : findAlignment(candidates);
 }
@@ -202,13 +227,15 @@ function readLines(lines: readonly Line[], isMizzou: boolean): Reading {
     const fields = alignment ? cutByAlignment(text, alignment) : cutByPosition(text);
     if (fields) {
       const listing = understand(fields, isMizzou);
-      if (typeof listing === 'string') reading.ignored.push({ text: text.trim(), reason: listing, place });
+      if (typeof listing === 'string')
+        reading.ignored.push({ text: text.trim(), reason: listing, place });
       else reading.entries.push({ text, place, listing, list, applies: !isNotApplicable(heading) });
       continue;
     }
     if (/^ {20,}(PROCESSED|>>\s*MATCHED) AS/i.test(text)) continue;
     list++;
-    if (readLoosely(text)) reading.ignored.push({ text: text.trim(), reason: 'out-of-place', place });
+    if (readLoosely(text))
+      reading.ignored.push({ text: text.trim(), reason: 'out-of-place', place });
     const earned = earnedLine.exec(text)?.[1];
     const inProgress = inProgressLine.exec(text)?.[1];
     if (isRule(text)) isAfterRule = true;
@@ -224,11 +251,14 @@ function readLines(lines: readonly Line[], isMizzou: boolean): Reading {
   return reading;
 }
 
-const largest = (values: Iterable<number>) => Iterator.from(values).reduce((most, value) => Math.max(most, value), 0);
-const sum = (values: Iterable<number>) => Iterator.from(values).reduce((total, value) => total + value, 0);
+const largest = (values: Iterable<number>) =>
+  Iterator.from(values).reduce((most, value) => Math.max(most, value), 0);
+const sum = (values: Iterable<number>) =>
+  Iterator.from(values).reduce((total, value) => total + value, 0);
 
 /** Letters and digits alone: a reprint may space or dash a title differently from listing to listing. */
-const titleKey = ({ listing }: Entry) => listing.title.toUpperCase().replace(/[^A-Z0-9]/g, '') || listing.title;
+const titleKey = ({ listing }: Entry) =>
+  listing.title.toUpperCase().replace(/[^A-Z0-9]/g, '') || listing.title;
 
 /** The credits of listings that bear one title. */
 function creditsOf(entries: readonly Entry[]): number {
@@ -272,10 +302,27 @@ function merge(entries: readonly [Entry, ...Entry[]]): Attempt {
 
 function attemptsOf(entries: readonly Entry[]): Attempt[] {
   const groups = Map.groupBy(entries, ({ listing }) => `${listing.programId} ${listing.semester}`);
-  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [merge([first, ...rest])] : []));
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first ? [merge([first, ...rest])] : [],
+  );
 }
 
-const unearned = new Set(['W', 'WF', 'WC', 'WP', 'F', 'FN', 'U', 'UN', 'I', 'IP', 'NR', 'H', 'AU', 'PR']);
+const unearned = new Set([
+  'W',
+  'WF',
+  'WC',
+  'WP',
+  'F',
+  'FN',
+  'U',
+  'UN',
+  'I',
+  'IP',
+  'NR',
+  'H',
+  'AU',
+  'PR',
+]);
 
 /** Duplicates and dropped attempts show their credits, but the audit does not add them up. */
 const countsAsEarned = ({ course, codes, applies }: Attempt) =>
@@ -288,7 +335,10 @@ function compareTotals(attempts: readonly Attempt[], { earned, inProgress }: Rea
   const isTold = earned !== null || inProgress !== null;
   const totals = {
     earned: { audit: isTold ? (earned ?? 0) : null, read: creditsWhere(countsAsEarned) },
-    inProgress: { audit: isTold ? (inProgress ?? 0) : null, read: creditsWhere(({ course }) => course.grade === 'IP') },
+    inProgress: {
+      audit: isTold ? (inProgress ?? 0) : null,
+      read: creditsWhere(({ course }) => course.grade === 'IP'),
+    },
   };
   const agrees = ({ audit, read }: Total) => Math.abs((audit ?? 0) - read) < 0.05;
   const agree = isTold ? agrees(totals.earned) && agrees(totals.inProgress) : null;
@@ -298,15 +348,20 @@ function compareTotals(attempts: readonly Attempt[], { earned, inProgress }: Rea
 // The header -----------------------------------------------------------------------------------------
 
 /** From the header only what belongs to the program: beside it stand the student's name and number. */
-function readHeader(rows: readonly string[]): Pick<Audit, 'program' | 'catalogueYear' | 'preparedOn'> {
+function readHeader(
+  rows: readonly string[],
+): Pick<Audit, 'program' | 'catalogYear' | 'preparedOn'> {
   const first = rows.findIndex((row) => /^\s*PREPARED:/i.test(row));
-  const [, month, day, year] = /PREPARED:\s*(\d\d)\/(\d\d)\/(\d\d)\b/i.exec(rows[first] ?? '') ?? [];
-  const catalogueYear = rows.flatMap((row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [])[0];
-  // The program is centred; what starts at the edge is the student.
+  const [, month, day, year] =
+    /PREPARED:\s*(\d\d)\/(\d\d)\/(\d\d)\b/i.exec(rows[first] ?? '') ?? [];
+  const catalogYear = rows.flatMap(
+    (row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [],
+  )[0];
+  // The program is centered; what starts at the edge is the student.
   const program = /^ {15,}(\S.*\))\s*$/.exec(rows[first + 1] ?? '')?.[1];
   return {
     ...(program !== undefined && first >= 0 && { program }),
-    ...(catalogueYear !== undefined && { catalogueYear }),
+    ...(catalogYear !== undefined && { catalogYear }),
     ...(year !== undefined && { preparedOn: `20${year}-${month}-${day}` }),
   };
 }
@@ -326,8 +381,8 @@ const mostIgnored = 2000;
 export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
   if (pages.some(({ items }) => items.length > mostPieces)) return fail('not-an-audit');
   const grid = toGrid(pages);
-  const recognised = recognise(grid);
-  if (!recognised.ok) return recognised;
+  const recognized = recognize(grid);
+  if (!recognized.ok) return recognized;
   const header = grid[0]?.rows.slice(0, 8).map(({ whole }) => whole) ?? [];
   const isMizzou = header.some((row) => row.includes('UNIVERSITY OF MISSOURI'));
   const audits = auditsOf(grid);
@@ -337,13 +392,20 @@ export function read(pages: readonly Page[]): Result<Audit, ReadProblem> {
   // An audit without a single course is far likelier our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');
   // No student takes so many; a file that claims it only means to keep us busy.
-  if (attempts.length > longestHistory || reading.ignored.length > mostIgnored) return fail('not-an-audit');
+  if (attempts.length > longestHistory || reading.ignored.length > mostIgnored)
+    return fail('not-an-audit');
   const totals = compareTotals(attempts, reading);
   const ignored = distinct(reading.ignored);
   // Some reprints lose their lines altogether; the few that can still be made out are not a history.
   const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
   if (unreadable > attempts.length / 2 && totals.agree !== true) return fail('incomplete');
   // Blanks can be miscounted: then only a report that agrees with itself in everything is believed.
-  if (grid.some(({ isCounted }) => isCounted) && (unreadable > 0 || totals.agree !== true)) return fail('incomplete');
-  return ok({ courses: attempts.map(({ course }) => course), ignored, ...readHeader(header), totals });
+  if (grid.some(({ isCounted }) => isCounted) && (unreadable > 0 || totals.agree !== true))
+    return fail('incomplete');
+  return ok({
+    courses: attempts.map(({ course }) => course),
+    ignored,
+    ...readHeader(header),
+    totals,
+  });
 }

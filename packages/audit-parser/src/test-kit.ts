@@ -33,9 +33,13 @@ export type Printer = {
 const university: Printer = { left: 30, advance: 4.2, pitch: 7, cut: /\S+/g };
 
 /** The positioned text of pages that are written as rows of characters. */
-export function typeset(pages: readonly (readonly string[])[], printer: Partial<Printer> = {}): Page[] {
+export function typeset(
+  pages: readonly (readonly string[])[],
+  printer: Partial<Printer> = {},
+): Page[] {
   const { left, advance, pitch, cut, letter = () => advance } = { ...university, ...printer };
-  const widthOf = (text: string) => [...text].reduce((sum, character) => sum + letter(character), 0);
+  const widthOf = (text: string) =>
+    [...text].reduce((sum, character) => sum + letter(character), 0);
   return pages.map((rows) => ({
     width: 612,
     height: 792,
@@ -55,7 +59,8 @@ export function typeset(pages: readonly (readonly string[])[], printer: Partial<
 export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
   const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
   const contents = pages.map(
-    (rows) => `BT /F 7 Tf 7 TL 30 750 Td ${rows.map((row) => `(${escaped(row)}) Tj T*`).join('\n')} ET`,
+    (rows) =>
+      `BT /F 7 Tf 7 TL 30 750 Td ${rows.map((row) => `(${escaped(row)}) Tj T*`).join('\n')} ET`,
   );
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -67,5 +72,7 @@ export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
     ]),
   ];
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj`).join('\n');
-  return new TextEncoder().encode(`%PDF-1.4\n${body}\ntrailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`);
+  return new TextEncoder().encode(
+    `%PDF-1.4\n${body}\ntrailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`,
+  );
 }

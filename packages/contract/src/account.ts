@@ -9,7 +9,16 @@ import {
 } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import * as z from 'zod/mini';
-import { anyGrade, courseId, major, ownCourse, programId, semester, sharedCourse, text } from './histories.ts';
+import {
+  anyGrade,
+  courseId,
+  major,
+  ownCourse,
+  programId,
+  semester,
+  sharedCourse,
+  text,
+} from './histories.ts';
 
 export const loginReply = z.object({
   token: z.string().check(z.describe('The identity token the call carried')),
@@ -24,13 +33,19 @@ export const sharingReply = z.object({
 });
 
 export const seenByOthersQuery = z.strictObject({
-  sharing: z.optional(sharing).check(z.describe('As if this level were chosen; without it, the level in force')),
+  sharing: z
+    .optional(sharing)
+    .check(z.describe('As if this level were chosen; without it, the level in force')),
 });
 export const seenByOthersReply = z.strictObject({
-  unseen: z.nullable(z.enum(reasonsUnseen)).check(z.describe('Why nobody sees the caller; null when others do')),
+  unseen: z
+    .nullable(z.enum(reasonsUnseen))
+    .check(z.describe('Why nobody sees the caller; null when others do')),
   major: z.nullable(z.string()),
   courses: z.array(sharedCourse).check(z.describe('The most that any other student sees')),
-  withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
+  withheld: z
+    .int()
+    .check(z.describe('How many courses are left out because too few students took them')),
   minGroupSize: z.int(),
 });
 
@@ -44,7 +59,9 @@ export const accountExport = z.object({
   major: z.nullable(z.string()),
   sharing: z.nullable(sharing).check(z.describe('Null until the student has chosen')),
   courses: z.array(ownCourse),
-  coursesBeforeLastChange: z.optional(z.array(ownCourse)).check(z.describe('Kept for a day, for undo')),
+  coursesBeforeLastChange: z
+    .optional(z.array(ownCourse))
+    .check(z.describe('Kept for a day, for undo')),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
@@ -63,17 +80,23 @@ const keptCourse = z
   })
   .check(
     // Only an audit brings courses of subjects that we do not know, and an audit says where each comes from.
-    z.refine(({ programId, origin }) => origin !== undefined || resolveSubject(prefixOf(programId)) !== null, {
-      path: ['programId'],
-      message: 'Use a course subject from the list.',
-    }),
+    z.refine(
+      ({ programId, origin }) =>
+        origin !== undefined || resolveSubject(prefixOf(programId)) !== null,
+      {
+        path: ['programId'],
+        message: 'Use a course subject from the list.',
+      },
+    ),
   );
 
 /** An exported file on its way back, looked at as closely as anything a stranger sends. */
 export const accountImportBody = z.strictObject({
   format: z.literal(exportFormat, 'This is not a file exported from Coursetrail.'),
   exportedAt: z.iso.datetime(),
-  firebaseUid: z.optional(text(128)).check(z.describe('Never taken over: the file may be of another account')),
+  firebaseUid: z
+    .optional(text(128))
+    .check(z.describe('Never taken over: the file may be of another account')),
   major: z.nullable(major),
   sharing: z.nullable(sharing),
   courses: z.array(keptCourse).check(
@@ -81,7 +104,10 @@ export const accountImportBody = z.strictObject({
     z.superRefine((courses, context) => {
       const twice = firstDuplicate(courses);
       if (twice === undefined) return;
-      context.addIssue({ code: 'custom', message: `${twice.programId} stands twice in ${termName(twice.semester)}.` });
+      context.addIssue({
+        code: 'custom',
+        message: `${twice.programId} stands twice in ${termName(twice.semester)}.`,
+      });
     }),
   ),
   coursesBeforeLastChange: z
@@ -94,14 +120,18 @@ export type AccountImport = z.infer<typeof accountImportBody>;
 const keepOrTake = z
   ._default(z.enum(['keep', 'take']), 'keep')
   .check(
-    z.describe('Whose stands where both the account and the file have one: the account’s (keep) or the file’s (take)'),
+    z.describe(
+      'Whose stands where both the account and the file have one: the account’s (keep) or the file’s (take)',
+    ),
   );
 export const accountImportQuery = z.strictObject({ major: keepOrTake, sharing: keepOrTake });
 export const accountImportReply = z.object({
   courses: z.int().check(z.describe('How many courses the history holds now')),
   changed: z
     .boolean()
-    .check(z.describe('False when the history held just these already: then there is nothing to undo')),
+    .check(
+      z.describe('False when the history held just these already: then there is nothing to undo'),
+    ),
   major: z.nullable(z.string()),
   sharing: z.nullable(sharing),
 });

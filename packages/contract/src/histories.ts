@@ -1,4 +1,10 @@
-import { grades, longestHistory, normaliseCourse, origins, parseSemester } from '@coursetrail/domain';
+import {
+  grades,
+  longestHistory,
+  normalizeCourse,
+  origins,
+  parseSemester,
+} from '@coursetrail/domain';
 import * as z from 'zod/mini';
 
 export const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -7,9 +13,13 @@ export const text = (longest: number) => z.string().check(z.maxLength(longest));
 export const programId = z.pipe(
   text(40),
   z.transform((typed, context) => {
-    const course = normaliseCourse(typed);
+    const course = normalizeCourse(typed);
     if (course === null) {
-      context.issues.push({ code: 'custom', message: 'Use a course such as MATH 1500.', input: typed });
+      context.issues.push({
+        code: 'custom',
+        message: 'Use a course such as MATH 1500.',
+        input: typed,
+      });
     }
     return course ?? z.NEVER;
   }),
@@ -28,7 +38,9 @@ export const setMajorBody = z.strictObject({ major });
 export const majorReply = z.object({ major: z.optional(z.string()) });
 
 export const submitCoursesBody = z.strictObject({
-  courses: z.array(z.strictObject({ programId, semester, grade })).check(z.minLength(1), z.maxLength(longestHistory)),
+  courses: z
+    .array(z.strictObject({ programId, semester, grade }))
+    .check(z.minLength(1), z.maxLength(longestHistory)),
 });
 export const submitCoursesReply = z.object({ added: z.int() });
 
@@ -38,7 +50,12 @@ export const editCourseBody = z.strictObject({
   courseId,
   updatedData: z
     .strictObject({ semester: z.optional(semester), grade: z.optional(anyGrade) })
-    .check(z.refine(({ semester, grade }) => semester !== undefined || grade !== undefined, 'Say what to change.')),
+    .check(
+      z.refine(
+        ({ semester, grade }) => semester !== undefined || grade !== undefined,
+        'Say what to change.',
+      ),
+    ),
 });
 export const courseParams = z.object({ id: courseId });
 export const deleteCoursesBody = z.strictObject({
@@ -74,10 +91,14 @@ const ownRecord = z.strictObject({
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 export const sharedRecord = z.strictObject({
-  firebaseUid: z.string().check(z.describe('A pseudonym, different for every reader and every day')),
+  firebaseUid: z
+    .string()
+    .check(z.describe('A pseudonym, different for every reader and every day')),
   major: z.string(),
   courses: z.array(sharedCourse),
-  withheld: z.int().check(z.describe('How many courses are left out because too few students took them')),
+  withheld: z
+    .int()
+    .check(z.describe('How many courses are left out because too few students took them')),
 });
 // Shared first: there are many of them on a page, and one of one's own.
 export const historyRecord = z.union([sharedRecord, ownRecord]);
@@ -86,7 +107,10 @@ export const largestPage = 200;
 export const courseHistoriesQuery = z.strictObject({
   scope: z._default(z.enum(['mine', 'all']), 'all'),
   major: z.optional(major),
-  limit: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(largestPage)), largestPage),
+  limit: z._default(
+    z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(largestPage)),
+    largestPage,
+  ),
   cursor: z.optional(text(400)),
 });
 export const courseHistoriesReply = z.array(historyRecord);

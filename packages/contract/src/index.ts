@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 export * from './account.ts';
-export * from './catalogue.ts';
+export * from './catalog.ts';
 export * from './histories.ts';
 export * from './page-config.ts';
 export * from './problems.ts';

@@ -17,15 +17,18 @@ export const problems = {
   'email-domain': [403, 'Only @umsystem.edu email addresses are allowed.'],
   // The account was deleted; a token issued before that brings nothing back.
   'account-deleted': [401, 'This account has been deleted.'],
-  // A major outside the program catalogue.
+  // A major outside the program catalog.
   'major-unknown': [400, 'Please choose a major from the list.'],
-  // The address names a major outside the program catalogue.
+  // The address names a major outside the program catalog.
   'major-not-found': [404, 'There is no major of this name.'],
   // Courses were sent before a major was saved.
   'major-missing': [409, 'Please save your major first.'],
   // More than three changes of major in a day, which would let one account look into many small groups.
-  'major-changed-too-often': [429, 'You can change your major three times a day. Please try again tomorrow.'],
-  // A subject that no catalogue of ours knows.
+  'major-changed-too-often': [
+    429,
+    'You can change your major three times a day. Please try again tomorrow.',
+  ],
+  // A subject that no catalog of ours knows.
   'subject-unknown': [400, 'Please choose a course subject from the list.'],
   // A term later than those that can be registered for.
   'semester-in-future': [400, 'Please choose a term that can already be registered for.'],
@@ -46,7 +49,10 @@ export const problems = {
   // The file is something else under any name.
   'not-a-pdf': [422, 'This file is not a PDF.'],
   // The PDF cannot be opened without a password.
-  'password-protected': [422, 'This PDF asks for a password. Please download the degree audit again without one.'],
+  'password-protected': [
+    422,
+    'This PDF asks for a password. Please download the degree audit again without one.',
+  ],
   // The PDF's structure is broken, or built so that reading it takes more memory than any audit needs.
   damaged: [422, 'This PDF is damaged. Please download it again.'],
   // More than 60 pages.
@@ -62,23 +68,38 @@ export const problems = {
     'This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
   ],
   // A PDF of something else.
-  'not-an-audit': [422, 'This PDF is not a degree audit. Please choose the 2-column PDF of your degree audit.'],
+  'not-an-audit': [
+    422,
+    'This PDF is not a degree audit. Please choose the 2-column PDF of your degree audit.',
+  ],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses.'],
   // No end mark, or a page missing: a short list is never passed off as complete.
-  incomplete: [422, 'A part of this degree audit is missing. Please download it again and upload the whole file.'],
+  incomplete: [
+    422,
+    'A part of this degree audit is missing. Please download it again and upload the whole file.',
+  ],
   // Reading the file took more than ten seconds.
-  'took-too-long': [422, 'Reading this file took too long. Please download the degree audit again.'],
+  'took-too-long': [
+    422,
+    'Reading this file took too long. Please download the degree audit again.',
+  ],
   // Too many files wait to be read, or one of the caller's does already.
   'too-busy': [503, 'Many files are being read right now. Please try again in a minute.'],
-  // The course catalogue does not know this course.
-  'course-unknown': [404, 'This course is not in the catalogue.'],
+  // The course catalog does not know this course.
+  'course-unknown': [404, 'This course is not in the catalog.'],
   // The cursor is damaged, expired, or was given to somebody else.
   'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
   // The keys that identity tokens are checked with cannot be had.
-  'identity-unavailable': [503, 'The server cannot check who you are right now. Please try again in a minute.'],
+  'identity-unavailable': [
+    503,
+    'The server cannot check who you are right now. Please try again in a minute.',
+  ],
   // The database does not answer.
-  'storage-unavailable': [503, 'The server cannot reach its database. Please try again in a minute.'],
+  'storage-unavailable': [
+    503,
+    'The server cannot reach its database. Please try again in a minute.',
+  ],
   // A bug of ours.
   'internal-error': [500, 'Something went wrong on the server. Nothing was changed.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;

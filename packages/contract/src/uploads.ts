@@ -5,7 +5,11 @@ export const uploadReply = z.object({
   courseCount: z.int().check(z.describe('Attempts read from the file')),
   added: z.int(),
   updated: z.int().check(z.describe('Attempts that took a grade or another fact from the audit')),
-  unchanged: z.int().check(z.describe('Attempts the history held already, or that the student has corrected by hand')),
+  unchanged: z
+    .int()
+    .check(
+      z.describe('Attempts the history held already, or that the student has corrected by hand'),
+    ),
   ignored: z
     .array(z.object({ text: z.string(), reason: z.string() }))
     .check(z.describe('Lines that look like courses and could not be used')),
@@ -14,5 +18,7 @@ export type UploadReply = z.infer<typeof uploadReply>;
 
 /** Where the caller's own upload waits. */
 export const uploadPlaceReply = z.object({
-  place: z.nullable(z.int()).check(z.describe('How many files are read before it; null when none of the caller waits')),
+  place: z
+    .nullable(z.int())
+    .check(z.describe('How many files are read before it; null when none of the caller waits')),
 });

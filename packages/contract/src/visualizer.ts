@@ -7,7 +7,9 @@ export const overviewReply = z.object({
 });
 export type Overview = z.infer<typeof overviewReply>;
 
-export const majorParams = z.object({ major: major.check(z.describe('URL-encoded: some names hold a slash')) });
+export const majorParams = z.object({
+  major: major.check(z.describe('URL-encoded: some names hold a slash')),
+});
 
 /** How many students of a major took each course in their n-th semester. */
 export const crowdReply = z.object({
@@ -38,6 +40,8 @@ export const browseQuery = z.strictObject({
 /** One anonymous history; none where too few others share theirs. */
 export const browseReply = z.object({
   record: z.nullable(sharedRecord),
-  cursor: z.nullable(z.string()).check(z.describe('Where this history stands; for this caller, for an hour')),
+  cursor: z
+    .nullable(z.string())
+    .check(z.describe('Where this history stands; for this caller, for an hour')),
 });
 export type Browsed = z.infer<typeof browseReply>;

@@ -26,7 +26,10 @@ const anyCrowd = fc.uniqueArray(
     n: fc.integer({ min: 1, max: 8 }),
     students: fc.constant(40),
     courses: fc.uniqueArray(
-      fc.record({ programId: fc.constantFrom(...codes), students: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({
+        programId: fc.constantFrom(...codes),
+        students: fc.integer({ min: 1, max: 40 }),
+      }),
       { selector: ({ programId }) => programId },
     ),
   }),
@@ -39,7 +42,9 @@ describe('a student beside a crowd', () => {
       { programId: 'HIST 1100', semester: 'FS22' },
       { programId: 'MATH 1700', semester: 'SP23' },
     ];
-    expect(compareWithCrowd(own, crowd)).toEqual([{ programId: 'MATH 1700', own: [2], usual: { n: 3, share: 0.6 } }]);
+    expect(compareWithCrowd(own, crowd)).toEqual([
+      { programId: 'MATH 1700', own: [2], usual: { n: 3, share: 0.6 } },
+    ]);
   });
 
   test('hears first of what they took at another time than usual', () => {
@@ -47,7 +52,10 @@ describe('a student beside a crowd', () => {
       { programId: 'ENGLSH 1000', semester: 'FS22' },
       { programId: 'MATH 1700', semester: 'FS22' },
     ];
-    expect(compareWithCrowd(own, crowd).map(({ programId }) => programId)).toEqual(['MATH 1700', 'ENGLSH 1000']);
+    expect(compareWithCrowd(own, crowd).map(({ programId }) => programId)).toEqual([
+      'MATH 1700',
+      'ENGLSH 1000',
+    ]);
   });
 
   test('who took a course twice is told of both semesters', () => {
@@ -84,7 +92,9 @@ describe('a student beside a crowd', () => {
 test('what two students have in common does not depend on whose side it is seen from', () => {
   fc.assert(
     fc.property(fc.array(course), fc.array(course), (some, others) => {
-      expect([...coursesInCommon(some, others)].sort()).toEqual([...coursesInCommon(others, some)].sort());
+      expect([...coursesInCommon(some, others)].sort()).toEqual(
+        [...coursesInCommon(others, some)].sort(),
+      );
     }),
   );
 });

@@ -2,10 +2,17 @@ import type { SemesterGroup } from './groups.ts';
 import { numberSemesters } from './semester.ts';
 
 /** When somebody took a course, and when most others take it: in their n-th semester, and which part of them. */
-export type Comparison = { programId: string; own: readonly number[]; usual: { n: number; share: number } };
+export type Comparison = {
+  programId: string;
+  own: readonly number[];
+  usual: { n: number; share: number };
+};
 
 /** The semester in which the largest part takes a course, the earliest of several; undefined where nobody does. */
-export function usualSemester(programId: string, semesters: readonly SemesterGroup[]): Comparison['usual'] | undefined {
+export function usualSemester(
+  programId: string,
+  semesters: readonly SemesterGroup[],
+): Comparison['usual'] | undefined {
   let usual: Comparison['usual'] | undefined;
   for (const { n, students: all, courses } of semesters) {
     const students = courses.find((course) => course.programId === programId)?.students ?? 0;
@@ -23,15 +30,20 @@ export function compareWithCrowd(
   semesters: readonly SemesterGroup[],
 ): Comparison[] {
   const numbers = numberSemesters(own.map(({ semester }) => semester));
-  const compared = [...Map.groupBy(own, ({ programId }) => programId)].flatMap(([programId, attempts]) => {
-    const usual = usualSemester(programId, semesters);
-    const taken = new Set(attempts.flatMap(({ semester }) => numbers.get(semester) ?? []));
-    if (usual === undefined || taken.size === 0) return [];
-    return [{ programId, own: [...taken].sort((a, b) => a - b), usual }];
-  });
+  const compared = [...Map.groupBy(own, ({ programId }) => programId)].flatMap(
+    ([programId, attempts]) => {
+      const usual = usualSemester(programId, semesters);
+      const taken = new Set(attempts.flatMap(({ semester }) => numbers.get(semester) ?? []));
+      if (usual === undefined || taken.size === 0) return [];
+      return [{ programId, own: [...taken].sort((a, b) => a - b), usual }];
+    },
+  );
   const isUsual = ({ own, usual }: Comparison) => Number(own.includes(usual.n));
   return compared.sort(
-    (a, b) => isUsual(a) - isUsual(b) || b.usual.share - a.usual.share || (a.programId < b.programId ? -1 : 1),
+    (a, b) =>
+      isUsual(a) - isUsual(b) ||
+      b.usual.share - a.usual.share ||
+      (a.programId < b.programId ? -1 : 1),
   );
 }
 
@@ -41,5 +53,7 @@ export function coursesInCommon(
   others: readonly { programId: string }[],
 ): Set<string> {
   const theirs = new Set(others.map(({ programId }) => programId));
-  return new Set(some.map(({ programId }) => programId).filter((programId) => theirs.has(programId)));
+  return new Set(
+    some.map(({ programId }) => programId).filter((programId) => theirs.has(programId)),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeCatalogueNumber, normaliseCourse, parseCourse, prefixOf } from './course.ts';
+import { looksLikeCatalogNumber, normalizeCourse, parseCourse, prefixOf } from './course.ts';
 
 describe('a course', () => {
   test.each([
@@ -8,12 +8,12 @@ describe('a course', () => {
     ['MATH1500', 'MATH 1500'],
     ['cmp_sc 1050h', 'CMP_SC 1050H'],
     ['CMP SC 1050', 'CMP_SC 1050'],
-    ['ACCTY 2036', 'ACCTCY 2036'], // an alias is stored under the catalogue's code
+    ['ACCTY 2036', 'ACCTCY 2036'], // an alias is stored under the catalog's code
     ['MATH ELEC1', 'MATH ELEC1'], // transfer credit
     ['ENGLSH 1000A', 'ENGLSH 1000A'],
     ['ZOOL 1010', 'ZOOL 1010'], // not ours, but well formed: students bring courses from elsewhere
   ])('typed as %j is %s: subject, one space, number (DATA-12)', (typed, programId) => {
-    expect(normaliseCourse(typed)).toBe(programId);
+    expect(normalizeCourse(typed)).toBe(programId);
   });
 
   test.each([
@@ -34,8 +34,8 @@ describe('a course', () => {
 
   test('read twice is the same', () => {
     for (const typed of ['cmp sc 1050', 'ACCTY 2036', 'math elec1']) {
-      const once = normaliseCourse(typed) ?? '';
-      expect(normaliseCourse(once)).toBe(once);
+      const once = normalizeCourse(typed) ?? '';
+      expect(normalizeCourse(once)).toBe(once);
     }
   });
 
@@ -52,7 +52,7 @@ describe('a course', () => {
     ['ELEC1', false],
     ['150', false],
     ['1500WH', false],
-  ])('numbered %s would be printed by the catalogue: %j', (number, expected) => {
-    expect(looksLikeCatalogueNumber(number)).toBe(expected);
+  ])('numbered %s would be printed by the catalog: %j', (number, expected) => {
+    expect(looksLikeCatalogNumber(number)).toBe(expected);
   });
 });

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { averageNeeded, awaitsGrade, formatGpa, type GradedCourse, gpaByTerm, gpaOf, pointTables } from './gpa.ts';
+import {
+  averageNeeded,
+  awaitsGrade,
+  formatGpa,
+  type GradedCourse,
+  gpaByTerm,
+  gpaOf,
+  pointTables,
+} from './gpa.ts';
 import { origins } from './history.ts';
 
 const took = (grade: string, credits?: number, more: Partial<GradedCourse> = {}): GradedCourse => ({
@@ -9,7 +17,7 @@ const took = (grade: string, credits?: number, more: Partial<GradedCourse> = {})
   ...(credits !== undefined && { credits }),
   ...more,
 });
-const gpa = (...courses: GradedCourse[]) => gpaOf(courses, 'catalogue').gpa;
+const gpa = (...courses: GradedCourse[]) => gpaOf(courses, 'catalog').gpa;
 
 describe('the points of a grade', () => {
   test.each([
@@ -27,22 +35,22 @@ describe('the points of a grade', () => {
     ['D-', 0.7, 0.67],
     ['F', 0, 0],
     ['WF', 0, 0],
-  ])('of %s are %d in the catalogue and %d in the key of transcripts', (grade, catalogue, key) => {
-    expect(gpaOf([took(grade, 3)], 'catalogue').gpa).toBe(catalogue);
+  ])('of %s are %d in the catalog and %d in the key of transcripts', (grade, catalog, key) => {
+    expect(gpaOf([took(grade, 3)], 'catalog').gpa).toBe(catalog);
     expect(gpaOf([took(grade, 3)], 'transcript-key').gpa).toBe(key);
   });
 });
 
 describe('the average', () => {
   test('weighs grades by credits', () => {
-    const result = gpaOf([took('A', 3), took('C', 1), took('B+', 5)], 'catalogue');
+    const result = gpaOf([took('A', 3), took('C', 1), took('B+', 5)], 'catalog');
     expect(result).toMatchObject({ coursesCounted: 3, creditsCounted: 9, points: 30.5 });
     expect(formatGpa(result.gpa)).toBe('3.389');
   });
 
   test('is not there, rather than 0, while nothing counts', () => {
     for (const courses of [[], [took('IP', 3)], [took('A')], [took('A', 0)]]) {
-      expect(gpaOf(courses, 'catalogue').gpa).toBeNull();
+      expect(gpaOf(courses, 'catalog').gpa).toBeNull();
     }
     expect(formatGpa(null)).toBe('–');
   });
@@ -54,14 +62,16 @@ describe('the average', () => {
     ['ungraded', took('NR', 3)],
     ['ungraded', took('I', 3)],
     ['ungraded', took('', 3)],
-    ...['W', 'S', 'U', 'H', 'CR', 'E', 'WC', 'P'].map((grade) => ['without-points', took(grade, 3)] as const),
+    ...['W', 'S', 'U', 'H', 'CR', 'E', 'WC', 'P'].map(
+      (grade) => ['without-points', took(grade, 3)] as const,
+    ),
     ['transferred', took('A', 3, { origin: 'transfer' })],
     ['by-exam', took('CRE', 3, { origin: 'exam' })],
     ['repeated', took('D', 3, { remark: 'R' })],
     ['repeated', took('F', 3, { remark: 'X' })],
     ['repeated', took('F', 3, { remark: 'G' })],
   ] as const)('leaves out what is %s: %j', (reason, course) => {
-    const result = gpaOf([took('B', 3), course], 'catalogue');
+    const result = gpaOf([took('B', 3), course], 'catalog');
     expect(result).toMatchObject({ gpa: 3, coursesCounted: 1, unknownCredits: 0 });
     expect(result.notCounted[reason]).toBe(1);
   });
@@ -80,7 +90,7 @@ describe('the average', () => {
   });
 
   test('says how many courses it would count, were their credits known', () => {
-    const result = gpaOf([took('A', 3), took('F'), took('B-'), took('W'), took('IP')], 'catalogue');
+    const result = gpaOf([took('A', 3), took('F'), took('B-'), took('W'), took('IP')], 'catalog');
     expect(result).toMatchObject({ gpa: 4, unknownCredits: 2 });
   });
 
@@ -90,7 +100,11 @@ describe('the average', () => {
       took('A', 3, { semester: 'FS99' }),
       took('C', 3, { semester: 'SP00' }),
     ];
-    const terms = gpaByTerm(courses, 'catalogue').map((term) => [term.semester, term.gpa, term.creditsCounted]);
+    const terms = gpaByTerm(courses, 'catalog').map((term) => [
+      term.semester,
+      term.gpa,
+      term.creditsCounted,
+    ]);
     expect(terms).toEqual([
       ['FS99', 4, 3],
       ['SP00', 2.5, 6],
@@ -100,13 +114,15 @@ describe('the average', () => {
 
 describe('what if', () => {
   test('can be asked of courses that wait for a grade which will count', () => {
-    expect(['IP', 'PR', 'N/A', 'I', ''].map((grade) => awaitsGrade(took(grade)))).toEqual(Array(5).fill(true));
+    expect(['IP', 'PR', 'N/A', 'I', ''].map((grade) => awaitsGrade(took(grade)))).toEqual(
+      Array(5).fill(true),
+    );
     expect(['A', 'W', 'S'].map((grade) => awaitsGrade(took(grade)))).toEqual(Array(3).fill(false));
     expect(awaitsGrade(took('IP', 3, { origin: 'transfer' }))).toBe(false);
   });
 
   test('a target asks for an average in the credits to come, also for one nobody can have', () => {
-    const sofar = gpaOf([took('B', 30)], 'catalogue');
+    const sofar = gpaOf([took('B', 30)], 'catalog');
     expect(averageNeeded(sofar, 15, 3.2)).toBeCloseTo(3.6);
     expect(averageNeeded(sofar, 3, 3.9)).toBeGreaterThan(4);
     expect(averageNeeded(sofar, 0, 3)).toBeNull();
@@ -193,7 +209,8 @@ describe('whatever the history', () => {
   test('a better grade never lowers the average', () => {
     fc.assert(
       fc.property(courses, table, fc.integer({ min: 1, max: 12 }), (history, table, credits) => {
-        const average = (grade: string) => gpaOf([...history, took(grade, credits)], table).gpa ?? -1;
+        const average = (grade: string) =>
+          gpaOf([...history, took(grade, credits)], table).gpa ?? -1;
         expect(average('A')).toBeGreaterThanOrEqual(average('B+'));
         expect(average('B+')).toBeGreaterThanOrEqual(average('F'));
       }),
@@ -207,8 +224,8 @@ describe('whatever the history', () => {
         fc.constantFrom('A', 'B', 'C', 'F'),
         fc.integer({ min: 1, max: 12 }),
         (history, grade, n) => {
-          const before = gpaOf(history, 'catalogue');
-          const reached = gpaOf([...history, took(grade, n)], 'catalogue').gpa ?? 0;
+          const before = gpaOf(history, 'catalog');
+          const reached = gpaOf([...history, took(grade, n)], 'catalog').gpa ?? 0;
           expect(averageNeeded(before, n, reached)).toBeCloseTo(gpa(took(grade, 1)) ?? -1, 6);
         },
       ),

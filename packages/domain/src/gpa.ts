@@ -2,11 +2,11 @@ import type { Origin } from './history.ts';
 import { compareSemesters } from './semester.ts';
 
 /**
- * The university publishes two tables of points, which differ in plus and minus: its catalogue counts 0.3 and the key
+ * The university publishes two tables of points, which differ in plus and minus: its catalog counts 0.3 and the key
  * on its transcripts 0.33. In hundredths, for whole numbers add up the same in any order.
  */
 const hundredths = {
-  catalogue: {
+  catalog: {
     'A+': 400, A: 400, 'A-': 370, 'B+': 330, B: 300, 'B-': 270, 'C+': 230, C: 200, 'C-': 170, 'D+': 130, D: 100, 'D-': 70, F: 0, WF: 0,
   },
   'transcript-key': {
@@ -19,7 +19,9 @@ export const pointTables = Object.keys(hundredths) as PointTable[];
 
 /** In hundredths; undefined for a grade without points, which is not the same as none. */
 export const pointsOf = (grade: string, table: PointTable): number | undefined =>
-  Object.hasOwn(hundredths[table], grade) ? (hundredths[table] as Record<string, number>)[grade] : undefined;
+  Object.hasOwn(hundredths[table], grade)
+    ? (hundredths[table] as Record<string, number>)[grade]
+    : undefined;
 
 /** What of an attempt decides whether and how it counts. */
 export type GradedCourse = {
@@ -57,7 +59,7 @@ function reasonNotToCount({ grade, origin, remark = '' }: GradedCourse): Uncount
   if (inProgress.includes(grade)) return 'in-progress';
   if (ungraded.includes(grade)) return 'ungraded';
   // Which grades have points is the same in both tables.
-  return pointsOf(grade, 'catalogue') === undefined ? 'without-points' : null;
+  return pointsOf(grade, 'catalog') === undefined ? 'without-points' : null;
 }
 
 export type Gpa = {
@@ -73,7 +75,9 @@ export type Gpa = {
 
 /** The grade point average of some attempts: of a term, or of all. Every attempt is in exactly one of its counts. */
 export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable): Gpa {
-  const notCounted = Object.fromEntries(uncountedReasons.map((reason) => [reason, 0])) as Gpa['notCounted'];
+  const notCounted = Object.fromEntries(
+    uncountedReasons.map((reason) => [reason, 0]),
+  ) as Gpa['notCounted'];
   let coursesCounted = 0;
   let unknownCredits = 0;
   let credits = 0; // in hundredths
@@ -102,7 +106,10 @@ export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable): Gpa {
 }
 
 /** The average of each term, oldest first. */
-export const gpaByTerm = (courses: Iterable<GradedCourse>, table: PointTable): (Gpa & { semester: string })[] =>
+export const gpaByTerm = (
+  courses: Iterable<GradedCourse>,
+  table: PointTable,
+): (Gpa & { semester: string })[] =>
   [...Map.groupBy(courses, ({ semester }) => semester)]
     .toSorted(([a], [b]) => compareSemesters(a, b))
     .map(([semester, ofTerm]) => ({ semester, ...gpaOf(ofTerm, table) }));
@@ -119,7 +126,9 @@ export const averageNeeded = (
   furtherCredits: number,
   target: number,
 ): number | null =>
-  furtherCredits > 0 ? (target * (creditsCounted + furtherCredits) - points) / furtherCredits : null;
+  furtherCredits > 0
+    ? (target * (creditsCounted + furtherCredits) - points) / furtherCredits
+    : null;
 
 /** Three decimals, as the degree audit prints it. */
 export const formatGpa = (gpa: number | null): string => (gpa === null ? '–' : gpa.toFixed(3));

@@ -4,4 +4,5 @@ export const grades = [
 ] as const; // biome-ignore format: one line reads as the scale it is
 export type Grade = (typeof grades)[number];
 
-export const isListedGrade = (grade: string): grade is Grade => (grades as readonly string[]).includes(grade);
+export const isListedGrade = (grade: string): grade is Grade =>
+  (grades as readonly string[]).includes(grade);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildGraph,
   keepTopCourses,
-  type LabelledCourse,
+  type LabeledCourse,
   labelCrowd,
   labelSemesters,
   rankSubjects,
@@ -11,7 +11,11 @@ import {
 } from './graph.ts';
 
 const took = (programId: string, semester: string, grade = 'A') => ({ programId, semester, grade });
-const history = [took('MATH 1700', 'SP24', 'B'), took('MATH 1500', 'FS23'), took('MATH 1500', 'SP24', 'A-')];
+const history = [
+  took('MATH 1700', 'SP24', 'B'),
+  took('MATH 1500', 'FS23'),
+  took('MATH 1500', 'SP24', 'A-'),
+];
 const graph = buildGraph(labelSemesters(history));
 
 describe('the graph of a history', () => {
@@ -26,12 +30,25 @@ describe('the graph of a history', () => {
   });
 
   test('keeps the real term on the semesters of one own history (GRAPH-2)', () => {
-    expect(graph.nodes).toContainEqual({ id: 'Semester 1', group: 'semester', rawSemesterCode: 'FS23' });
-    expect(graph.nodes).toContainEqual({ id: 'Semester 2', group: 'semester', rawSemesterCode: 'SP24' });
+    expect(graph.nodes).toContainEqual({
+      id: 'Semester 1',
+      group: 'semester',
+      rawSemesterCode: 'FS23',
+    });
+    expect(graph.nodes).toContainEqual({
+      id: 'Semester 2',
+      group: 'semester',
+      rawSemesterCode: 'SP24',
+    });
   });
 
   test('keeps name and grade on its courses (GRAPH-3)', () => {
-    const node = { id: 'MATH 1500__Semester 2', group: 'course', displayName: 'MATH 1500', grade: 'A-' };
+    const node = {
+      id: 'MATH 1500__Semester 2',
+      group: 'course',
+      displayName: 'MATH 1500',
+      grade: 'A-',
+    };
     expect(graph.nodes).toContainEqual(node);
   });
 
@@ -44,7 +61,9 @@ describe('the graph of a history', () => {
   });
 
   test('shows a course taken twice as two courses with different ids (GRAPH-6)', () => {
-    const twice = graph.nodes.filter((node) => node.group === 'course' && node.displayName === 'MATH 1500');
+    const twice = graph.nodes.filter(
+      (node) => node.group === 'course' && node.displayName === 'MATH 1500',
+    );
     expect(twice.map(({ id }) => id)).toEqual(['MATH 1500__Semester 1', 'MATH 1500__Semester 2']);
   });
 
@@ -65,7 +84,8 @@ describe('the graph of a history', () => {
         const { nodes, links } = buildGraph(labelSemesters(taken));
         const ids = nodes.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        for (const { source, target } of links) expect(ids).toEqual(expect.arrayContaining([source, target]));
+        for (const { source, target } of links)
+          expect(ids).toEqual(expect.arrayContaining([source, target]));
         expect(links).toHaveLength(nodes.filter(({ group }) => group === 'course').length);
       }),
     );
@@ -73,11 +93,13 @@ describe('the graph of a history', () => {
 });
 
 describe('the top ten', () => {
-  const times = (count: number, programId: string, label: string): LabelledCourse[] =>
+  const times = (count: number, programId: string, label: string): LabeledCourse[] =>
     Array.from({ length: count }, () => ({ programId, label }));
 
   test('keeps the ten most frequent courses of each semester; ties go by code (GRAPH-8)', () => {
-    const first = Array.from({ length: 12 }, (_, n) => times(20 - n, `MATH ${1000 + n}`, 'Semester 1')).flat();
+    const first = Array.from({ length: 12 }, (_, n) =>
+      times(20 - n, `MATH ${1000 + n}`, 'Semester 1'),
+    ).flat();
     const second = ['C', 'B', 'A', 'L', 'K', 'J', 'I', 'H', 'G', 'F', 'E', 'D'].flatMap((letter) =>
       times(3, `${letter} 1000`, 'Semester 2'),
     );
@@ -90,8 +112,8 @@ describe('the top ten', () => {
   });
 
   test('changes nothing where a semester has ten courses or fewer', () => {
-    const labelled = labelSemesters(history);
-    expect(keepTopCourses(labelled)).toEqual(labelled);
+    const labeled = labelSemesters(history);
+    expect(keepTopCourses(labeled)).toEqual(labeled);
   });
 });
 
@@ -114,11 +136,15 @@ describe('the graph of many histories', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(numbers, (counts) => {
-        const courses = counts.map((students, index) => ({ programId: `MATH ${1000 + index}`, students }));
+        const courses = counts.map((students, index) => ({
+          programId: `MATH ${1000 + index}`,
+          students,
+        }));
         const oneByOne = courses.flatMap(({ programId, students }) =>
           Array.from({ length: students }, () => ({ programId, label: 'Semester 1' })),
         );
-        const codes = (kept: LabelledCourse[]) => [...new Set(kept.map(({ programId }) => programId))].sort();
+        const codes = (kept: LabeledCourse[]) =>
+          [...new Set(kept.map(({ programId }) => programId))].sort();
         expect(codes(labelCrowd([{ n: 1, students: 100, courses }], topCoursesLimit))).toEqual(
           codes(keepTopCourses(oneByOne)),
         );
@@ -127,7 +153,8 @@ describe('the graph of many histories', () => {
   });
 
   test('ranks subjects by how many courses, or shares of students, they hold; ties go by code', () => {
-    const labels = (...programIds: string[]) => programIds.map((programId) => ({ programId, label: 'Semester 1' }));
+    const labels = (...programIds: string[]) =>
+      programIds.map((programId) => ({ programId, label: 'Semester 1' }));
     expect(rankSubjects(labels('MATH 1500', 'ART 1000', 'MATH 1700', 'BIO_SC 1010'))).toEqual([
       'MATH',
       'ART',

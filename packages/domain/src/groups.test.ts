@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { closedTo, type Division, gradedCourses, semesters, toldGroups } from './groups.ts';
 import type { Attempt } from './history.ts';
-import { accumulate, type Contributor, contributionOf, emptySums, type Sums } from './statistics.ts';
+import {
+  accumulate,
+  type Contributor,
+  contributionOf,
+  emptySums,
+  type Sums,
+} from './statistics.ts';
 
 const major = 'Physics';
 const minGroupSize = 2;
@@ -16,7 +22,10 @@ const student = fc.record<Contributor>({
   major: fc.constant(major),
   sharing: fc.constantFrom(null, 'nothing', 'courses'),
   history: fc
-    .uniqueArray(attempt, { selector: ({ programId, semester }) => programId + semester, maxLength: 5 })
+    .uniqueArray(attempt, {
+      selector: ({ programId, semester }) => programId + semester,
+      maxLength: 5,
+    })
     .map((entries): Attempt[] => entries.map((entry, n) => ({ _id: `${n}`, ...entry }))),
 });
 
@@ -32,8 +41,15 @@ const toldTo = <Group>(division: Division<Group>, sums: Sums, own: Sums) =>
   toldGroups(division, divided(division, sums), own, minGroupSize);
 
 const divisions = [
-  ['semesters', (sums: Sums, own: Sums) => toldTo(semesters, sums, own).groups.map(({ n }) => `${n}`)],
-  ['graded courses', (sums: Sums, own: Sums) => toldTo(gradedCourses, sums, own).groups.map((each) => each.programId)],
+  [
+    'semesters',
+    (sums: Sums, own: Sums) => toldTo(semesters, sums, own).groups.map(({ n }) => `${n}`),
+  ],
+  [
+    'graded courses',
+    (sums: Sums, own: Sums) =>
+      toldTo(gradedCourses, sums, own).groups.map((each) => each.programId),
+  ],
 ] as const;
 
 describe.each(divisions)('%s of a major', (_, namesToldTo) => {
@@ -48,21 +64,36 @@ describe.each(divisions)('%s of a major', (_, namesToldTo) => {
   });
 });
 
-test('a subject no catalogue knows is told once enough students have it: nobody writes words of their own for all', () => {
+test('a subject no catalog knows is told once enough students have it: nobody writes words of their own for all', () => {
   const took = (...courses: string[]): Contributor => ({
     major,
     sharing: 'courses',
-    history: courses.map((programId, n) => ({ _id: `${n}`, programId, semester: 'FS23', grade: 'A' })),
+    history: courses.map((programId, n) => ({
+      _id: `${n}`,
+      programId,
+      semester: 'FS23',
+      grade: 'A',
+    })),
   });
   const told = (students: Contributor[]) =>
-    toldTo(semesters, sumsOf(students), emptySums()).groups[0]?.courses.map(({ programId }) => programId);
+    toldTo(semesters, sumsOf(students), emptySums()).groups[0]?.courses.map(
+      ({ programId }) => programId,
+    );
   expect(told([took('MATH 1500', 'MY_WORDS 1000'), took('MATH 1500')])).toEqual(['MATH 1500']);
   expect(told([took('MY_WORDS 1000'), took('MY_WORDS 1000')])).toEqual(['MY_WORDS 1000']);
 });
 
 test('a history with more semesters than anybody studies adds no charts', () => {
-  const terms = Array.from({ length: 60 }, (_, year) => `FS${String((year + 50) % 100).padStart(2, '0')}`);
-  const history = terms.map((semester, n) => ({ _id: `${n}`, programId: 'MATH 1500', semester, grade: 'A' }));
+  const terms = Array.from(
+    { length: 60 },
+    (_, year) => `FS${String((year + 50) % 100).padStart(2, '0')}`,
+  );
+  const history = terms.map((semester, n) => ({
+    _id: `${n}`,
+    programId: 'MATH 1500',
+    semester,
+    grade: 'A',
+  }));
   const endless: Contributor = { major, sharing: 'courses', history };
   expect(toldTo(semesters, sumsOf([endless, endless]), emptySums())).toMatchObject({ withheld: 0 });
   expect(toldTo(semesters, sumsOf([endless, endless]), emptySums()).groups).toHaveLength(40);
@@ -96,10 +127,14 @@ test('a group is shown to somebody only if enough others are in it', () => {
       const sums = sumsOf([caller, ...others]);
       const withoutCaller = sumsOf(others);
       for (const { n } of toldTo(semesters, sums, own).groups) {
-        expect(withoutCaller.semesterStudents.get(`${major}\t${n}`)).toBeGreaterThanOrEqual(minGroupSize);
+        expect(withoutCaller.semesterStudents.get(`${major}\t${n}`)).toBeGreaterThanOrEqual(
+          minGroupSize,
+        );
       }
       for (const { programId } of toldTo(gradedCourses, sums, own).groups) {
-        expect(withoutCaller.courseGradedStudents.get(`${major}\t${programId}`)).toBeGreaterThanOrEqual(minGroupSize);
+        expect(
+          withoutCaller.courseGradedStudents.get(`${major}\t${programId}`),
+        ).toBeGreaterThanOrEqual(minGroupSize);
       }
     }),
   );
@@ -108,20 +143,43 @@ test('a group is shown to somebody only if enough others are in it', () => {
 const took = (grades: Record<string, string>): Contributor => ({
   major,
   sharing: 'courses',
-  history: Object.entries(grades).map(([programId, grade]) => ({ _id: programId, programId, semester: 'FS23', grade })),
+  history: Object.entries(grades).map(([programId, grade]) => ({
+    _id: programId,
+    programId,
+    semester: 'FS23',
+    grade,
+  })),
 });
 
 test('grades that all others share are not shown, not even to somebody with another grade', () => {
-  const others = [took({ 'MATH 1500': 'A' }), took({ 'MATH 1500': 'A' }), took({ 'MATH 1500': 'A' })];
+  const others = [
+    took({ 'MATH 1500': 'A' }),
+    took({ 'MATH 1500': 'A' }),
+    took({ 'MATH 1500': 'A' }),
+  ];
   const caller = took({ 'MATH 1500': 'F' });
   const sums = sumsOf([...others, caller]);
-  expect(toldTo(gradedCourses, sums, contributionOf(caller))).toMatchObject({ groups: [], withheld: 1 });
+  expect(toldTo(gradedCourses, sums, contributionOf(caller))).toMatchObject({
+    groups: [],
+    withheld: 1,
+  });
   // To a third person the group has two grades.
-  expect(toldTo(gradedCourses, sums, emptySums())).toMatchObject({ groups: [{ students: 4 }], withheld: 0 });
+  expect(toldTo(gradedCourses, sums, emptySums())).toMatchObject({
+    groups: [{ students: 4 }],
+    withheld: 0,
+  });
 });
 
 test('of a major too small as a whole not even the number of its charts is told', () => {
   const only = took({ 'MATH 1500': 'A', 'MATH 1700': 'B', 'STAT 2500': 'C' });
-  expect(toldTo(gradedCourses, sumsOf([only]), emptySums())).toEqual({ students: 1, groups: [], withheld: 1 });
-  expect(toldTo(gradedCourses, emptySums(), emptySums())).toEqual({ students: 0, groups: [], withheld: 0 });
+  expect(toldTo(gradedCourses, sumsOf([only]), emptySums())).toEqual({
+    students: 1,
+    groups: [],
+    withheld: 1,
+  });
+  expect(toldTo(gradedCourses, emptySums(), emptySums())).toEqual({
+    students: 0,
+    groups: [],
+    withheld: 0,
+  });
 });

@@ -5,7 +5,11 @@ import { emptySums, type SumName, type Sums, sumKey, sumKeyParts } from './stati
 import { resolveSubject } from './subjects.ts';
 
 /** The students of a major who have an n-th semester, and how many of them took each course in it. */
-export type SemesterGroup = { n: number; students: number; courses: { programId: string; students: number }[] };
+export type SemesterGroup = {
+  n: number;
+  students: number;
+  courses: { programId: string; students: number }[];
+};
 
 /** The students of a major with a listed grade in a course, and how many attempts at it ended with each. */
 export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
@@ -46,21 +50,25 @@ export const semesters: Division<SemesterGroup> = {
     return groups;
   },
   groupsWith: (own) => own.semesterStudents.keys(),
-  // An audit may bring subjects no catalogue knows, and so may a forged one: a word of one's own for all to read.
+  // An audit may bring subjects no catalog knows, and so may a forged one: a word of one's own for all to read.
   trimmed(group, minGroupSize) {
     const courses = group.courses.filter(
-      ({ programId, students }) => students >= minGroupSize || resolveSubject(prefixOf(programId)) !== null,
+      ({ programId, students }) =>
+        students >= minGroupSize || resolveSubject(prefixOf(programId)) !== null,
     );
     return courses.length === group.courses.length ? group : { ...group, courses };
   },
-  isTold: (key, { students }, own, minGroupSize) => students - (own.semesterStudents.get(key) ?? 0) >= minGroupSize,
+  isTold: (key, { students }, own, minGroupSize) =>
+    students - (own.semesterStudents.get(key) ?? 0) >= minGroupSize,
 };
 
 export const gradedCourses: Division<GradedGroup> = {
   sums: ['courseGradeAttempts', 'courseGradedStudents', 'majorStudents'],
   groupsOf(sums) {
     const groups = new Map<string, GradedGroup>();
-    for (const [key, students] of [...sums.courseGradedStudents].sort(([a], [b]) => compareText(a, b))) {
+    for (const [key, students] of [...sums.courseGradedStudents].sort(([a], [b]) =>
+      compareText(a, b),
+    )) {
       groups.set(key, { programId: sumKeyParts(key)[1] ?? '', students, attempts: new Map() });
     }
     for (const [key, { attempts }] of groups) {
@@ -83,7 +91,11 @@ export const gradedCourses: Division<GradedGroup> = {
 };
 
 /** A major divided, by the keys of its groups. */
-export type MajorGroups<Group> = { major: string; students: number; groups: ReadonlyMap<string, Group> };
+export type MajorGroups<Group> = {
+  major: string;
+  students: number;
+  groups: ReadonlyMap<string, Group>;
+};
 
 /** What somebody may be shown of a major: its groups, and how many are left out. */
 export type ToldGroups<Group> = { students: number; groups: Group[]; withheld: number };
@@ -102,7 +114,8 @@ export function toldGroups<Group>(
   minGroupSize: number,
 ): ToldGroups<Group> {
   const { students, groups } = divided;
-  if (!isOpen(divided, own, minGroupSize)) return { students, groups: [], withheld: Math.min(students, 1) };
+  if (!isOpen(divided, own, minGroupSize))
+    return { students, groups: [], withheld: Math.min(students, 1) };
   const told = [...groups].filter(([key, group]) => isTold(key, group, own, minGroupSize));
   return {
     students,

@@ -28,7 +28,11 @@ const took = (_id: string, programId: string, semester: string, grade = 'A'): At
   semester,
   grade,
 });
-const entry = (programId: string, semester: string, grade = 'A'): CourseEntry => ({ programId, semester, grade });
+const entry = (programId: string, semester: string, grade = 'A'): CourseEntry => ({
+  programId,
+  semester,
+  grade,
+});
 
 test('the grades are the sixteen of the specification, in its order (DATA-3)', () => {
   expect(grades.join(' ')).toBe('A+ A A- B+ B B- C+ C C- D+ D D- F W N/A IP');
@@ -36,7 +40,11 @@ test('the grades are the sixteen of the specification, in its order (DATA-3)', (
 
 describe('adding courses', () => {
   test('gives each its own id', () => {
-    const added = addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1700', 'SP25')], counter());
+    const added = addEntries(
+      [],
+      [entry('MATH 1500', 'FS24'), entry('MATH 1700', 'SP25')],
+      counter(),
+    );
     expect(added).toEqual({
       ok: true,
       value: [took('id-0', 'MATH 1500', 'FS24'), took('id-1', 'MATH 1700', 'SP25')],
@@ -51,15 +59,22 @@ describe('adding courses', () => {
   test('refuses a course the semester already has, also within one submission, and adds none of the others', () => {
     const history = [took('a', 'MATH 1500', 'FS24')];
     const refused = { ok: false, problem: 'course-already-added' };
-    expect(addEntries(history, [entry('STAT 2500', 'FS24'), entry('MATH 1500', 'FS24', 'B')], counter())).toEqual(
-      refused,
-    );
-    expect(addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1500', 'FS24')], counter())).toEqual(refused);
+    expect(
+      addEntries(history, [entry('STAT 2500', 'FS24'), entry('MATH 1500', 'FS24', 'B')], counter()),
+    ).toEqual(refused);
+    expect(
+      addEntries([], [entry('MATH 1500', 'FS24'), entry('MATH 1500', 'FS24')], counter()),
+    ).toEqual(refused);
   });
 
   test('ends at a length no degree reaches', () => {
-    const many = Array.from({ length: longestHistory }, (_, n) => took(`${n}`, `MATH ${1000 + n}`, 'FS24'));
-    expect(addEntries(many, [entry('STAT 2500', 'FS24')], counter())).toEqual({ ok: false, problem: 'history-full' });
+    const many = Array.from({ length: longestHistory }, (_, n) =>
+      took(`${n}`, `MATH ${1000 + n}`, 'FS24'),
+    );
+    expect(addEntries(many, [entry('STAT 2500', 'FS24')], counter())).toEqual({
+      ok: false,
+      problem: 'history-full',
+    });
   });
 });
 
@@ -74,7 +89,11 @@ describe('correcting a course', () => {
     const corrected = correctAttempt(history, 'a', { grade: 'B+' }, now);
     expect(corrected).toEqual({
       ok: true,
-      value: [{ ...history[0], grade: 'B+', handEditedAt: now.toISOString() }, history[1], history[2]],
+      value: [
+        { ...history[0], grade: 'B+', handEditedAt: now.toISOString() },
+        history[1],
+        history[2],
+      ],
     });
   });
 
@@ -88,15 +107,24 @@ describe('correcting a course', () => {
   test('keeps a grade outside the list while the semester moves, but does not take one anew', () => {
     const moved = correctAttempt(history, 'c', { semester: 'FS25', grade: 'S' }, now);
     expect(moved.ok && moved.value[2]).toMatchObject({ semester: 'FS25', grade: 'S' });
-    expect(correctAttempt(history, 'a', { grade: 'S' }, now)).toEqual({ ok: false, problem: 'grade-unknown' });
+    expect(correctAttempt(history, 'a', { grade: 'S' }, now)).toEqual({
+      ok: false,
+      problem: 'grade-unknown',
+    });
   });
 
   test('that changes nothing is no edit', () => {
-    expect(correctAttempt(history, 'a', { grade: 'IP', semester: 'FS24' }, now)).toEqual({ ok: true, value: history });
+    expect(correctAttempt(history, 'a', { grade: 'IP', semester: 'FS24' }, now)).toEqual({
+      ok: true,
+      value: history,
+    });
   });
 
   test('of a course that is not there is refused', () => {
-    expect(correctAttempt(history, 'z', { grade: 'A' }, now)).toEqual({ ok: false, problem: 'course-not-found' });
+    expect(correctAttempt(history, 'z', { grade: 'A' }, now)).toEqual({
+      ok: false,
+      problem: 'course-not-found',
+    });
   });
 });
 
@@ -127,7 +155,9 @@ describe('sorting for the Edit page', () => {
   test('by prefix is alphabetical and ignores case (EDIT-8)', () => {
     const order = sortByPrefix(courses, 'ascending').map(({ programId }) => programId);
     expect(order).toEqual(['cmp_sc 1050', 'ENGLSH 1000', 'MATH 1500', 'STAT 2500']);
-    expect(sortByPrefix(courses, 'descending').map(({ programId }) => programId)).toEqual(order.toReversed());
+    expect(sortByPrefix(courses, 'descending').map(({ programId }) => programId)).toEqual(
+      order.toReversed(),
+    );
   });
 
   test('loses and invents nothing, and does not touch the list it was given', () => {
@@ -139,13 +169,17 @@ describe('sorting for the Edit page', () => {
       }),
     );
     fc.assert(
-      fc.property(some, fc.constantFrom('ascending' as const, 'descending' as const), (list, direction) => {
-        const before = structuredClone(list);
-        for (const sorted of [sortBySemester(list, direction), sortByPrefix(list, direction)]) {
-          expect(sorted.toSorted(byText)).toEqual(list.toSorted(byText));
-        }
-        expect(list).toEqual(before);
-      }),
+      fc.property(
+        some,
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        (list, direction) => {
+          const before = structuredClone(list);
+          for (const sorted of [sortBySemester(list, direction), sortByPrefix(list, direction)]) {
+            expect(sorted.toSorted(byText)).toEqual(list.toSorted(byText));
+          }
+          expect(list).toEqual(before);
+        },
+      ),
     );
   });
 });
@@ -215,13 +249,21 @@ describe('merging an audit', () => {
     const moved = corrected(merged([]).history, { semester: 'SP24' });
     const both = [
       ...audit,
-      { ...entry('MATH 1500', 'SP24', 'A'), credits: 5, title: 'ANALYTIC GEOM', origin: 'MU' as const },
+      {
+        ...entry('MATH 1500', 'SP24', 'A'),
+        credits: 5,
+        title: 'ANALYTIC GEOM',
+        origin: 'MU' as const,
+      },
     ];
     expect(merged(moved, both).outcomes).toEqual(['added', 'unchanged', 'unchanged']);
   });
 
   test('refuses to grow a history beyond its limit', () => {
-    const many = Array.from({ length: 500 }, (_, n) => ({ _id: `${n}`, ...entry(`MATH ${1000 + n}`, 'FS20') }));
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      _id: `${n}`,
+      ...entry(`MATH ${1000 + n}`, 'FS20'),
+    }));
     expect(mergeAudit(many, audit, counter())).toEqual({ ok: false, problem: 'history-full' });
   });
 
@@ -250,7 +292,9 @@ describe('merging an audit', () => {
         expect(kept.map(({ _id, semester }) => [_id, semester])).toEqual(
           history.map(({ _id, semester }) => [_id, semester]),
         );
-        const places = after.value.history.map(({ programId, semester }) => `${programId} ${semester}`);
+        const places = after.value.history.map(
+          ({ programId, semester }) => `${programId} ${semester}`,
+        );
         expect(new Set(places).size).toBe(places.length);
         const again = mergeAudit(after.value.history, second, ids);
         expect(again.ok && again.value.history).toBe(after.value.history);
@@ -262,19 +306,32 @@ describe('merging an audit', () => {
 const byText = (a: CourseEntry, b: CourseEntry) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 describe('restoring a kept history', () => {
-  const kept = [took('a', 'MATH 1500', 'FS23', 'F'), { ...took('b', 'MATH 1500', 'FS24'), title: 'Calculus I' }];
+  const kept = [
+    took('a', 'MATH 1500', 'FS23', 'F'),
+    { ...took('b', 'MATH 1500', 'FS24'), title: 'Calculus I' },
+  ];
 
   test('takes it as it is, ids included, in the place of the present one', () => {
     expect(restoreHistory([took('z', 'STAT 2500', 'SP25')], kept, counter())).toEqual(kept);
   });
 
   test('gives ids to attempts that have none or the one of another', () => {
-    const entries = [entry('MATH 1500', 'FS23'), took('b', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'SP25')];
-    expect(restoreHistory([], entries, counter()).map(({ _id }) => _id)).toEqual(['id-0', 'b', 'id-1']);
+    const entries = [
+      entry('MATH 1500', 'FS23'),
+      took('b', 'MATH 1500', 'FS24'),
+      took('b', 'MATH 1700', 'SP25'),
+    ];
+    expect(restoreHistory([], entries, counter()).map(({ _id }) => _id)).toEqual([
+      'id-0',
+      'b',
+      'id-1',
+    ]);
   });
 
   test('answers a history that is the same already as it is, in whatever order its facts were written', () => {
-    const reordered = kept.map((attempt) => Object.fromEntries(Object.entries(attempt).reverse()) as Attempt);
+    const reordered = kept.map(
+      (attempt) => Object.fromEntries(Object.entries(attempt).reverse()) as Attempt,
+    );
     expect(restoreHistory(kept, reordered, counter())).toBe(kept);
     expect(restoreHistory(kept, reordered.toReversed(), counter())).not.toBe(kept);
     expect(restoreHistory(kept, reordered.slice(1), counter())).not.toBe(kept);

@@ -42,7 +42,8 @@ export function addEntries(
   const grown = [...history];
   for (const { programId, semester, grade } of entries) {
     const attempt = { _id: newId(), programId, semester, grade };
-    if (grown.some((existing) => isSameAttempt(existing, attempt))) return fail('course-already-added');
+    if (grown.some((existing) => isSameAttempt(existing, attempt)))
+      return fail('course-already-added');
     grown.push(attempt);
   }
   return grown.length > longestHistory ? fail('history-full') : ok(grown);
@@ -50,7 +51,9 @@ export function addEntries(
 
 /** The first entry whose course and semester an earlier one has already. */
 export const firstDuplicate = <T extends CourseEntry>(entries: readonly T[]): T | undefined =>
-  entries.find((entry, index) => entries.slice(0, index).some((earlier) => isSameAttempt(earlier, entry)));
+  entries.find((entry, index) =>
+    entries.slice(0, index).some((earlier) => isSameAttempt(earlier, entry)),
+  );
 
 /** Changes semester, grade or both of one attempt. A grade outside the list may stay, but not be chosen anew. */
 export function correctAttempt(
@@ -64,7 +67,8 @@ export function correctAttempt(
   const { semester = attempt.semester, grade = attempt.grade } = correction;
   if (semester === attempt.semester && grade === attempt.grade) return ok(history);
   if (grade !== attempt.grade && !isListedGrade(grade)) return fail('grade-unknown');
-  const movedFrom = semester === attempt.semester ? attempt.movedFrom : (attempt.movedFrom ?? attempt.semester);
+  const movedFrom =
+    semester === attempt.semester ? attempt.movedFrom : (attempt.movedFrom ?? attempt.semester);
   const corrected = {
     ...attempt,
     semester,
@@ -105,7 +109,10 @@ export function mergeAudit(
   };
   claim(isSameAttempt);
   // Only then: a course that was moved and taken again stands in both semesters.
-  claim((attempt, { programId, semester }) => attempt.programId === programId && attempt.movedFrom === semester);
+  claim(
+    (attempt, { programId, semester }) =>
+      attempt.programId === programId && attempt.movedFrom === semester,
+  );
 
   const merged = new Map<Attempt, Attempt>();
   const added: Attempt[] = [];
@@ -148,7 +155,8 @@ export function restoreHistory(
     return { ...attempt, _id };
   });
   const isAsBefore =
-    restored.length === history.length && restored.every((attempt, index) => isEqual(attempt, history[index]));
+    restored.length === history.length &&
+    restored.every((attempt, index) => isEqual(attempt, history[index]));
   return isAsBefore ? history : restored;
 }
 
@@ -158,7 +166,10 @@ const isEqual = (a: Attempt, b: Attempt | undefined) =>
   (Object.keys(a) as (keyof Attempt)[]).every((key) => a[key] === b[key]);
 
 /** Removes those that are still there; that some are gone already is what the student wants. */
-export function removeAttempts(history: History, ids: readonly string[]): Result<History, 'course-not-found'> {
+export function removeAttempts(
+  history: History,
+  ids: readonly string[],
+): Result<History, 'course-not-found'> {
   const rest = history.filter(({ _id }) => !ids.includes(_id));
   return rest.length < history.length ? ok(rest) : fail('course-not-found');
 }
@@ -170,17 +181,25 @@ const comparePrefixes = (a: string, b: string) =>
   compareText(prefixOf(a).toUpperCase(), prefixOf(b).toUpperCase()) || compareText(a, b);
 
 /** In time; within a semester by course, in either direction, so that a list never looks shuffled. */
-export function sortBySemester<T extends CourseEntry>(courses: readonly T[], direction: Direction): T[] {
+export function sortBySemester<T extends CourseEntry>(
+  courses: readonly T[],
+  direction: Direction,
+): T[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return courses.toSorted(
-    (a, b) => sign * compareSemesters(a.semester, b.semester) || comparePrefixes(a.programId, b.programId),
+    (a, b) =>
+      sign * compareSemesters(a.semester, b.semester) || comparePrefixes(a.programId, b.programId),
   );
 }
 
 /** By subject, ignoring case; within a subject by number, then in time. */
-export function sortByPrefix<T extends CourseEntry>(courses: readonly T[], direction: Direction): T[] {
+export function sortByPrefix<T extends CourseEntry>(
+  courses: readonly T[],
+  direction: Direction,
+): T[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return courses.toSorted(
-    (a, b) => sign * comparePrefixes(a.programId, b.programId) || compareSemesters(a.semester, b.semester),
+    (a, b) =>
+      sign * comparePrefixes(a.programId, b.programId) || compareSemesters(a.semester, b.semester),
   );
 }

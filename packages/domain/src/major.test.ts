@@ -17,14 +17,21 @@ function choose(start: MajorChoice, majors: string[], today: Date): MajorChoice 
 
 test('the first choice is free, then the major can be changed three times a day', () => {
   expect(choose(fresh, ['A', 'B', 'C', 'D'], day('2026-03-02'))).toMatchObject({ major: 'D' });
-  expect(choose(fresh, ['A', 'B', 'C', 'D', 'E'], day('2026-03-02'))).toBe('major-changed-too-often at E');
+  expect(choose(fresh, ['A', 'B', 'C', 'D', 'E'], day('2026-03-02'))).toBe(
+    'major-changed-too-often at E',
+  );
 });
 
 test('saving the same major again is no change', () => {
-  expect(choose(fresh, ['A', 'A', 'A', 'B', 'B', 'C', 'D', 'D'], day('2026-03-02'))).toMatchObject({ major: 'D' });
+  expect(choose(fresh, ['A', 'A', 'A', 'B', 'B', 'C', 'D', 'D'], day('2026-03-02'))).toMatchObject({
+    major: 'D',
+  });
 });
 
 test('the next day there are three again', () => {
   const tired = choose(fresh, ['A', 'B', 'C', 'D'], day('2026-03-02')) as MajorChoice;
-  expect(choose(tired, ['E', 'F', 'G'], day('2026-03-03'))).toMatchObject({ major: 'G', majorChanges: 3 });
+  expect(choose(tired, ['E', 'F', 'G'], day('2026-03-03'))).toMatchObject({
+    major: 'G',
+    majorChanges: 3,
+  });
 });

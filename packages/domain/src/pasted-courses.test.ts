@@ -6,9 +6,12 @@ import { termName, termsOffered } from './semester.ts';
 import { subjects } from './subjects.ts';
 
 const lastTerm = 'SP27';
-const read = (text: string, term: string | null = null) => readPastedCourses(text, { term, lastTerm });
+const read = (text: string, term: string | null = null) =>
+  readPastedCourses(text, { term, lastTerm });
 const shown = (line: PastedLine) =>
-  'entry' in line ? `${line.entry.programId} ${line.entry.semester} ${line.entry.grade}` : line.problem;
+  'entry' in line
+    ? `${line.entry.programId} ${line.entry.semester} ${line.entry.grade}`
+    : line.problem;
 
 describe('a pasted line', () => {
   test.each([
@@ -24,7 +27,7 @@ describe('a pasted line', () => {
     ['2023 Fall | MATH 1500 | A', 'MATH 1500 FS23 A'],
     ['MATH 1500 Fall Semester 2023 A', 'MATH 1500 FS23 A'],
     ['"MATH 1500","Fall 2023","A+"', 'MATH 1500 FS23 A+'],
-    ['ACCTY 2036 FS23 B', 'ACCTCY 2036 FS23 B'], // an alias is the catalogue's code
+    ['ACCTY 2036 FS23 B', 'ACCTCY 2036 FS23 B'], // an alias is the catalog's code
     ['MATH 1500 FS23 A−', 'MATH 1500 FS23 A-'], // a word processor's minus
     ['MATH 1500 FS23 in progress', 'MATH 1500 FS23 IP'],
     ['MATH 1500 FS23 na', 'MATH 1500 FS23 N/A'],
@@ -42,7 +45,7 @@ describe('a pasted line', () => {
   });
 
   test.each([
-    ['my favourite course', 'no-course'],
+    ['my favorite course', 'no-course'],
     ['Fall 2023 Calculus B', 'no-course'], // not a heading: a course would be lost without a word
     ['ZZZZ 1500 FS23 A', 'subject-unknown'],
     ['MATH 1500 A, CHEM 1320 B, FS23', 'several-courses'],
@@ -91,7 +94,9 @@ test('the same course and semester counts once', () => {
 });
 
 test('lines are numbered as they were pasted, whichever way they end', () => {
-  expect(read('Course,Grade\r\nMATH 1500 FS23 A\r\n\r\nwhat\rnow').map(({ line, text }) => [line, text])).toEqual([
+  expect(
+    read('Course,Grade\r\nMATH 1500 FS23 A\r\n\r\nwhat\rnow').map(({ line, text }) => [line, text]),
+  ).toEqual([
     [2, 'MATH 1500 FS23 A'],
     [4, 'what'],
     [5, 'now'],
@@ -113,14 +118,18 @@ test('every course, term and grade the form offers is understood in every order,
     order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
   });
   fc.assert(
-    fc.property(parts, form, ({ subject, number, suffix, semester, grade }, { separator, spells, blanks, order }) => {
-      const code = blanks ? subject.code.replaceAll('_', ' ') : subject.code;
-      const cells = [`${code} ${number}${suffix}`, spells ? termName(semester) : semester, grade];
-      const text = order.map((index) => cells[index]).join(separator);
-      expect(read(text).map(shown)).toEqual([
-        `${subject.aliasOf ?? subject.code} ${number}${suffix} ${semester} ${grade}`,
-      ]);
-    }),
+    fc.property(
+      parts,
+      form,
+      ({ subject, number, suffix, semester, grade }, { separator, spells, blanks, order }) => {
+        const code = blanks ? subject.code.replaceAll('_', ' ') : subject.code;
+        const cells = [`${code} ${number}${suffix}`, spells ? termName(semester) : semester, grade];
+        const text = order.map((index) => cells[index]).join(separator);
+        expect(read(text).map(shown)).toEqual([
+          `${subject.aliasOf ?? subject.code} ${number}${suffix} ${semester} ${grade}`,
+        ]);
+      },
+    ),
   );
 });
 
@@ -129,7 +138,9 @@ test('whatever is pasted, each answer tells the line it is about, in order', () 
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const pasted = text.split(/\r\n|\r|\n/);
       const answers = read(text, 'FS23');
-      expect(answers.map((answer) => answer.text)).toEqual(answers.map(({ line }) => pasted[line - 1]?.trim()));
+      expect(answers.map((answer) => answer.text)).toEqual(
+        answers.map(({ line }) => pasted[line - 1]?.trim()),
+      );
       expect(answers.map(({ line }) => line)).toEqual(
         [...new Set(answers.map(({ line }) => line))].sort((a, b) => a - b),
       );

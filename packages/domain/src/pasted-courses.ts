@@ -14,7 +14,10 @@ export type PastedProblem =
   | 'no-grade'
   | 'repeated';
 
-export type PastedLine = { line: number; text: string } & ({ entry: CourseEntry } | { problem: PastedProblem });
+export type PastedLine = { line: number; text: string } & (
+  | { entry: CourseEntry }
+  | { problem: PastedProblem }
+);
 
 type Context = {
   /** The term of lines that name none, until a line of its own names another. */
@@ -57,7 +60,8 @@ export function readPastedCourses(text: string, { term, lastTerm }: Context): Pa
     if (result === null) continue;
     const place = { line: index + 1, text: original.trim() };
     if (typeof result === 'string') lines.push({ ...place, problem: result });
-    else if (taken.some((entry) => isSameAttempt(entry, result))) lines.push({ ...place, problem: 'repeated' });
+    else if (taken.some((entry) => isSameAttempt(entry, result)))
+      lines.push({ ...place, problem: 'repeated' });
     else {
       taken.push(result);
       lines.push({ ...place, entry: result });
@@ -92,7 +96,9 @@ function takeTerm(line: string): { term: string | null; rest: string } {
   for (const match of termForms.flatMap((form) => [...line.matchAll(form)])) {
     const { season = '', year = '' } = match.groups ?? {};
     const before = line.slice(0, match.index);
-    const term = codeOfTerm(`${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`);
+    const term = codeOfTerm(
+      `${seasonOf[season]} ${year.length === 2 ? parseSemester(`FS${year}`)?.year : year}`,
+    );
     if (term !== null && !endsSubject(before, season))
       return { term, rest: `${before} ${line.slice(match.index + match[0].length)}` };
   }
@@ -101,7 +107,9 @@ function takeTerm(line: string): { term: string | null; rest: string } {
 
 /** 'H D FS 2010' is a course, not a fall. */
 const endsSubject = (before: string, word: string) =>
-  [1, 2].some((count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null);
+  [1, 2].some(
+    (count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null,
+  );
 
 type Token = { word: string; cell: number };
 
@@ -131,14 +139,16 @@ function findCourse(
       const subject = tokens.slice(index - count, index).map((token) => token.word);
       const course = parseCourse([...subject, word].join(' '));
       if (course === null) continue;
-      if (resolveSubject(course.subject) !== null) return { course, start: index - count, end: index + 1 };
+      if (resolveSubject(course.subject) !== null)
+        return { course, start: index - count, end: index + 1 };
       isSubjectUnknown ||= /^\d{4}/.test(word);
     }
   }
   return isSubjectUnknown ? 'subject-unknown' : null;
 }
 
-const gradeOf = (word: string): string | null => (isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null);
+const gradeOf = (word: string): string | null =>
+  isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null;
 
 /**
  * The grade among what is left of a line. A title may hold an A or an F as well, so a cell of its own counts first,

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { isMajor, majors, programs } from './programs.ts';
 
 const awards = [
-  ...'BA BS BFA BM BSEd BSN BSW BHS BJ BGS BES BSBA BSAcc BSBE BSCiE BSCoE BSEE BSIE BSME Minor'.split(' '),
+  ...'BA BS BFA BM BSEd BSN BSW BHS BJ BGS BES BSBA BSAcc BSBE BSCiE BSCoE BSEE BSIE BSME Minor'.split(
+    ' ',
+  ),
   ...['Certificate', 'Stand-Alone Certificate', 'Pre-Professional'],
 ];
 
@@ -17,7 +19,9 @@ test('A program has a name and a list of award types (DATA-4)', () => {
 
 test('The award types that occur are exactly the 23 of the university (DATA-5, DATA-6)', () => {
   expect(awards).toHaveLength(23);
-  expect([...new Set(programs.flatMap(({ types }) => types))].toSorted()).toEqual(awards.toSorted());
+  expect([...new Set(programs.flatMap(({ types }) => types))].toSorted()).toEqual(
+    awards.toSorted(),
+  );
 });
 
 test('A track stands in brackets after its program (DATA-7)', () => {
@@ -55,7 +59,7 @@ test('Majors are listed once each, in the order a person expects', () => {
   expect(small).toEqual(small.toSorted());
 });
 
-test('Only a name of the catalogue is a major', () => {
+test('Only a name of the catalog is a major', () => {
   expect(isMajor('Medical/Health Physics')).toBe(true);
   expect(isMajor('computer science')).toBe(false);
   expect(isMajor('')).toBe(false);

@@ -3,7 +3,10 @@ export const seasons = ['SP', 'SS', 'FS'] as const;
 export type Season = (typeof seasons)[number];
 export type Semester = { season: Season; year: number };
 
-const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfies Record<Season, string>;
+const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfies Record<
+  Season,
+  string
+>;
 
 /** From 50 on, two digits mean the last century. */
 const fullYear = (twoDigits: number) => (twoDigits >= 50 ? 1900 : 2000) + twoDigits;
@@ -16,7 +19,8 @@ export function parseSemester(code: string): Semester | null {
   return isSeason(season) ? { season, year: fullYear(Number(digits)) } : null;
 }
 
-export const semesterCode = ({ season, year }: Semester): string => season + String(year % 100).padStart(2, '0');
+export const semesterCode = ({ season, year }: Semester): string =>
+  season + String(year % 100).padStart(2, '0');
 
 /**
  * Where a code stands in time: year times ten plus the season's rank. Total over all text, because foreign documents
@@ -81,7 +85,11 @@ export function lastTermOffered(today: Date): string {
 export function termsOffered(today: Date): string[] {
   const last = lastTermOffered(today);
   const terms: string[] = [];
-  for (let term = firstTerm; compareSemesters(semesterCode(term), last) <= 0; term = nextSemester(term)) {
+  for (
+    let term = firstTerm;
+    compareSemesters(semesterCode(term), last) <= 0;
+    term = nextSemester(term)
+  ) {
     terms.push(semesterCode(term));
   }
   return terms;

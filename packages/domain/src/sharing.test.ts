@@ -4,7 +4,14 @@ import type { Attempt } from './history.ts';
 import { asSeenByOthers, mostSeenOf, sharingLevels } from './sharing.ts';
 
 const history: Attempt[] = [
-  { _id: 'x1', programId: 'MATH 1500', semester: 'FS23', grade: 'B', credits: 5, handEditedAt: '2026-01-01' },
+  {
+    _id: 'x1',
+    programId: 'MATH 1500',
+    semester: 'FS23',
+    grade: 'B',
+    credits: 5,
+    handEditedAt: '2026-01-01',
+  },
   { _id: 'x2', programId: 'GREEK 4300', semester: 'SP24', grade: 'A' },
   { _id: 'x3', programId: 'MATH 1700', semester: 'FS24', grade: 'C' },
 ];
@@ -54,7 +61,10 @@ describe('the most that anybody sees of a student', () => {
     const anybody = fc.record({
       sharing: fc.constantFrom(...sharingLevels),
       students: fc.nat(8),
-      counts: fc.dictionary(fc.constantFrom(...history.map(({ programId }) => programId)), fc.nat(8)),
+      counts: fc.dictionary(
+        fc.constantFrom(...history.map(({ programId }) => programId)),
+        fc.nat(8),
+      ),
       minGroupSize: fc.integer({ min: 1, max: 6 }),
     });
     fc.assert(
@@ -62,7 +72,9 @@ describe('the most that anybody sees of a student', () => {
         const withCourse = (course: string) => counts[course] ?? 0;
         const seen = mostSeenOf({ ...student, sharing }, { students, withCourse }, minGroupSize);
         if (seen.unseen !== null) return seen.courses.length === 0 && seen.withheld === 0;
-        const isEveryCourseCommon = seen.courses.every(({ programId }) => withCourse(programId) + 1 >= minGroupSize);
+        const isEveryCourseCommon = seen.courses.every(
+          ({ programId }) => withCourse(programId) + 1 >= minGroupSize,
+        );
         return isEveryCourseCommon && seen.courses.length + seen.withheld === history.length;
       }),
     );

@@ -12,7 +12,7 @@ export const defaultSharing: Sharing = 'courses';
 export type SharedCourse = { programId: string; semester: string; grade?: string };
 
 /**
- * What another student sees of a history. Terms become 'Semester n', for real ones make a person recognisable, and
+ * What another student sees of a history. Terms become 'Semester n', for real ones make a person recognizable, and
  * courses too rare to hide in are left out and counted.
  */
 export function asSeenByOthers(
@@ -54,5 +54,8 @@ export function mostSeenOf(
   if (history.length === 0) return unseen('no-courses');
   if (major === null) return unseen('no-major');
   if (!isEnough(others.students)) return unseen('few-students');
-  return { unseen: null, ...asSeenByOthers(history, sharing, (course) => isEnough(others.withCourse(course))) };
+  return {
+    unseen: null,
+    ...asSeenByOthers(history, sharing, (course) => isEnough(others.withCourse(course))),
+  };
 }

@@ -34,7 +34,9 @@ const history = [
 describe('what a student adds to the sums', () => {
   test('is counted once per semester and course, and once per attempt with a listed grade', () => {
     const sums = contributionOf({ major: 'Nursing', sharing: 'courses', history });
-    expect(Object.fromEntries(sumNames.map((name) => [name, Object.fromEntries(sums[name])]))).toEqual({
+    expect(
+      Object.fromEntries(sumNames.map((name) => [name, Object.fromEntries(sums[name])])),
+    ).toEqual({
       semesterCourseStudents: {
         'Nursing\t1\tMATH 1500': 1,
         'Nursing\t2\tMATH 1500': 1,
@@ -47,7 +49,11 @@ describe('what a student adds to the sums', () => {
         'Nursing\tENGLSH 1000\tA': 1, // NURSE 2000 has no listed grade
       },
       courseGradedStudents: { 'Nursing\tMATH 1500': 1, 'Nursing\tENGLSH 1000': 1 },
-      courseStudents: { 'Nursing\tMATH 1500': 1, 'Nursing\tENGLSH 1000': 1, 'Nursing\tNURSE 2000': 1 },
+      courseStudents: {
+        'Nursing\tMATH 1500': 1,
+        'Nursing\tENGLSH 1000': 1,
+        'Nursing\tNURSE 2000': 1,
+      },
       semesterStudents: { 'Nursing\t1': 1, 'Nursing\t2': 1 },
       majorStudents: { Nursing: 1 },
     });
@@ -145,10 +151,16 @@ describe('percentages', () => {
   });
 
   test('of grades add up to 100, but for the last decimal', () => {
-    const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), { minKeys: 1 });
+    const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), {
+      minKeys: 1,
+    });
     fc.assert(
       fc.property(counts, (attempts) => {
-        const course = { programId: 'MATH 1500', students: 5, attempts: new Map(Object.entries(attempts)) };
+        const course = {
+          programId: 'MATH 1500',
+          students: 5,
+          attempts: new Map(Object.entries(attempts)),
+        };
         const shares = Object.values(gradeDistribution([course])['MATH 1500'] ?? {});
         const sum = shares.reduce((total, share) => total + share, 0);
         expect(Math.abs(sum - 100)).toBeLessThan(0.05 * shares.length + 0.01);
@@ -164,29 +176,41 @@ describe('the charts of the statistics page', () => {
     'MATH 1700': { S: 100 },
   };
   const courses = {
-    'Semester 1': Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`MATH ${1000 + n}`, 5 * (n % 6)])),
+    'Semester 1': Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [`MATH ${1000 + n}`, 5 * (n % 6)]),
+    ),
     'Semester 2': { 'CMP_SC 1050': 30, 'MATH 1500': 70 },
   };
   const labels = (charts: { label: string }[]) => charts.map(({ label }) => label);
   const none = { prefixes: [], topOnly: false };
 
   test("are chosen by the text before the last space of a chart's key (STAT-34)", () => {
-    const charts = arrangeCharts(gradesOf, { mode: 'grades', prefixes: ['CMP_SC'], topOnly: false });
+    const charts = arrangeCharts(gradesOf, {
+      mode: 'grades',
+      prefixes: ['CMP_SC'],
+      topOnly: false,
+    });
     expect(labels(charts)).toEqual(['CMP_SC 1050']);
   });
 
   test.each(['cmp sc', 'CMPSC', 'Cmp_Sc'])(
     'are chosen whether the prefix is written %j or CMP_SC (STAT-35)',
     (prefix) => {
-      expect(labels(arrangeCharts(gradesOf, { mode: 'grades', prefixes: [prefix], topOnly: false }))).toEqual([
-        'CMP_SC 1050',
-      ]);
+      expect(
+        labels(arrangeCharts(gradesOf, { mode: 'grades', prefixes: [prefix], topOnly: false })),
+      ).toEqual(['CMP_SC 1050']);
     },
   );
 
   test('are all there when no prefix is chosen (STAT-36)', () => {
-    expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).toEqual(['CMP_SC 1050', 'MATH 1500']);
-    expect(labels(arrangeCharts(courses, { mode: 'distribution', ...none }))).toEqual(['Semester 1', 'Semester 2']);
+    expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).toEqual([
+      'CMP_SC 1050',
+      'MATH 1500',
+    ]);
+    expect(labels(arrangeCharts(courses, { mode: 'distribution', ...none }))).toEqual([
+      'Semester 1',
+      'Semester 2',
+    ]);
   });
 
   test('show, with top ten on, the ten largest values in falling order, ties by code (STAT-37)', () => {
@@ -207,7 +231,11 @@ describe('the charts of the statistics page', () => {
 
   test('are filtered before they are cut to ten', () => {
     const mixed = { 'Semester 1': { ...courses['Semester 1'], 'STAT 2500': 1 } };
-    const [chart] = arrangeCharts(mixed, { mode: 'distribution', prefixes: ['STAT'], topOnly: true });
+    const [chart] = arrangeCharts(mixed, {
+      mode: 'distribution',
+      prefixes: ['STAT'],
+      topOnly: true,
+    });
     expect(chart?.items).toEqual([{ name: 'STAT 2500', value: 1 }]);
   });
 
@@ -219,20 +247,25 @@ describe('the charts of the statistics page', () => {
   });
 
   test('are left out when nothing remains in them (STAT-39)', () => {
-    expect(labels(arrangeCharts(courses, { mode: 'distribution', prefixes: ['CMP_SC'], topOnly: false }))).toEqual([
-      'Semester 2',
-    ]);
+    expect(
+      labels(
+        arrangeCharts(courses, { mode: 'distribution', prefixes: ['CMP_SC'], topOnly: false }),
+      ),
+    ).toEqual(['Semester 2']);
     expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).not.toContain('MATH 1700');
   });
 
   test('of grades show only listed grades, in the order of the list (STAT-40, STAT-41)', () => {
-    const chart = arrangeCharts(gradesOf, { mode: 'grades', ...none }).find(({ label }) => label === 'MATH 1500');
+    const chart = arrangeCharts(gradesOf, { mode: 'grades', ...none }).find(
+      ({ label }) => label === 'MATH 1500',
+    );
     expect(chart?.items.map(({ name }) => name)).toEqual(['A+', 'F', 'IP']);
   });
 });
 
 describe('the mean of a grade chart', () => {
-  const itemsOf = (values: Record<string, number>) => Object.entries(values).map(([name, value]) => ({ name, value }));
+  const itemsOf = (values: Record<string, number>) =>
+    Object.entries(values).map(([name, value]) => ({ name, value }));
 
   test.each([
     [{ A: 50, B: 50 }, 3.5],
@@ -249,10 +282,16 @@ describe('the mean of a grade chart', () => {
   });
 
   test('is right to a tenth, though the shares are rounded', () => {
-    const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), { minKeys: 1 });
+    const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), {
+      minKeys: 1,
+    });
     fc.assert(
       fc.property(counts, (attempts) => {
-        const course = { programId: 'MATH 1500', students: 5, attempts: new Map(Object.entries(attempts)) };
+        const course = {
+          programId: 'MATH 1500',
+          students: 5,
+          attempts: new Map(Object.entries(attempts)),
+        };
         const shares = itemsOf(gradeDistribution([course])['MATH 1500'] ?? {});
         const exact = meanGrade(itemsOf(attempts));
         const rounded = meanGrade(shares);
@@ -279,7 +318,11 @@ describe('what is a student’s own', () => {
   });
 
   test('are the grades of all attempts at each course', () => {
-    expect(own('grades')).toEqual({ 'MATH 1500': ['F', 'B'], 'ENGLSH 1000': ['A'], 'NURSE 2000': ['S'] });
+    expect(own('grades')).toEqual({
+      'MATH 1500': ['F', 'B'],
+      'ENGLSH 1000': ['A'],
+      'NURSE 2000': ['S'],
+    });
   });
 });
 
@@ -312,14 +355,24 @@ describe('the table of all charts', () => {
   });
 
   test('holds every value of every chart once', () => {
-    const values = fc.dictionary(fc.constantFrom(...grades), fc.float({ min: 0, max: 100, noNaN: true }));
-    const statistics = fc.dictionary(fc.constantFrom('MATH 1500', 'STAT 2500', 'CMP_SC 1050'), values);
+    const values = fc.dictionary(
+      fc.constantFrom(...grades),
+      fc.float({ min: 0, max: 100, noNaN: true }),
+    );
+    const statistics = fc.dictionary(
+      fc.constantFrom('MATH 1500', 'STAT 2500', 'CMP_SC 1050'),
+      values,
+    );
     fc.assert(
       fc.property(statistics, (told) => {
         const charts = arrangeCharts(told, { mode: 'grades', prefixes: [], topOnly: false });
         const { rows } = tabulate(charts, 'grades');
-        const held = rows.flatMap(({ course, values }) => [...values].map(([name, value]) => [course, name, value]));
-        expect(held).toEqual(charts.flatMap(({ label, items }) => items.map((i) => [label, i.name, i.value])));
+        const held = rows.flatMap(({ course, values }) =>
+          [...values].map(([name, value]) => [course, name, value]),
+        );
+        expect(held).toEqual(
+          charts.flatMap(({ label, items }) => items.map((i) => [label, i.name, i.value])),
+        );
       }),
     );
   });

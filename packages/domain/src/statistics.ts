@@ -59,7 +59,8 @@ export function contributionOf(student: Contributor): Sums {
   return sums;
 }
 
-const addTo = (sum: Map<string, number>, key: string, count: number) => sum.set(key, (sum.get(key) ?? 0) + count);
+const addTo = (sum: Map<string, number>, key: string, count: number) =>
+  sum.set(key, (sum.get(key) ?? 0) + count);
 
 /** Adds `more` to `sums`, in place; with `sign` -1 takes it away. */
 export function accumulate(sums: Sums, more: Sums, sign: 1 | -1 = 1): Sums {
@@ -79,7 +80,8 @@ export function netChange(before: Sums, after: Sums): Sums {
 }
 
 /** One decimal, as the screens show it. */
-export const percentage = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
+export const percentage = (part: number, whole: number): number =>
+  Math.round((part / whole) * 1000) / 10;
 
 export type Mode = 'distribution' | 'grades';
 /** Chart label -> course or grade -> percentage. */
@@ -90,7 +92,9 @@ export const courseDistribution = (semesters: readonly SemesterGroup[]): Statist
   Object.fromEntries(
     semesters.map(({ n, students, courses }) => [
       semesterLabel(n),
-      Object.fromEntries(courses.map((course) => [course.programId, percentage(course.students, students)])),
+      Object.fromEntries(
+        courses.map((course) => [course.programId, percentage(course.students, students)]),
+      ),
     ]),
   );
 
@@ -99,7 +103,12 @@ export const gradeDistribution = (courses: readonly GradedGroup[]): Statistics =
   Object.fromEntries(
     courses.map(({ programId, attempts }) => {
       const whole = attempts.values().reduce((sum, count) => sum + count, 0);
-      return [programId, Object.fromEntries([...attempts].map(([grade, count]) => [grade, percentage(count, whole)]))];
+      return [
+        programId,
+        Object.fromEntries(
+          [...attempts].map(([grade, count]) => [grade, percentage(count, whole)]),
+        ),
+      ];
     }),
   );
 
@@ -110,9 +119,13 @@ const comparablePrefix = (prefix: string) => prefix.replace(/[\s_]/g, '').toUppe
 const beforeLastSpace = (text: string) => text.slice(0, Math.max(0, text.lastIndexOf(' ')));
 
 /** The charts to draw: filtered by subject first, then cut to the top ten; charts left empty are not drawn. */
-export function arrangeCharts(statistics: Statistics, { mode, prefixes, topOnly }: Selection): Chart[] {
+export function arrangeCharts(
+  statistics: Statistics,
+  { mode, prefixes, topOnly }: Selection,
+): Chart[] {
   const chosen = new Set(prefixes.map(comparablePrefix));
-  const isChosen = (course: string) => chosen.size === 0 || chosen.has(comparablePrefix(beforeLastSpace(course)));
+  const isChosen = (course: string) =>
+    chosen.size === 0 || chosen.has(comparablePrefix(beforeLastSpace(course)));
   return Object.entries(statistics)
     .filter(([label]) => mode === 'distribution' || isChosen(label))
     .map(([label, values]) => ({
@@ -122,7 +135,11 @@ export function arrangeCharts(statistics: Statistics, { mode, prefixes, topOnly 
     .filter(({ items }) => items.length > 0);
 }
 
-function courseItems(values: Record<string, number>, isChosen: (course: string) => boolean, topOnly: boolean) {
+function courseItems(
+  values: Record<string, number>,
+  isChosen: (course: string) => boolean,
+  topOnly: boolean,
+) {
   const items = Object.entries(values)
     .filter(([course]) => isChosen(course))
     .map(([name, value]) => ({ name, value }))
@@ -137,14 +154,14 @@ const gradeItems = (values: Record<string, number>) =>
   });
 
 /**
- * The mean of a chart's letter grades in the catalogue's points, by their shares; null without any. W, S, N/A, IP and
+ * The mean of a chart's letter grades in the catalog's points, by their shares; null without any. W, S, N/A, IP and
  * whatever else has no points are left out: they are not zeros.
  */
 export function meanGrade(items: Chart['items']): number | null {
   let points = 0;
   let whole = 0;
   for (const { name, value } of items) {
-    const worth = pointsOf(name, 'catalogue');
+    const worth = pointsOf(name, 'catalog');
     if (worth === undefined) continue;
     points += value * worth;
     whole += value;

@@ -22,7 +22,7 @@ test('Subjects are listed by code, each with a well-formed code and a plain name
   }
 });
 
-test('An alias has the name of the catalogue code it stands for', () => {
+test('An alias has the name of the catalog code it stands for', () => {
   const aliases = subjects.filter(({ status }) => status === 'alias');
   expect(aliases.map(({ code, aliasOf }) => [code, aliasOf])).toEqual([
     ['ACCTY', 'ACCTCY'],

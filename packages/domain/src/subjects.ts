@@ -1,4 +1,9 @@
-export type Subject = { code: string; name: string; status: 'current' | 'historical' | 'alias'; aliasOf?: string };
+export type Subject = {
+  code: string;
+  name: string;
+  status: 'current' | 'historical' | 'alias';
+  aliasOf?: string;
+};
 
 /** Codes of the university's subject index. */
 const current = `

@@ -2,7 +2,8 @@ import { Refusal } from './refusal.ts';
 import { domainSentence } from './settings.ts';
 
 // Plain ASCII without spaces, quotes, brackets, commas or line breaks: nothing in it can bend a mail's header.
-const form = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const form =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** The address as it is kept, or a refusal. */
 export function readAddress(typed: string): string {
@@ -21,5 +22,6 @@ export function mailboxOf(address: string): string {
 
 export function requireAllowedDomain(address: string, allowedDomains: readonly string[]): void {
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  if (!allowedDomains.includes(domain)) throw new Refusal('INVALID_EMAIL', domainSentence(allowedDomains));
+  if (!allowedDomains.includes(domain))
+    throw new Refusal('INVALID_EMAIL', domainSentence(allowedDomains));
 }

@@ -52,4 +52,6 @@ tigers gotigers miztigers miz mizzourah showme showmestate faurot jessehall thec
 transcript semester gpa visualizer statistics
 `;
 
-export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter((word) => word !== ''));
+export const commonPasswords: ReadonlySet<string> = new Set(
+  words.split(/\s+/).filter((word) => word !== ''),
+);

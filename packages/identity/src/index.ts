@@ -39,7 +39,9 @@ export type AccountSummary = {
 
 export type IdentityService = {
   /** Null when the token is not ours, expired, or revoked, or its account disabled or deleted. */
-  verifyIdToken(token: string): Promise<{ uid: string; email: string; emailVerified: boolean } | null>;
+  verifyIdToken(
+    token: string,
+  ): Promise<{ uid: string; email: string; emailVerified: boolean } | null>;
   /** The public parts only. */
   keySet(): Promise<{ keys: JWK[] }>;
   rotateKeys(): Promise<void>;
@@ -51,7 +53,12 @@ export type IdentityService = {
   operator: {
     list(): Promise<AccountSummary[]>;
     /** Answers the uid, or throws a `Refusal` that says what is wrong with the address or the password. */
-    create(account: { email: string; password: string; uid?: string; verified: boolean }): Promise<string>;
+    create(account: {
+      email: string;
+      password: string;
+      uid?: string;
+      verified: boolean;
+    }): Promise<string>;
     disable(email: string): Promise<boolean>;
     enable(email: string): Promise<boolean>;
     revoke(email: string): Promise<boolean>;
@@ -70,7 +77,10 @@ const unusedSessionDays = 90;
 /** A code whose time is over is kept a while, so that its owner is told so and not that it never was. */
 const expiredCodeDays = 7;
 
-export async function identityService(settings: IdentitySettings, outside: IdentityOutside): Promise<IdentityService> {
+export async function identityService(
+  settings: IdentitySettings,
+  outside: IdentityOutside,
+): Promise<IdentityService> {
   const { database, now } = outside;
   const reader = ours(database.reader);
   const writer = ours(database.writer);
@@ -78,7 +88,8 @@ export async function identityService(settings: IdentitySettings, outside: Ident
   const throttle = openThrottle(settings, outside);
   const calls = operations(settings, outside, tokens, throttle);
   const daysAgo = (days: number) => new Date(now().getTime() - days * day).toISOString();
-  const inTransaction = <T>(work: (trx: Db) => Promise<T>) => database.transaction((trx) => work(ours(trx)));
+  const inTransaction = <T>(work: (trx: Db) => Promise<T>) =>
+    database.transaction((trx) => work(ours(trx)));
 
   /** Does something to the account of an address, if there is one. */
   const toAccount =
@@ -95,7 +106,8 @@ export async function identityService(settings: IdentitySettings, outside: Ident
     async verifyIdToken(token) {
       const claims = await tokens.read(token);
       const account = claims && (await accountByUid(reader, claims.uid));
-      if (!account || account.disabled === 1 || account.generation !== claims?.generation) return null;
+      if (!account || account.disabled === 1 || account.generation !== claims?.generation)
+        return null;
       return { uid: account.uid, email: account.email, emailVerified: account.verified === 1 };
     },
     keySet: tokens.keySet,
@@ -104,7 +116,8 @@ export async function identityService(settings: IdentitySettings, outside: Ident
       calls.audit('signing keys rotated');
     },
     async deleteAccount(uid) {
-      if (await inTransaction((trx) => forgetAccount(trx, uid))) calls.audit('account deleted', uid);
+      if (await inTransaction((trx) => forgetAccount(trx, uid)))
+        calls.audit('account deleted', uid);
     },
     async purge() {
       for (const { uid } of await unverifiedSince(writer, daysAgo(unverifiedDays)))
@@ -136,7 +149,9 @@ export async function identityService(settings: IdentitySettings, outside: Ident
           await raiseGeneration(trx, uid, now().toISOString());
         }),
       ),
-      enable: toAccount('account enabled', ({ uid }) => changeAccount(writer, uid, { disabled: 0 })),
+      enable: toAccount('account enabled', ({ uid }) =>
+        changeAccount(writer, uid, { disabled: 0 }),
+      ),
       revoke: toAccount('account revoked', ({ uid }) =>
         inTransaction(async (trx) => {
           await raiseGeneration(trx, uid, now().toISOString());
@@ -155,4 +170,5 @@ export async function identityService(settings: IdentitySettings, outside: Ident
 }
 
 /** Registers the protocol under /identity. */
-export const identityRoutes = (app: FastifyInstance, service: IdentityService): void => wireRoutes(app, service);
+export const identityRoutes = (app: FastifyInstance, service: IdentityService): void =>
+  wireRoutes(app, service);

@@ -6,7 +6,14 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-type Wording = { mode: string; lifetime: number; subject: string; lines: string[]; button: string; end: string };
+type Wording = {
+  mode: string;
+  lifetime: number;
+  subject: string;
+  lines: string[];
+  button: string;
+  end: string;
+};
 
 export const wordings: Record<CodeKind, Wording> = {
   VERIFY_EMAIL: {
@@ -64,5 +71,12 @@ ${paragraph(escapeHtml(end))}
   return { to, subject, text, html, link };
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

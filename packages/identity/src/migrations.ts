@@ -34,8 +34,16 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('auth_time', 'text', (column) => column.notNull())
         .addColumn('used_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema.createIndex('identity_session_by_uid').on('identity_session').column('uid').execute();
-      await db.schema.createIndex('identity_session_unused').on('identity_session').column('used_at').execute();
+      await db.schema
+        .createIndex('identity_session_by_uid')
+        .on('identity_session')
+        .column('uid')
+        .execute();
+      await db.schema
+        .createIndex('identity_session_unused')
+        .on('identity_session')
+        .column('used_at')
+        .execute();
       await db.schema
         .createTable('identity_code')
         .addColumn('code_hash', 'text', (column) => column.primaryKey())
@@ -47,8 +55,16 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema.createIndex('identity_code_by_uid').on('identity_code').columns(['uid', 'kind']).execute();
-      await db.schema.createIndex('identity_code_expired').on('identity_code').column('expires_at').execute();
+      await db.schema
+        .createIndex('identity_code_by_uid')
+        .on('identity_code')
+        .columns(['uid', 'kind'])
+        .execute();
+      await db.schema
+        .createIndex('identity_code_expired')
+        .on('identity_code')
+        .column('expires_at')
+        .execute();
       await db.schema
         .createTable('identity_key')
         .addColumn('number', 'integer', (column) => column.primaryKey())

@@ -55,20 +55,29 @@ const mailTroubleMs = 60_000;
 const kindOf = (call: string) => `identitytoolkit#${call}Response`;
 
 /** What each call of the protocol does. Answers the reply's body, or throws a `Refusal`. */
-export function operations(settings: IdentitySettings, outside: IdentityOutside, tokens: Tokens, throttle: Throttle) {
+export function operations(
+  settings: IdentitySettings,
+  outside: IdentityOutside,
+  tokens: Tokens,
+  throttle: Throttle,
+) {
   const { database, now } = outside;
   const reader = ours(database.reader);
   const writer = ours(database.writer);
   const passwords = passwordHasher();
   const timestamp = () => now().toISOString();
-  const inTransaction = <T>(work: (trx: Db) => Promise<T>) => database.transaction((trx) => work(ours(trx)));
+  const inTransaction = <T>(work: (trx: Db) => Promise<T>) =>
+    database.transaction((trx) => work(ours(trx)));
   const tag = tagger(settings.keySecret, 'audit');
   /** The audit log knows an account by a tag that only an operator can match. */
-  const audit = (event: string, uid?: string) => outside.log(event, uid === undefined ? {} : { account: tag(uid) });
+  const audit = (event: string, uid?: string) =>
+    outside.log(event, uid === undefined ? {} : { account: tag(uid) });
 
   // Who calls -------------------------------------------------------------------------------------
 
-  async function signedIn({ idToken }: CallBody): Promise<{ account: AccountTable; claims: TokenClaims }> {
+  async function signedIn({
+    idToken,
+  }: CallBody): Promise<{ account: AccountTable; claims: TokenClaims }> {
     const claims = idToken === undefined ? null : await tokens.read(idToken);
     if (claims === null) throw new Refusal('INVALID_ID_TOKEN');
     const account = await accountByUid(reader, claims.uid);
@@ -88,7 +97,11 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
   // Sessions --------------------------------------------------------------------------------------
 
   /** A session of the account as its credentials were checked: if it was revoked since, the session is born dead. */
-  async function startSession(trx: Db, { uid, generation }: AccountTable, authTime: Date): Promise<string> {
+  async function startSession(
+    trx: Db,
+    { uid, generation }: AccountTable,
+    authTime: Date,
+  ): Promise<string> {
     const refreshToken = newSecret();
     await addSession(trx, {
       token_hash: hashOf(refreshToken),
@@ -101,8 +114,13 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
   }
 
   /** Refuses when somebody else revoked since the account was read: what was proved then is no longer true. */
-  async function revoke(trx: Db, { uid, generation }: AccountTable, otherwise: RefusalCode): Promise<void> {
-    if ((await raiseGeneration(trx, uid, timestamp(), generation)) === undefined) throw new Refusal(otherwise);
+  async function revoke(
+    trx: Db,
+    { uid, generation }: AccountTable,
+    otherwise: RefusalCode,
+  ): Promise<void> {
+    if ((await raiseGeneration(trx, uid, timestamp(), generation)) === undefined)
+      throw new Refusal(otherwise);
     await forgetRemains(trx, uid);
   }
 
@@ -127,7 +145,10 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
   let lastMail = { took: 100, failedAt: Number.NEGATIVE_INFINITY };
 
   const mailNotSent = () =>
-    new Refusal('MAIL_NOT_SENT', 'The email could not be sent just now. Please try again in a few minutes.');
+    new Refusal(
+      'MAIL_NOT_SENT',
+      'The email could not be sent just now. Please try again in a few minutes.',
+    );
 
   /** No mail, and nobody can tell: as slow, and as unlucky, as the last real one. */
   async function pretendToSendCode(): Promise<void> {
@@ -156,7 +177,11 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     };
     const query = new URLSearchParams({ mode, oobCode: code, apiKey: settings.apiKey, lang: 'en' });
     if (continueUrl !== undefined) query.set('continueUrl', continueUrl);
-    const mail = mailWith(kind, newEmail ?? account.email, `${settings.publicUrl}/#/action?${query}`);
+    const mail = mailWith(
+      kind,
+      newEmail ?? account.email,
+      `${settings.publicUrl}/#/action?${query}`,
+    );
     await addCode(writer, row);
     try {
       await outside.sendMail(mail);
@@ -181,23 +206,34 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
   /** The code's row when it can still be used; looking does not use it. */
   async function lookAtCode(oobCode: string | undefined): Promise<CodeTable> {
-    const row = oobCode === undefined || !isSecret(oobCode) ? undefined : await codeByHash(writer, hashOf(oobCode));
+    const row =
+      oobCode === undefined || !isSecret(oobCode)
+        ? undefined
+        : await codeByHash(writer, hashOf(oobCode));
     if (row === undefined) throw new Refusal('INVALID_OOB_CODE');
     if (row.expires_at <= timestamp()) throw new Refusal('EXPIRED_OOB_CODE');
     return row;
   }
 
   /** Uses the code up. Of two that try at once one succeeds; a code for another deed or a former address is no code. */
-  async function useCode(trx: Db, { code_hash, kind }: CodeTable): Promise<{ code: CodeTable; account: AccountTable }> {
+  async function useCode(
+    trx: Db,
+    { code_hash, kind }: CodeTable,
+  ): Promise<{ code: CodeTable; account: AccountTable }> {
     const code = await takeCode(trx, code_hash, kind);
     const account = code && (await accountByUid(trx, code.uid));
-    if (account === undefined || account.email !== code?.email || account.generation !== code.generation)
+    if (
+      account === undefined ||
+      account.email !== code?.email ||
+      account.generation !== code.generation
+    )
       throw new Refusal('INVALID_OOB_CODE');
     return { code, account };
   }
 
   /** Whoever held the account before the address was proved may have been anybody: nothing of theirs stays. */
-  const strangersTraces = (account: AccountTable) => (account.verified === 1 ? {} : { name: null, photo: null });
+  const strangersTraces = (account: AccountTable) =>
+    account.verified === 1 ? {} : { name: null, photo: null };
 
   // What replies say about an account ---------------------------------------------------------------
 
@@ -228,7 +264,11 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
   // Making an account -------------------------------------------------------------------------------
 
-  async function newAccount(typed: string, password: string, { uid = newUid(), verified = false } = {}) {
+  async function newAccount(
+    typed: string,
+    password: string,
+    { uid = newUid(), verified = false } = {},
+  ) {
     const email = readAddress(typed);
     requireAllowedDomain(email, settings.allowedDomains);
     requireGoodPassword(password, settings.passwordPolicy, email);
@@ -253,7 +293,11 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
   return {
     /** For the operator and the demo. */
-    async create(email: string, password: string, options: { uid?: string; verified: boolean }): Promise<string> {
+    async create(
+      email: string,
+      password: string,
+      options: { uid?: string; verified: boolean },
+    ): Promise<string> {
       const account = await newAccount(email, password, options);
       if (!(await addAccount(writer, account))) throw new Refusal('EMAIL_EXISTS');
       audit('account created', account.uid);
@@ -292,7 +336,9 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       await throttle.count('wrong password, account', mailbox);
       await throttle.count('wrong password, address', network);
       const account = await accountByMailbox(reader, mailbox);
-      const isRight = password.length <= longestPassword && (await passwords.matches(password, account?.password));
+      const isRight =
+        password.length <= longestPassword &&
+        (await passwords.matches(password, account?.password));
       if (account === undefined || !isRight) {
         audit('sign-in refused', account?.uid);
         throw new Refusal('INVALID_LOGIN_CREDENTIALS');
@@ -301,7 +347,12 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       await throttle.uncount('wrong password, account', mailbox);
       await throttle.uncount('wrong password, address', network);
       if (account.disabled === 1) throw new Refusal('USER_DISABLED');
-      const reply = { kind: kindOf('VerifyPassword'), registered: true, localId: account.uid, email: account.email };
+      const reply = {
+        kind: kindOf('VerifyPassword'),
+        registered: true,
+        localId: account.uid,
+        email: account.email,
+      };
       const session = await signIn(account);
       audit('signed in', account.uid);
       return { ...reply, ...profileOf(account), ...session };
@@ -320,10 +371,19 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
         const { account } = await useCode(trx, row);
         if (account.verified === 1) return account;
         await revoke(trx, account, 'INVALID_OOB_CODE');
-        return changeAccount(trx, account.uid, { verified: 1, password: null, ...strangersTraces(account) });
+        return changeAccount(trx, account.uid, {
+          verified: 1,
+          password: null,
+          ...strangersTraces(account),
+        });
       });
       if (proved === undefined) throw new Refusal('INVALID_OOB_CODE');
-      const reply = { kind: kindOf('EmailLinkSignin'), localId: proved.uid, email: proved.email, isNewUser: false };
+      const reply = {
+        kind: kindOf('EmailLinkSignin'),
+        localId: proved.uid,
+        email: proved.email,
+        isNewUser: false,
+      };
       const session = await signIn(proved);
       audit('signed in by link', proved.uid);
       return { ...reply, ...session };
@@ -347,7 +407,8 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     },
 
     async refresh({ refreshToken }: CallBody) {
-      if (refreshToken === undefined || !isSecret(refreshToken)) throw new Refusal('INVALID_REFRESH_TOKEN');
+      if (refreshToken === undefined || !isSecret(refreshToken))
+        throw new Refusal('INVALID_REFRESH_TOKEN');
       const hash = hashOf(refreshToken);
       const session = await sessionByHash(writer, hash);
       const account = session && (await accountByUid(writer, session.uid));
@@ -389,7 +450,9 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       switch (requestType) {
         case 'VERIFY_EMAIL': {
           const { account } = await signedIn(body);
-          await counted(requestType, [account.mailbox], () => sendCode(account, requestType, { continueUrl }));
+          await counted(requestType, [account.mailbox], () =>
+            sendCode(account, requestType, { continueUrl }),
+          );
           return reply(account.email);
         }
         case 'VERIFY_AND_CHANGE_EMAIL': {
@@ -440,13 +503,22 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       const uid = await inTransaction(async (trx) => {
         const { account } = await useCode(trx, row);
         await revoke(trx, account, 'INVALID_OOB_CODE');
-        const change = { password, password_set_at: timestamp(), verified: 1, ...strangersTraces(account) };
+        const change = {
+          password,
+          password_set_at: timestamp(),
+          verified: 1,
+          ...strangersTraces(account),
+        };
         await changeAccount(trx, account.uid, change);
         return account.uid;
       });
       // Who came here after too many wrong guesses of their own gets in now.
       await throttle.forget('wrong password, account', mailboxOf(row.email));
-      await throttle.forget('wrong password, account and address', mailboxOf(row.email), networkOf(ip));
+      await throttle.forget(
+        'wrong password, account and address',
+        mailboxOf(row.email),
+        networkOf(ip),
+      );
       audit('password reset', uid);
       return reply;
     },
@@ -455,8 +527,13 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       if (body.oobCode !== undefined) return applyCode(body.oobCode);
       // The new address has to be proved first: that is what VERIFY_AND_CHANGE_EMAIL is for.
       if (body.email !== undefined)
-        throw new Refusal('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.');
-      return body.password === undefined ? updateProfile(body) : updatePassword(body, body.password);
+        throw new Refusal(
+          'OPERATION_NOT_ALLOWED',
+          'Please verify the new email before changing email.',
+        );
+      return body.password === undefined
+        ? updateProfile(body)
+        : updatePassword(body, body.password);
     },
 
     async delete(body: CallBody) {
@@ -477,11 +554,17 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
     /** Says nothing about anybody. */
     async createAuthUri() {
-      return { kind: kindOf('CreateAuthUri'), allProviders: [], signinMethods: [], sessionId: newSecret() };
+      return {
+        kind: kindOf('CreateAuthUri'),
+        allProviders: [],
+        signinMethods: [],
+        sessionId: newSecret(),
+      };
     },
 
     async passwordPolicy() {
-      const { minLength, requireUppercase, requireLowercase, requireNumber, requireSymbol } = settings.passwordPolicy;
+      const { minLength, requireUppercase, requireLowercase, requireNumber, requireSymbol } =
+        settings.passwordPolicy;
       return {
         customStrengthOptions: {
           minPasswordLength: minLength,
@@ -499,17 +582,22 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     },
 
     async project() {
-      return { projectId: settings.projectId, authorizedDomains: [new URL(settings.publicUrl).hostname] };
+      return {
+        projectId: settings.projectId,
+        authorizedDomains: [new URL(settings.publicUrl).hostname],
+      };
     },
 
     /** Off. The SDK stumbles when there is no key to read, although it never uses it. */
     async recaptchaConfig() {
       return {
         recaptchaKey: `projects/${settings.projectId}/keys/none`,
-        recaptchaEnforcementState: ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER'].map((provider) => ({
-          provider,
-          enforcementState: 'OFF',
-        })),
+        recaptchaEnforcementState: ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER'].map(
+          (provider) => ({
+            provider,
+            enforcementState: 'OFF',
+          }),
+        ),
       };
     },
 
@@ -519,7 +607,8 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
 
   async function applyCode(oobCode: string) {
     const row = await lookAtCode(oobCode);
-    if (row.kind !== 'VERIFY_EMAIL' && row.kind !== 'VERIFY_AND_CHANGE_EMAIL') throw new Refusal('INVALID_OOB_CODE');
+    if (row.kind !== 'VERIFY_EMAIL' && row.kind !== 'VERIFY_AND_CHANGE_EMAIL')
+      throw new Refusal('INVALID_OOB_CODE');
     const changed = await inTransaction(async (trx) => {
       const { account, code } = await useCode(trx, row);
       if (code.new_email === null) return changeAccount(trx, account.uid, { verified: 1 });
@@ -551,10 +640,12 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
       throw new Refusal('INVALID_DISPLAY_NAME');
     if (
       change.photo &&
-      (change.photo.length > longestPhoto || !/^https?:$/.test(URL.parse(change.photo)?.protocol ?? ''))
+      (change.photo.length > longestPhoto ||
+        !/^https?:$/.test(URL.parse(change.photo)?.protocol ?? ''))
     )
       throw new Refusal('INVALID_ARGUMENT', 'The address of the picture cannot be used.');
-    const changed = Object.keys(change).length === 0 ? account : await changeAccount(writer, account.uid, change);
+    const changed =
+      Object.keys(change).length === 0 ? account : await changeAccount(writer, account.uid, change);
     if (changed === undefined) throw new Refusal('USER_NOT_FOUND');
     // No tokens: the name in the token follows with the next refresh, and a session per rename would pile up.
     return accountInfoOf(changed);
@@ -566,11 +657,17 @@ export function operations(settings: IdentitySettings, outside: IdentityOutside,
     const password = await passwords.hash(chosen);
     const { changed, refreshToken } = await inTransaction(async (trx) => {
       await revoke(trx, account, 'TOKEN_EXPIRED');
-      const changed = await changeAccount(trx, account.uid, { password, password_set_at: timestamp() });
+      const changed = await changeAccount(trx, account.uid, {
+        password,
+        password_set_at: timestamp(),
+      });
       if (changed === undefined) throw new Refusal('USER_NOT_FOUND');
       return { changed, refreshToken: await startSession(trx, changed, claims.authTime) };
     });
     audit('password changed', changed.uid);
-    return { ...accountInfoOf(changed), ...(await tokensFor(changed, refreshToken, claims.authTime)) };
+    return {
+      ...accountInfoOf(changed),
+      ...(await tokensFor(changed, refreshToken, claims.authTime)),
+    };
   }
 }

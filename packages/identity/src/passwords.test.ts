@@ -8,7 +8,8 @@ const policy = {
   requireNumber: false,
   requireSymbol: false,
 };
-const choose = (password: string) => () => requireGoodPassword(password, policy, 'ada.moss@umsystem.edu');
+const choose = (password: string) => () =>
+  requireGoodPassword(password, policy, 'ada.moss@umsystem.edu');
 
 test.each([
   'password',
@@ -36,9 +37,16 @@ test.each(['vkqzth', 'copper-lantern-58', 'passwords are a nuisance', '7f3k9a', 
 
 test('two passwords are hashed at a time, some wait, the rest is turned away', async () => {
   const hasher = passwordHasher({ atOnce: 2, waiting: 3 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')));
-  expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')]);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array(5).fill('fulfilled'),
+    ...Array(3).fill('rejected'),
+  ]);
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
   // Everybody left the line.
-  expect(await hasher.matches('copper-lantern-58', await hasher.hash('copper-lantern-58'))).toBe(true);
+  expect(await hasher.matches('copper-lantern-58', await hasher.hash('copper-lantern-58'))).toBe(
+    true,
+  );
 });

@@ -10,9 +10,16 @@ export const longestPassword = 4096;
 export const symbols = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~+=-`'];
 
 /** Throws the refusal of a password that does not do. */
-export function requireGoodPassword(password: string, policy: PasswordPolicy, address: string): void {
+export function requireGoodPassword(
+  password: string,
+  policy: PasswordPolicy,
+  address: string,
+): void {
   if (password.length < policy.minLength)
-    throw new Refusal('WEAK_PASSWORD', `Password should be at least ${policy.minLength} characters`);
+    throw new Refusal(
+      'WEAK_PASSWORD',
+      `Password should be at least ${policy.minLength} characters`,
+    );
   const missing = [
     policy.requireUppercase && !/[A-Z]/.test(password) && 'an upper case letter',
     policy.requireLowercase && !/[a-z]/.test(password) && 'a lower case letter',
@@ -21,9 +28,15 @@ export function requireGoodPassword(password: string, policy: PasswordPolicy, ad
     password.length > longestPassword && `at most ${longestPassword} characters`,
   ].filter((requirement) => requirement !== false);
   if (missing.length > 0)
-    throw new Refusal('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', `Password must contain ${missing.join(', ')}`);
+    throw new Refusal(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      `Password must contain ${missing.join(', ')}`,
+    );
   if (isEasilyGuessed(password, address))
-    throw new Refusal('WEAK_PASSWORD', 'This password is easily guessed. Please choose another one');
+    throw new Refusal(
+      'WEAK_PASSWORD',
+      'This password is easily guessed. Please choose another one',
+    );
 }
 
 function isEasilyGuessed(password: string, address: string): boolean {
@@ -42,13 +55,18 @@ function isEasilyGuessed(password: string, address: string): boolean {
 
 /** '345678', 'ghijkl', '987654'. */
 function isRun(text: string): boolean {
-  const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
+  const steps = [...text]
+    .slice(1)
+    .map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
 }
 
 // How it is kept ----------------------------------------------------------------------------------
 
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+const derive = promisify(argon2) as (
+  algorithm: 'argon2id',
+  parameters: Argon2Parameters,
+) => Promise<Buffer>;
 
 /** OWASP's second choice for argon2id. Kept with each hash, so that they can be raised later. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -97,7 +115,9 @@ export function passwordHasher({ atOnce = 2, waiting = 300 } = {}): Passwords {
       }),
     matches: (password, stored) =>
       inTurn(async () => {
-        const [, memory, passes, parallelism, nonce = '', hash = ''] = (stored ?? nobody).split('$');
+        const [, memory, passes, parallelism, nonce = '', hash = ''] = (stored ?? nobody).split(
+          '$',
+        );
         const expected = Buffer.from(hash, 'base64url');
         const actual = await derive('argon2id', {
           message: messageOf(password),

@@ -12,7 +12,8 @@ export const accountByUid = (db: Db, uid: string) =>
 export const accountByMailbox = (db: Db, mailbox: string) =>
   db.selectFrom('identity_account').selectAll().where('mailbox', '=', mailbox).executeTakeFirst();
 
-export const allAccounts = (db: Db) => db.selectFrom('identity_account').selectAll().orderBy('email').execute();
+export const allAccounts = (db: Db) =>
+  db.selectFrom('identity_account').selectAll().orderBy('email').execute();
 
 /** False when the mailbox, or the uid, is taken; two at once cannot both succeed. */
 export async function addAccount(db: Db, account: AccountTable): Promise<boolean> {
@@ -24,14 +25,28 @@ export async function addAccount(db: Db, account: AccountTable): Promise<boolean
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const changeAccount = (db: Db, uid: string, change: Partial<Omit<AccountTable, 'uid' | 'generation'>>) =>
-  db.updateTable('identity_account').set(change).where('uid', '=', uid).returningAll().executeTakeFirst();
+export const changeAccount = (
+  db: Db,
+  uid: string,
+  change: Partial<Omit<AccountTable, 'uid' | 'generation'>>,
+) =>
+  db
+    .updateTable('identity_account')
+    .set(change)
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirst();
 
 /**
  * Ends every token, session and code of the account. With `from` only if that is still its generation: of two that
  * act on what they saw before, the later finds nothing to act on.
  */
-export const raiseGeneration = (db: Db, uid: string, at: string, from?: number): Promise<AccountTable | undefined> =>
+export const raiseGeneration = (
+  db: Db,
+  uid: string,
+  at: string,
+  from?: number,
+): Promise<AccountTable | undefined> =>
   db
     .updateTable('identity_account')
     .set((row) => ({ generation: row('generation', '+', 1), revoked_at: at }))
@@ -48,7 +63,10 @@ export async function forgetRemains(db: Db, uid: string): Promise<void> {
 
 export async function forgetAccount(db: Db, uid: string): Promise<boolean> {
   await forgetRemains(db, uid);
-  const { numDeletedRows } = await db.deleteFrom('identity_account').where('uid', '=', uid).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_account')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -70,14 +88,19 @@ export const sessionByHash = (db: Db, hash: string) =>
   db.selectFrom('identity_session').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 
 export const touchSession = (db: Db, hash: string, usedAt: string) =>
-  db.updateTable('identity_session').set({ used_at: usedAt }).where('token_hash', '=', hash).execute();
+  db
+    .updateTable('identity_session')
+    .set({ used_at: usedAt })
+    .where('token_hash', '=', hash)
+    .execute();
 
 export const forgetSessionsUnusedSince = (db: Db, before: string) =>
   db.deleteFrom('identity_session').where('used_at', '<', before).execute();
 
 // Codes -------------------------------------------------------------------------------------------
 
-export const addCode = (db: Db, code: CodeTable) => db.insertInto('identity_code').values(code).execute();
+export const addCode = (db: Db, code: CodeTable) =>
+  db.insertInto('identity_code').values(code).execute();
 
 export const codeByHash = (db: Db, hash: string) =>
   db.selectFrom('identity_code').selectAll().where('code_hash', '=', hash).executeTakeFirst();
@@ -108,7 +131,8 @@ export const forgetCodesExpiredBefore = (db: Db, before: string) =>
 
 // Signing keys ------------------------------------------------------------------------------------
 
-export const allKeys = (db: Db) => db.selectFrom('identity_key').selectAll().orderBy('number', 'desc').execute();
+export const allKeys = (db: Db) =>
+  db.selectFrom('identity_key').selectAll().orderBy('number', 'desc').execute();
 
 /** Does nothing when another server was quicker with this number. */
 export const addKey = (db: Db, key: KeyTable) =>

@@ -32,7 +32,11 @@ export type SessionTable = {
   used_at: string;
 };
 
-export type CodeKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'EMAIL_SIGNIN';
+export type CodeKind =
+  | 'VERIFY_EMAIL'
+  | 'PASSWORD_RESET'
+  | 'VERIFY_AND_CHANGE_EMAIL'
+  | 'EMAIL_SIGNIN';
 
 /** Good for one kind of deed on one account while it has that address and generation. */
 export type CodeTable = {

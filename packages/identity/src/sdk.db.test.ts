@@ -40,7 +40,11 @@ describe.each(engines)('the SDK (%s)', (engine) => {
   describe('an account from its first to its last day', () => {
     test('a student signs up and is signed in, with a record of who they are (AUTH-7, AUTH-15, AUTH-26)', async () => {
       const auth = kit.browser();
-      const { user } = await createUserWithEmailAndPassword(auth, 'Ada.Moss@UMSystem.edu', goodPassword);
+      const { user } = await createUserWithEmailAndPassword(
+        auth,
+        'Ada.Moss@UMSystem.edu',
+        goodPassword,
+      );
       expect(user).toMatchObject({
         uid: expect.stringMatching(/^\w{28}$/),
         email: 'ada.moss@umsystem.edu',
@@ -66,7 +70,11 @@ describe.each(engines)('the SDK (%s)', (engine) => {
 
     test('the link of the verification mail makes the address verified, once (AUTH-9, AUTH-17)', async () => {
       const auth = kit.browser();
-      const { user } = await createUserWithEmailAndPassword(auth, 'ben.holt@umsystem.edu', goodPassword);
+      const { user } = await createUserWithEmailAndPassword(
+        auth,
+        'ben.holt@umsystem.edu',
+        goodPassword,
+      );
       await sendEmailVerification(user);
       const code = kit.office.codeTo('ben.holt@umsystem.edu');
       await checkActionCode(auth, code);
@@ -81,17 +89,29 @@ describe.each(engines)('the SDK (%s)', (engine) => {
     test('the right password signs in, a wrong one and an unknown address are told apart by nobody (AUTH-8)', async () => {
       const uid = await kit.verified('cara.voss@umsystem.edu');
       const auth = kit.browser();
-      const { user } = await signInWithEmailAndPassword(auth, 'cara.voss@umsystem.edu', goodPassword);
+      const { user } = await signInWithEmailAndPassword(
+        auth,
+        'cara.voss@umsystem.edu',
+        goodPassword,
+      );
       expect(user.uid).toBe(uid);
-      const wrong = sdkOutcome(signInWithEmailAndPassword(auth, 'cara.voss@umsystem.edu', 'not-the-password'));
+      const wrong = sdkOutcome(
+        signInWithEmailAndPassword(auth, 'cara.voss@umsystem.edu', 'not-the-password'),
+      );
       expect(await wrong).toBe('auth/invalid-credential');
-      const unknown = sdkOutcome(signInWithEmailAndPassword(auth, 'nobody@umsystem.edu', 'not-the-password'));
+      const unknown = sdkOutcome(
+        signInWithEmailAndPassword(auth, 'nobody@umsystem.edu', 'not-the-password'),
+      );
       expect(await unknown).toBe('auth/invalid-credential');
     });
 
     test('a fresh ID token comes from the refresh token, and the session keeps its refresh token (AUTH-23)', async () => {
       await kit.verified('dora.lind@umsystem.edu');
-      const { user } = await signInWithEmailAndPassword(kit.browser(), 'dora.lind@umsystem.edu', goodPassword);
+      const { user } = await signInWithEmailAndPassword(
+        kit.browser(),
+        'dora.lind@umsystem.edu',
+        goodPassword,
+      );
       const { refreshToken } = user;
       const before = await user.getIdToken();
       const after = await user.getIdToken(true);
@@ -107,15 +127,23 @@ describe.each(engines)('the SDK (%s)', (engine) => {
     test('a forgotten password is replaced by way of a mail, and other browsers are signed out (AUTH-10, AUTH-29)', async () => {
       await kit.verified('emil.roth@umsystem.edu');
       const old = kit.browser();
-      const { user } = await signInWithEmailAndPassword(old, 'emil.roth@umsystem.edu', goodPassword);
+      const { user } = await signInWithEmailAndPassword(
+        old,
+        'emil.roth@umsystem.edu',
+        goodPassword,
+      );
       const token = await user.getIdToken();
       const auth = kit.browser();
       await sendPasswordResetEmail(auth, 'emil.roth@umsystem.edu');
       const code = kit.office.codeTo('emil.roth@umsystem.edu');
       expect(await verifyPasswordResetCode(auth, code)).toBe('emil.roth@umsystem.edu');
-      expect(await sdkOutcome(confirmPasswordReset(auth, code, '12345'))).toBe('auth/weak-password');
+      expect(await sdkOutcome(confirmPasswordReset(auth, code, '12345'))).toBe(
+        'auth/weak-password',
+      );
       await confirmPasswordReset(auth, code, newPassword);
-      expect(await sdkOutcome(confirmPasswordReset(auth, code, newPassword))).toBe('auth/invalid-action-code');
+      expect(await sdkOutcome(confirmPasswordReset(auth, code, newPassword))).toBe(
+        'auth/invalid-action-code',
+      );
       expect(await kit.service.verifyIdToken(token)).toBeNull();
       expect(await sdkOutcome(user.getIdToken(true))).toBe('auth/user-token-expired');
       const again = signInWithEmailAndPassword(auth, 'emil.roth@umsystem.edu', goodPassword);
@@ -125,8 +153,16 @@ describe.each(engines)('the SDK (%s)', (engine) => {
 
     test('whoever changes the password stays signed in, and everybody else does not', async () => {
       await kit.verified('fay.berg@umsystem.edu');
-      const mine = await signInWithEmailAndPassword(kit.browser(), 'fay.berg@umsystem.edu', goodPassword);
-      const theirs = await signInWithEmailAndPassword(kit.browser(), 'fay.berg@umsystem.edu', goodPassword);
+      const mine = await signInWithEmailAndPassword(
+        kit.browser(),
+        'fay.berg@umsystem.edu',
+        goodPassword,
+      );
+      const theirs = await signInWithEmailAndPassword(
+        kit.browser(),
+        'fay.berg@umsystem.edu',
+        goodPassword,
+      );
       await updatePassword(mine.user, newPassword);
       await mine.user.getIdToken(true);
       expect(await sdkOutcome(theirs.user.reload())).toBe('auth/user-token-expired');
@@ -134,25 +170,47 @@ describe.each(engines)('the SDK (%s)', (engine) => {
 
     test('a name and a picture can be set and taken away', async () => {
       await kit.verified('gus.hale@umsystem.edu');
-      const { user } = await signInWithEmailAndPassword(kit.browser(), 'gus.hale@umsystem.edu', goodPassword);
-      await updateProfile(user, { displayName: 'Gus', photoURL: 'https://pictures.example/gus.png' });
+      const { user } = await signInWithEmailAndPassword(
+        kit.browser(),
+        'gus.hale@umsystem.edu',
+        goodPassword,
+      );
+      await updateProfile(user, {
+        displayName: 'Gus',
+        photoURL: 'https://pictures.example/gus.png',
+      });
       await user.reload();
-      expect(user).toMatchObject({ displayName: 'Gus', photoURL: 'https://pictures.example/gus.png' });
+      expect(user).toMatchObject({
+        displayName: 'Gus',
+        photoURL: 'https://pictures.example/gus.png',
+      });
       await updateProfile(user, { displayName: '' });
       await user.reload();
-      expect(user).toMatchObject({ displayName: null, photoURL: 'https://pictures.example/gus.png' });
+      expect(user).toMatchObject({
+        displayName: null,
+        photoURL: 'https://pictures.example/gus.png',
+      });
       await user.getIdToken(true);
     });
 
     test('a new address counts once its owner has opened the mail, and then all sessions end', async () => {
       await kit.verified('hana.kern@umsystem.edu');
       const auth = kit.browser();
-      const { user } = await signInWithEmailAndPassword(auth, 'hana.kern@umsystem.edu', goodPassword);
-      expect(await sdkOutcome(updateEmail(user, 'hana.new@umsystem.edu'))).toBe('auth/operation-not-allowed');
+      const { user } = await signInWithEmailAndPassword(
+        auth,
+        'hana.kern@umsystem.edu',
+        goodPassword,
+      );
+      expect(await sdkOutcome(updateEmail(user, 'hana.new@umsystem.edu'))).toBe(
+        'auth/operation-not-allowed',
+      );
       await verifyBeforeUpdateEmail(user, 'hana.new@umsystem.edu');
       const code = kit.office.codeTo('hana.new@umsystem.edu');
       const { data } = await checkActionCode(auth, code);
-      expect(data).toMatchObject({ email: 'hana.new@umsystem.edu', previousEmail: 'hana.kern@umsystem.edu' });
+      expect(data).toMatchObject({
+        email: 'hana.new@umsystem.edu',
+        previousEmail: 'hana.kern@umsystem.edu',
+      });
       await applyActionCode(auth, code);
       expect(await sdkOutcome(user.reload())).toBe('auth/user-token-expired');
       expect(auth.currentUser).toBeNull();
@@ -163,7 +221,10 @@ describe.each(engines)('the SDK (%s)', (engine) => {
     test('a link in a mail signs in, once (AUTH-12)', async () => {
       const uid = await kit.verified('ivo.park@umsystem.edu');
       const auth = kit.browser();
-      await sendSignInLinkToEmail(auth, 'ivo.park@umsystem.edu', { url: `${publicUrl}/`, handleCodeInApp: true });
+      await sendSignInLinkToEmail(auth, 'ivo.park@umsystem.edu', {
+        url: `${publicUrl}/`,
+        handleCodeInApp: true,
+      });
       const { link } = kit.office.newestTo('ivo.park@umsystem.edu');
       expect(isSignInWithEmailLink(auth, link)).toBe(true);
       expect((await signInWithEmailLink(auth, 'ivo.park@umsystem.edu', link)).user.uid).toBe(uid);
@@ -173,7 +234,11 @@ describe.each(engines)('the SDK (%s)', (engine) => {
 
     test('a deleted account is gone, and its record with it (AUTH-16)', async () => {
       const auth = kit.browser();
-      const { user } = await createUserWithEmailAndPassword(auth, 'june.fox@umsystem.edu', goodPassword);
+      const { user } = await createUserWithEmailAndPassword(
+        auth,
+        'june.fox@umsystem.edu',
+        goodPassword,
+      );
       const token = await user.getIdToken();
       await deleteUser(user);
       expect(kit.forgotten).toContain(user.uid);
@@ -185,7 +250,11 @@ describe.each(engines)('the SDK (%s)', (engine) => {
     test('a disabled account is signed out at its next refresh and comes back when enabled (AUTH-28)', async () => {
       await kit.verified('kai.dunn@umsystem.edu');
       const auth = kit.browser();
-      const { user } = await signInWithEmailAndPassword(auth, 'kai.dunn@umsystem.edu', goodPassword);
+      const { user } = await signInWithEmailAndPassword(
+        auth,
+        'kai.dunn@umsystem.edu',
+        goodPassword,
+      );
       const token = await user.getIdToken();
       expect(await kit.service.operator.disable('kai.dunn@umsystem.edu')).toBe(true);
       expect(await kit.service.verifyIdToken(token)).toBeNull();
@@ -201,7 +270,11 @@ describe.each(engines)('the SDK (%s)', (engine) => {
       await kit.verified('lena.ash@umsystem.edu');
       const here = kit.browser();
       const there = kit.browser();
-      const { user } = await signInWithEmailAndPassword(here, 'lena.ash@umsystem.edu', goodPassword);
+      const { user } = await signInWithEmailAndPassword(
+        here,
+        'lena.ash@umsystem.edu',
+        goodPassword,
+      );
       const other = await signInWithEmailAndPassword(there, 'lena.ash@umsystem.edu', goodPassword);
       await revokeAccessToken(here, await user.getIdToken());
       expect(await sdkOutcome(other.user.getIdToken(true))).toBe('auth/user-token-expired');
@@ -215,7 +288,10 @@ describe.each(engines)('the SDK (%s)', (engine) => {
       expect((await validatePassword(auth, 'ab-cd')).isValid).toBe(false);
       const status = await validatePassword(auth, 'ab-cde');
       expect(status.isValid).toBe(true);
-      expect(status.passwordPolicy.customStrengthOptions).toEqual({ minPasswordLength: 6, maxPasswordLength: 4096 });
+      expect(status.passwordPolicy.customStrengthOptions).toEqual({
+        minPasswordLength: 6,
+        maxPasswordLength: 4096,
+      });
     });
 
     test('the reCAPTCHA is off (AUTH-21)', async () => {
@@ -226,20 +302,27 @@ describe.each(engines)('the SDK (%s)', (engine) => {
 
     test('the authorized domains are our own (AUTH-11)', async () => {
       const { body } = await kit.call('/v1/projects');
-      expect(body).toEqual({ projectId: 'coursetrail', authorizedDomains: ['coursetrail.example'] });
+      expect(body).toEqual({
+        projectId: 'coursetrail',
+        authorizedDomains: ['coursetrail.example'],
+      });
     });
 
     test('nobody learns which addresses have accounts', async () => {
       await kit.verified('nils.wood@umsystem.edu');
       const auth = kit.browser();
       expect(await fetchSignInMethodsForEmail(auth, 'nils.wood@umsystem.edu')).toEqual([]);
-      expect(await sdkOutcome(sendPasswordResetEmail(auth, 'no.such.student@umsystem.edu'))).toBe('ok');
+      expect(await sdkOutcome(sendPasswordResetEmail(auth, 'no.such.student@umsystem.edu'))).toBe(
+        'ok',
+      );
     });
 
     test('accounts without an address and tokens of others are not offered (AUTH-46)', async () => {
       const auth = kit.browser();
       expect(await sdkOutcome(signInAnonymously(auth))).toBe('auth/operation-not-allowed');
-      expect(await sdkOutcome(signInWithCustomToken(auth, 'token'))).toBe('auth/operation-not-allowed');
+      expect(await sdkOutcome(signInWithCustomToken(auth, 'token'))).toBe(
+        'auth/operation-not-allowed',
+      );
     });
 
     test.each([
@@ -256,12 +339,21 @@ describe.each(engines)('the SDK (%s)', (engine) => {
 
     test('a change of the password long after the sign-in asks to sign in again, and then works (AUTH-45)', async () => {
       await kit.verified('olga.reed@umsystem.edu');
-      const { user } = await signInWithEmailAndPassword(kit.browser(), 'olga.reed@umsystem.edu', goodPassword);
+      const { user } = await signInWithEmailAndPassword(
+        kit.browser(),
+        'olga.reed@umsystem.edu',
+        goodPassword,
+      );
       kit.clock.ahead = 6 * 60_000;
       try {
-        expect(await sdkOutcome(updatePassword(user, newPassword))).toBe('auth/requires-recent-login');
+        expect(await sdkOutcome(updatePassword(user, newPassword))).toBe(
+          'auth/requires-recent-login',
+        );
         expect(await sdkOutcome(deleteUser(user))).toBe('auth/requires-recent-login');
-        await reauthenticateWithCredential(user, EmailAuthProvider.credential('olga.reed@umsystem.edu', goodPassword));
+        await reauthenticateWithCredential(
+          user,
+          EmailAuthProvider.credential('olga.reed@umsystem.edu', goodPassword),
+        );
         await updatePassword(user, newPassword);
       } finally {
         kit.clock.ahead = 0;

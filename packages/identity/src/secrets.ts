@@ -13,17 +13,19 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function newUid(): string {
   let uid = '';
   while (uid.length < 28) {
-    // Bytes past the last whole run of the alphabet would favour its beginning.
+    // Bytes past the last whole run of the alphabet would favor its beginning.
     for (const byte of randomBytes(40)) if (byte < 248) uid += alphabet[byte % 62];
   }
   return uid.slice(0, 28);
 }
 
 /** A key for one purpose, so that no two purposes share one. */
-export const derivedKey = (secret: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+export const derivedKey = (secret: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 /** Names a thing without telling it, also not to somebody who can guess what it may be. */
 export const tagger = (secret: Buffer, purpose: string) => {
   const key = derivedKey(secret, purpose);
-  return (thing: string) => createHmac('sha256', key).update(thing).digest('base64url').slice(0, 22);
+  return (thing: string) =>
+    createHmac('sha256', key).update(thing).digest('base64url').slice(0, 22);
 };

@@ -24,7 +24,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const rows = async (
-  table: 'identity_account' | 'identity_session' | 'identity_code' | 'identity_key' | 'identity_attempt',
+  table:
+    | 'identity_account'
+    | 'identity_session'
+    | 'identity_code'
+    | 'identity_key'
+    | 'identity_attempt',
 ) => kit.store.db.selectFrom(table).selectAll().execute();
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const refresh = (refreshToken: string) =>
@@ -42,7 +47,11 @@ const lookup = (idToken: string) => kit.outcome('/v1/accounts:lookup', { idToken
 const signInOutcome = (email: string, password: string, ip = '192.0.2.1') =>
   kit.outcome('/v1/accounts:signInWithPassword', { email, password }, { ip });
 const askForReset = (email: string, ip?: string) =>
-  kit.outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, ip ? { ip } : {});
+  kit.outcome(
+    '/v1/accounts:sendOobCode',
+    { requestType: 'PASSWORD_RESET', email },
+    ip ? { ip } : {},
+  );
 const reset = (oobCode: string, password = newPassword) =>
   kit.outcome('/v1/accounts:resetPassword', { oobCode, newPassword: password });
 
@@ -73,8 +82,12 @@ describe('1. tokens are signed', () => {
     const claims = decodeJwt(idToken);
     const asVictim = base64({ ...claims, sub: victim, user_id: victim });
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-    const signed = (alg: string, key: Parameters<SignJWT['sign']>[0], change: object = {}, keyId = kid ?? '') =>
-      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, kid: keyId }).sign(key);
+    const signed = (
+      alg: string,
+      key: Parameters<SignJWT['sign']>[0],
+      change: object = {},
+      keyId = kid ?? '',
+    ) => new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, kid: keyId }).sign(key);
     const published = JSON.stringify((await kit.service.keySet()).keys[0]);
     const attacks = {
       'no signature': `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
@@ -123,9 +136,12 @@ describe('1. tokens are signed', () => {
 describe('2. passwords are kept as argon2id', () => {
   test('equal passwords are stored differently, with salt and cost, and are never sent back', async () => {
     const tokens = [await kit.signUp(someone()), await kit.signUp(someone())];
-    const stored = (await rows('identity_account')).map((row) => ('password' in row ? row.password : null));
+    const stored = (await rows('identity_account')).map((row) =>
+      'password' in row ? row.password : null,
+    );
     expect(new Set(stored).size).toBe(stored.length);
-    for (const hash of stored) expect(hash).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/);
+    for (const hash of stored)
+      expect(hash).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/);
     const { body } = await kit.call('/v1/accounts:lookup', { idToken: tokens[0]?.idToken });
     expect(JSON.stringify(body)).not.toMatch(/passwordHash|salt|argon2/);
     expect(JSON.stringify(body)).not.toContain(goodPassword);
@@ -145,9 +161,13 @@ describe('3. refresh tokens are random, kept as hashes, and revocable', () => {
     const sessions = await rows('identity_session');
     expect(JSON.stringify(sessions)).not.toContain(refreshToken);
     const hash =
-      sessions.flatMap((row) => ('token_hash' in row && row.uid === localId ? [row.token_hash] : []))[0] ?? '';
+      sessions.flatMap((row) =>
+        'token_hash' in row && row.uid === localId ? [row.token_hash] : [],
+      )[0] ?? '';
     expect(await refreshOutcome(hash)).toBe('TOKEN_EXPIRED');
-    expect(await refreshOutcome(base64({ localId, provider: 'password' }))).toBe('INVALID_REFRESH_TOKEN');
+    expect(await refreshOutcome(base64({ localId, provider: 'password' }))).toBe(
+      'INVALID_REFRESH_TOKEN',
+    );
     expect(await refreshOutcome(randomBytes(32).toString('base64url'))).toBe('TOKEN_EXPIRED');
     expect(await refreshOutcome('')).toBe('INVALID_REFRESH_TOKEN');
     expect(await refreshOutcome(refreshToken)).toBe('ok');
@@ -218,7 +238,10 @@ describe('5. nobody learns which addresses have accounts', () => {
       expect(two.status).toBe(one.status);
       expect(JSON.stringify(two.body)).toBe(JSON.stringify(one.body).replaceAll(known, unknown));
     }
-    const asked = await kit.call('/v1/accounts:createAuthUri', { identifier: known, continueUri: publicUrl });
+    const asked = await kit.call('/v1/accounts:createAuthUri', {
+      identifier: known,
+      continueUri: publicUrl,
+    });
     expect(asked.body).toMatchObject({ allProviders: [], signinMethods: [] });
     expect(kit.office.mails.filter(({ to }) => to === unknown)).toEqual([]);
   });
@@ -239,7 +262,12 @@ describe('5. nobody learns which addresses have accounts', () => {
       await work();
       return performance.now() - start;
     };
-    const times = { known: [] as number[], unknown: [] as number[], mail: [] as number[], none: [] as number[] };
+    const times = {
+      known: [] as number[],
+      unknown: [] as number[],
+      mail: [] as number[],
+      none: [] as number[],
+    };
     kit.office.delayMs = 40;
     for (let round = 0; round < 7; round += 1) {
       const [known, unknown] = [someone(), someone()];
@@ -250,7 +278,10 @@ describe('5. nobody learns which addresses have accounts', () => {
       times.none.push(await timed(() => askForReset(unknown)));
     }
     // Without the hash for nobody the first is above 10, without the pretended mail the second above 5.
-    for (const ratio of [fastest(times.known) / fastest(times.unknown), fastest(times.mail) / fastest(times.none)]) {
+    for (const ratio of [
+      fastest(times.known) / fastest(times.unknown),
+      fastest(times.mail) / fastest(times.none),
+    ]) {
       expect(ratio).toBeGreaterThan(0.5);
       expect(ratio).toBeLessThan(2);
     }
@@ -260,7 +291,8 @@ describe('5. nobody learns which addresses have accounts', () => {
     const [known, unknown] = [someone(), someone()];
     await kit.verified(known);
     kit.office.down = true;
-    const sorry = 'MAIL_NOT_SENT : The email could not be sent just now. Please try again in a few minutes.';
+    const sorry =
+      'MAIL_NOT_SENT : The email could not be sent just now. Please try again in a few minutes.';
     expect(await askForReset(known)).toBe(sorry);
     expect(await askForReset(unknown)).toBe(sorry);
     kit.office.down = false;
@@ -276,7 +308,9 @@ describe('6. guessing is slow', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const attacker = '198.51.100.7';
     for (let guess = 0; guess < 10; guess += 1)
-      expect(await signInOutcome(email, `guess-${guess}-of-many`, attacker)).toBe('INVALID_LOGIN_CREDENTIALS');
+      expect(await signInOutcome(email, `guess-${guess}-of-many`, attacker)).toBe(
+        'INVALID_LOGIN_CREDENTIALS',
+      );
     expect(await signInOutcome(email, goodPassword, attacker)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
     // The student at home is not locked out by somebody elsewhere.
     expect(await signInOutcome(email, goodPassword, '203.0.113.9')).toBe('ok');
@@ -287,7 +321,8 @@ describe('6. guessing is slow', () => {
   test('a student who locked themselves out gets in by a reset, at once', async () => {
     const email = someone();
     await kit.verified(email);
-    for (let guess = 0; guess < 11; guess += 1) await signInOutcome(email, `guess-${guess}-of-many`);
+    for (let guess = 0; guess < 11; guess += 1)
+      await signInOutcome(email, `guess-${guess}-of-many`);
     expect(await signInOutcome(email, goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
     await askForReset(email);
     expect(await reset(kit.office.codeTo(email))).toBe('ok');
@@ -319,7 +354,9 @@ describe('6. guessing is slow', () => {
     await kit.verified(email);
     const answers = [];
     for (let guess = 0; guess < 41; guess += 1)
-      answers.push(await signInOutcome(email, `guess-${guess}-of-many`, `198.51.100.${100 + guess}`));
+      answers.push(
+        await signInOutcome(email, `guess-${guess}-of-many`, `198.51.100.${100 + guess}`),
+      );
     expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(40);
     // A reset is the owner's way back in.
     await askForReset(email);
@@ -332,7 +369,8 @@ describe('6. guessing is slow', () => {
     await kit.verified(email);
     const before = kit.office.mails.length;
     const resets = [];
-    for (let request = 0; request < 60; request += 1) resets.push(await askForReset(email, `198.51.100.${request}`));
+    for (let request = 0; request < 60; request += 1)
+      resets.push(await askForReset(email, `198.51.100.${request}`));
     expect(kit.office.mails.length - before).toBe(5);
     expect(resets.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(5);
 
@@ -347,13 +385,15 @@ describe('6. guessing is slow', () => {
     const email = someone();
     await kit.verified(email);
     kit.office.down = true;
-    for (let request = 0; request < 7; request += 1) expect(await askForReset(email)).toMatch(/^MAIL_NOT_SENT/);
+    for (let request = 0; request < 7; request += 1)
+      expect(await askForReset(email)).toMatch(/^MAIL_NOT_SENT/);
     kit.office.down = false;
     expect(await askForReset(email)).toBe('ok');
   });
 
   test('the counters hold no address that could be read', async () => {
-    for (const row of await rows('identity_attempt')) expect('key' in row && row.key).toMatch(/^[\w-]{22}$/);
+    for (const row of await rows('identity_attempt'))
+      expect('key' in row && row.key).toMatch(/^[\w-]{22}$/);
   });
 });
 
@@ -400,7 +440,11 @@ describe('7. codes', () => {
     kit.clock.ahead = lifetime - minute;
     expect(await kit.outcome('/v1/accounts:resetPassword', { oobCode })).toBe('ok');
     kit.clock.ahead = lifetime + minute;
-    for (const use of ['/v1/accounts:resetPassword', '/v1/accounts:update', '/v1/accounts:signInWithEmailLink'])
+    for (const use of [
+      '/v1/accounts:resetPassword',
+      '/v1/accounts:update',
+      '/v1/accounts:signInWithEmailLink',
+    ])
       expect(await kit.outcome(use, { oobCode, email })).toBe('EXPIRED_OOB_CODE');
   });
 
@@ -410,13 +454,17 @@ describe('7. codes', () => {
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
     const verify = kit.office.codeTo(email);
     expect(await reset(verify)).toBe('INVALID_OOB_CODE');
-    expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: verify })).toBe('INVALID_OOB_CODE');
-    await askForReset(email);
-    const forReset = kit.office.codeTo(email);
-    expect(await kit.outcome('/v1/accounts:update', { oobCode: forReset })).toBe('INVALID_OOB_CODE');
-    expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: forReset })).toBe(
+    expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: verify })).toBe(
       'INVALID_OOB_CODE',
     );
+    await askForReset(email);
+    const forReset = kit.office.codeTo(email);
+    expect(await kit.outcome('/v1/accounts:update', { oobCode: forReset })).toBe(
+      'INVALID_OOB_CODE',
+    );
+    expect(
+      await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: forReset }),
+    ).toBe('INVALID_OOB_CODE');
     // None of it used them up.
     expect(await kit.outcome('/v1/accounts:update', { oobCode: verify })).toBe('ok');
     expect(await reset(forReset)).toBe('ok');
@@ -427,7 +475,10 @@ describe('7. codes', () => {
     await kit.verified(email);
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
     const oobCode = kit.office.codeTo(email);
-    const other = await kit.outcome('/v1/accounts:signInWithEmailLink', { email: someone(), oobCode });
+    const other = await kit.outcome('/v1/accounts:signInWithEmailLink', {
+      email: someone(),
+      oobCode,
+    });
     expect(other).toMatch(/^INVALID_EMAIL/);
     expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode })).toBe('ok');
   });
@@ -463,7 +514,11 @@ describe('7. codes', () => {
     const [email, newEmail] = [someone(), someone()];
     await kit.verified(email);
     const { idToken } = await kit.signIn(email);
-    await kit.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
+    await kit.call('/v1/accounts:sendOobCode', {
+      requestType: 'VERIFY_AND_CHANGE_EMAIL',
+      idToken,
+      newEmail,
+    });
     const change = kit.office.codeTo(newEmail);
     await askForReset(email);
     const forReset = kit.office.codeTo(email);
@@ -479,28 +534,49 @@ describe('8. passwords', () => {
   test('six characters by default, however plain; five are refused (AUTH-24)', async () => {
     const { body } = await kit.call('/v2/passwordPolicy');
     expect(body.customStrengthOptions).toEqual({ minPasswordLength: 6, maxPasswordLength: 4096 });
-    expect(await signUp(kit, 'vkqzt')).toBe('WEAK_PASSWORD : Password should be at least 6 characters');
+    expect(await signUp(kit, 'vkqzt')).toBe(
+      'WEAK_PASSWORD : Password should be at least 6 characters',
+    );
     expect(await signUp(kit, 'vkqzth')).toBe('ok');
   });
 
   test.each([
-    ['requireUppercase', 'containsUppercaseCharacter', 'vkqzth-58', 'Vkqzth-58', 'an upper case letter'],
-    ['requireLowercase', 'containsLowercaseCharacter', 'VKQZTH-58', 'vKQZTH-58', 'a lower case letter'],
+    [
+      'requireUppercase',
+      'containsUppercaseCharacter',
+      'vkqzth-58',
+      'Vkqzth-58',
+      'an upper case letter',
+    ],
+    [
+      'requireLowercase',
+      'containsLowercaseCharacter',
+      'VKQZTH-58',
+      'vKQZTH-58',
+      'a lower case letter',
+    ],
     ['requireNumber', 'containsNumericCharacter', 'vkqzth-VK', 'vkqzth-58', 'a number'],
     ['requireSymbol', 'containsNonAlphanumericCharacter', 'vkqzth58', 'vkqzth-58', 'a symbol'],
-  ])('%s is enforced when set and off otherwise (AUTH-25, AUTH-49)', async (option, told, without, including, what) => {
-    expect(await signUp(kit, without)).toBe('ok');
-    const passwordPolicy = { ...kit.settings.passwordPolicy, [option]: true };
-    const strict = await startKit('sqlite', { settings: { passwordPolicy } });
-    const { body } = await strict.call('/v2/passwordPolicy');
-    expect(body.customStrengthOptions[told]).toBe(true);
-    expect(await signUp(strict, without)).toBe(`PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must contain ${what}`);
-    expect(await signUp(strict, including)).toBe('ok');
-    await strict.stop();
-  });
+  ])(
+    '%s is enforced when set and off otherwise (AUTH-25, AUTH-49)',
+    async (option, told, without, including, what) => {
+      expect(await signUp(kit, without)).toBe('ok');
+      const passwordPolicy = { ...kit.settings.passwordPolicy, [option]: true };
+      const strict = await startKit('sqlite', { settings: { passwordPolicy } });
+      const { body } = await strict.call('/v2/passwordPolicy');
+      expect(body.customStrengthOptions[told]).toBe(true);
+      expect(await signUp(strict, without)).toBe(
+        `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must contain ${what}`,
+      );
+      expect(await signUp(strict, including)).toBe('ok');
+      await strict.stop();
+    },
+  );
 
   test('a common password is refused', async () => {
-    expect(await signUp(kit, 'Password1!')).toMatch(/^WEAK_PASSWORD : This password is easily guessed/);
+    expect(await signUp(kit, 'Password1!')).toMatch(
+      /^WEAK_PASSWORD : This password is easily guessed/,
+    );
   });
 
   test('long ones are taken whole', async () => {
@@ -526,7 +602,9 @@ describe('9. a sensitive change asks for a recent sign-in', () => {
     const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: someone() };
     expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toBe(old);
     const fresh = await kit.signIn(email);
-    expect(await kit.outcome('/v1/accounts:update', { idToken: fresh.idToken, password: newPassword })).toBe('ok');
+    expect(
+      await kit.outcome('/v1/accounts:update', { idToken: fresh.idToken, password: newPassword }),
+    ).toBe('ok');
   });
 });
 
@@ -534,8 +612,16 @@ describe('11. links lead home', () => {
   test('the base of a link is the configured one, whatever the request says', async () => {
     const email = someone();
     await kit.verified(email);
-    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' };
-    await kit.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, { headers });
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    };
+    await kit.call(
+      '/v1/accounts:sendOobCode',
+      { requestType: 'PASSWORD_RESET', email },
+      { headers },
+    );
     const { link, text, html } = kit.office.newestTo(email);
     expect(link).toMatch(
       /^https:\/\/coursetrail\.example\/#\/action\?mode=resetPassword&oobCode=[\w-]{43}&apiKey=coursetrail&lang=en$/,
@@ -555,7 +641,11 @@ describe('11. links lead home', () => {
   ])('no way on to %s', async (continueUrl) => {
     const email = someone();
     await kit.verified(email);
-    const answer = await kit.outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl });
+    const answer = await kit.outcome('/v1/accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email,
+      continueUrl,
+    });
     expect(answer).toMatch(/^(UNAUTHORIZED_DOMAIN|INVALID_CONTINUE_URI)/);
     expect(kit.office.mails.filter(({ to }) => to === email)).toEqual([]);
   });
@@ -564,7 +654,11 @@ describe('11. links lead home', () => {
     const email = someone();
     await kit.verified(email);
     const continueUrl = `${publicUrl}/#/account`;
-    await kit.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl });
+    await kit.call('/v1/accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email,
+      continueUrl,
+    });
     expect(queryOf(kit.office.newestTo(email).link).get('continueUrl')).toBe(continueUrl);
   });
 });
@@ -590,7 +684,9 @@ describe('12. nothing bends a mail', () => {
   test('a name with a line break is refused', async () => {
     const { idToken } = await kit.signUp(someone());
     for (const displayName of ['A\r\nBcc: b@umsystem.edu', 'A\nB', 'A\u0007'])
-      expect(await kit.outcome('/v1/accounts:update', { idToken, displayName })).toBe('INVALID_DISPLAY_NAME');
+      expect(await kit.outcome('/v1/accounts:update', { idToken, displayName })).toBe(
+        'INVALID_DISPLAY_NAME',
+      );
   });
 });
 
@@ -599,13 +695,24 @@ describe('13. no session is taken from the client', () => {
     const email = someone();
     await kit.verified(email);
     const stranger = await kit.signUp(someone());
-    const brought = { refreshToken: 'x'.repeat(43), idToken: stranger.idToken, localId: 'chosen-by-me' };
+    const brought = {
+      refreshToken: 'x'.repeat(43),
+      idToken: stranger.idToken,
+      localId: 'chosen-by-me',
+    };
     const path = '/v1/accounts:signInWithPassword';
     const one = await kit.call(path, { email, password: goodPassword, ...brought });
     const two = await kit.call(path, { email, password: goodPassword, ...brought });
-    expect(new Set([one.body.refreshToken, two.body.refreshToken, brought.refreshToken]).size).toBe(3);
+    expect(new Set([one.body.refreshToken, two.body.refreshToken, brought.refreshToken]).size).toBe(
+      3,
+    );
     expect(one.body.localId).toBe(two.body.localId);
-    const chosen = { email: someone(), password: goodPassword, localId: 'chosen-by-me', emailVerified: true };
+    const chosen = {
+      email: someone(),
+      password: goodPassword,
+      localId: 'chosen-by-me',
+      emailVerified: true,
+    };
     const made = await kit.call('/v1/accounts:signUp', chosen);
     expect(made.body.localId).not.toBe('chosen-by-me');
     expect(decodeJwt(made.body.idToken)['email_verified']).toBe(false);
@@ -614,7 +721,12 @@ describe('13. no session is taken from the client', () => {
   test('nobody verifies their own address, or reaches another’s account, by a field in the call', async () => {
     const { idToken, localId } = await kit.signUp(someone());
     const victim = await kit.verified(someone());
-    await kit.call('/v1/accounts:update', { idToken, emailVerified: true, localId: victim, displayName: 'Taken' });
+    await kit.call('/v1/accounts:update', {
+      idToken,
+      emailVerified: true,
+      localId: victim,
+      displayName: 'Taken',
+    });
     const { body } = await kit.call('/v1/accounts:lookup', { idToken, localId: [victim] });
     expect(body.users).toMatchObject([{ localId, emailVerified: false, displayName: 'Taken' }]);
   });
@@ -647,7 +759,9 @@ describe('14. there is no back door', () => {
       expect(reply.body.error.message).toBe('INVALID_ID_TOKEN');
     }
     const send = { requestType: 'VERIFY_EMAIL', email: 'x@umsystem.edu', returnOobLink: true };
-    expect(JSON.stringify((await kit.call('/v1/accounts:sendOobCode', send, from)).body)).not.toContain('oobLink');
+    expect(
+      JSON.stringify((await kit.call('/v1/accounts:sendOobCode', send, from)).body),
+    ).not.toContain('oobLink');
   });
 });
 
@@ -693,7 +807,12 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
   test.each([
     ['more than 16 KB', 413, 'PAYLOAD_TOO_LARGE', JSON.stringify({ email: 'x'.repeat(17_000) })],
     ['not JSON', 400, 'INVALID_ARGUMENT : The request is not JSON.', '{"email":'],
-    ['fields of another type', 400, 'INVALID_ARGUMENT', JSON.stringify({ email: { $ne: null }, password: ['x'] })],
+    [
+      'fields of another type',
+      400,
+      'INVALID_ARGUMENT',
+      JSON.stringify({ email: { $ne: null }, password: ['x'] }),
+    ],
     ['not an object', 400, 'INVALID_ARGUMENT', '[]'],
     ['nothing', 400, 'MISSING_EMAIL', JSON.stringify({ password: 'x' })],
   ])('%s is answered in the protocol’s form', async (_name, status, message, payload) => {
@@ -702,13 +821,20 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
     const reply = await kit.app.inject({ method: 'POST', url, headers, payload });
     expect(reply.headers['content-type']).toMatch(/^application\/json/);
     expect(reply.statusCode).toBe(status);
-    expect(reply.json().error).toMatchObject({ code: status, message, errors: [{ message, domain: 'global' }] });
+    expect(reply.json().error).toMatchObject({
+      code: status,
+      message,
+      errors: [{ message, domain: 'global' }],
+    });
   });
 
   test('a broken database is a broken network to the SDK, which then keeps its user', async () => {
     const broken = await startKit();
     await broken.store.db.schema.dropTable('identity_account').execute();
-    const reply = await broken.call('/v1/accounts:signInWithPassword', { email: someone(), password: goodPassword });
+    const reply = await broken.call('/v1/accounts:signInWithPassword', {
+      email: someone(),
+      password: goodPassword,
+    });
     expect([reply.status, reply.body.error.message]).toEqual([500, 'NETWORK_REQUEST_FAILED']);
     await broken.stop();
   });
@@ -731,7 +857,16 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
       'signing keys rotated',
     ]);
     const text = JSON.stringify(fresh.audit);
-    for (const secret of [email, 'quinn', localId, goodPassword, 'not-the-password', oobCode, idToken, refreshToken])
+    for (const secret of [
+      email,
+      'quinn',
+      localId,
+      goodPassword,
+      'not-the-password',
+      oobCode,
+      idToken,
+      refreshToken,
+    ])
       expect(text).not.toContain(secret);
     const [account] = await fresh.service.operator.list();
     expect(fresh.audit[0]?.about).toEqual({ account: account?.auditTag });
@@ -742,7 +877,8 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
 describe('whose address it is', () => {
   test('only addresses of an allowed domain sign up, in any case of letters (DATA-17)', async () => {
     const refused = 'INVALID_EMAIL : Only @umsystem.edu email addresses are allowed.';
-    const signUp = (email: string) => kit.outcome('/v1/accounts:signUp', { email, password: goodPassword });
+    const signUp = (email: string) =>
+      kit.outcome('/v1/accounts:signUp', { email, password: goodPassword });
     expect(await signUp('a@example.com')).toBe(refused);
     expect(await signUp('a@umsystem.edu.example.com')).toBe(refused);
     expect(await signUp('a@notumsystem.edu')).toBe(refused);
@@ -753,7 +889,9 @@ describe('whose address it is', () => {
   test('nor can an account move to another domain', async () => {
     const { idToken } = await kit.signUp(someone());
     const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'a@example.com' };
-    expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toMatch(/^INVALID_EMAIL : Only @umsystem.edu/);
+    expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toMatch(
+      /^INVALID_EMAIL : Only @umsystem.edu/,
+    );
   });
 
   test('one mailbox is one account: capitals and +tags make no second one', async () => {
@@ -766,8 +904,13 @@ describe('whose address it is', () => {
   test('a stranger who was first does not keep the owner out, and is out once the owner resets the password', async () => {
     const email = someone();
     const stranger = await kit.signUp(email, 'password-of-stranger');
-    await kit.call('/v1/accounts:update', { idToken: stranger.idToken, displayName: 'Not the owner' });
-    expect(await kit.outcome('/v1/accounts:signUp', { email, password: goodPassword })).toBe('EMAIL_EXISTS');
+    await kit.call('/v1/accounts:update', {
+      idToken: stranger.idToken,
+      displayName: 'Not the owner',
+    });
+    expect(await kit.outcome('/v1/accounts:signUp', { email, password: goodPassword })).toBe(
+      'EMAIL_EXISTS',
+    );
     await askForReset(email);
     expect(await reset(kit.office.codeTo(email))).toBe('ok');
     expect(await signInOutcome(email, 'password-of-stranger')).toBe('INVALID_LOGIN_CREDENTIALS');
@@ -795,10 +938,16 @@ describe('whose address it is', () => {
     await kit.verified(taken);
     const { idToken } = await kit.signIn(email);
     const move = (newEmail: string) =>
-      kit.outcome('/v1/accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
+      kit.outcome('/v1/accounts:sendOobCode', {
+        requestType: 'VERIFY_AND_CHANGE_EMAIL',
+        idToken,
+        newEmail,
+      });
     expect(await move(taken)).toBe('EMAIL_EXISTS');
     expect(await move(wanted)).toBe('ok');
-    expect(await kit.outcome('/v1/accounts:update', { oobCode: kit.office.codeTo(wanted) })).toBe('ok');
+    expect(await kit.outcome('/v1/accounts:update', { oobCode: kit.office.codeTo(wanted) })).toBe(
+      'ok',
+    );
     expect(await signInOutcome(wanted, goodPassword)).toBe('ok');
     expect(await signInOutcome(wanted, 'password-of-stranger')).toBe('INVALID_LOGIN_CREDENTIALS');
   });

@@ -39,7 +39,8 @@ describe.each(engines)('several servers (%s)', (engine) => {
     // A server looks for keys it does not know at most once a second.
     await sleep(1100);
     for (const { idToken } of [before, after, fromTwo])
-      for (const { service } of [one, two]) expect(await service.verifyIdToken(idToken)).not.toBeNull();
+      for (const { service } of [one, two])
+        expect(await service.verifyIdToken(idToken)).not.toBeNull();
     expect((await two.service.keySet()).keys).toHaveLength(2);
     expect((await two.service.keySet()).keys[0]?.kid).not.toBe(first?.kid);
 
@@ -53,7 +54,8 @@ describe.each(engines)('several servers (%s)', (engine) => {
 
   test('10. private keys are encrypted in the database, and only public parts are published', async () => {
     const rows = await store.db.selectFrom('identity_key').selectAll().execute();
-    for (const { sealed_jwk } of rows) expect(Buffer.from(sealed_jwk, 'base64url').toString()).not.toContain('kty');
+    for (const { sealed_jwk } of rows)
+      expect(Buffer.from(sealed_jwk, 'base64url').toString()).not.toContain('kty');
     const published = await one.app.inject({ url: '/identity/.well-known/jwks.json' });
     for (const key of published.json().keys)
       expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
@@ -85,15 +87,22 @@ describe.each(engines)('several servers (%s)', (engine) => {
     expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
     expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(14);
     const right = { email, password: goodPassword };
-    expect(await two.outcome('/v1/accounts:signInWithPassword', right)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
-    expect(await two.outcome('/v1/accounts:signInWithPassword', right, { ip: '203.0.113.5' })).toBe('ok');
+    expect(await two.outcome('/v1/accounts:signInWithPassword', right)).toBe(
+      'TOO_MANY_ATTEMPTS_TRY_LATER',
+    );
+    expect(await two.outcome('/v1/accounts:signInWithPassword', right, { ip: '203.0.113.5' })).toBe(
+      'ok',
+    );
   });
 
   test('6. mails are counted together', async () => {
     const email = someone();
     await one.verified(email);
     const asks = Array.from({ length: 20 }, (_, ask) =>
-      (ask % 2 === 0 ? one : two).outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }),
+      (ask % 2 === 0 ? one : two).outcome('/v1/accounts:sendOobCode', {
+        requestType: 'PASSWORD_RESET',
+        email,
+      }),
     );
     expect((await Promise.all(asks)).filter((answer) => answer === 'ok')).toHaveLength(5);
     const mails = [...one.office.mails, ...two.office.mails].filter(({ to }) => to === email);
@@ -117,7 +126,10 @@ describe.each(engines)('several servers (%s)', (engine) => {
 
   describe('4. what was just being done when the password was reset comes to nothing', () => {
     /** A server that pauses before it writes, and a reset on another server in that pause. */
-    async function resetDuring(email: string, deed: (slow: Kit) => Promise<string>): Promise<string> {
+    async function resetDuring(
+      email: string,
+      deed: (slow: Kit) => Promise<string>,
+    ): Promise<string> {
       const reached = Promise.withResolvers<void>();
       const resume = Promise.withResolvers<void>();
       const transaction: typeof store.database.transaction = async (work) => {
@@ -125,7 +137,9 @@ describe.each(engines)('several servers (%s)', (engine) => {
         await resume.promise;
         return store.database.transaction(work);
       };
-      const slow = await startKit(engine, { store: { ...store, database: { ...store.database, transaction } } });
+      const slow = await startKit(engine, {
+        store: { ...store, database: { ...store.database, transaction } },
+      });
       const outcome = deed(slow);
       await reached.promise;
       await one.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
@@ -148,7 +162,9 @@ describe.each(engines)('several servers (%s)', (engine) => {
         return 'ok';
       });
       expect(await one.service.verifyIdToken(session.idToken)).toBeNull();
-      expect(await one.outcome('/v1/token', { refreshToken: session.refreshToken })).toBe('TOKEN_EXPIRED');
+      expect(await one.outcome('/v1/token', { refreshToken: session.refreshToken })).toBe(
+        'TOKEN_EXPIRED',
+      );
     });
 
     test('a change of the password does not undo the reset', async () => {
@@ -156,14 +172,20 @@ describe.each(engines)('several servers (%s)', (engine) => {
       await one.verified(email);
       const { idToken } = await one.signIn(email);
       const change = { idToken, password: 'password-of-stranger' };
-      expect(await resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', change))).toBe('TOKEN_EXPIRED');
+      expect(await resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', change))).toBe(
+        'TOKEN_EXPIRED',
+      );
     });
 
     test('nor does a code that moves the account to another address', async () => {
       const [email, newEmail] = [someone(), someone()];
       await one.verified(email);
       const { idToken } = await one.signIn(email);
-      await one.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
+      await one.call('/v1/accounts:sendOobCode', {
+        requestType: 'VERIFY_AND_CHANGE_EMAIL',
+        idToken,
+        newEmail,
+      });
       const oobCode = one.office.codeTo(newEmail);
       const answer = resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', { oobCode }));
       expect(await answer).toBe('INVALID_OOB_CODE');
@@ -178,7 +200,10 @@ describe.each(engines)('several servers (%s)', (engine) => {
         password: goodPassword,
       }),
     );
-    expect((await Promise.all(attempts)).toSorted()).toEqual([...Array(5).fill('EMAIL_EXISTS'), 'ok']);
+    expect((await Promise.all(attempts)).toSorted()).toEqual([
+      ...Array(5).fill('EMAIL_EXISTS'),
+      'ok',
+    ]);
   });
 
   test('what one server revokes, disables or deletes, the other refuses at once', async () => {
@@ -214,7 +239,9 @@ describe.each(engines)('several servers (%s)', (engine) => {
       },
     });
     const { idToken } = await failing.signUp(someone());
-    expect(await failing.outcome('/v1/accounts:delete', { idToken })).toBe('NETWORK_REQUEST_FAILED');
+    expect(await failing.outcome('/v1/accounts:delete', { idToken })).toBe(
+      'NETWORK_REQUEST_FAILED',
+    );
     expect(await one.outcome('/v1/accounts:delete', { idToken })).toBe('ok');
     await failing.stop();
   });
@@ -254,9 +281,16 @@ describe.each(engines)('several servers (%s)', (engine) => {
     const listed = (await one.service.operator.list()).find((account) => account.uid === uid);
     expect(listed).toMatchObject({ email, verified: true, disabled: false });
     const create = (change: object) =>
-      one.service.operator.create({ email: someone(), password: goodPassword, verified: true, ...change });
+      one.service.operator.create({
+        email: someone(),
+        password: goodPassword,
+        verified: true,
+        ...change,
+      });
     await expect(create({ email })).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
     await expect(create({ password: 'password' })).rejects.toMatchObject({ code: 'WEAK_PASSWORD' });
-    await expect(create({ email: 'a@example.com' })).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
+    await expect(create({ email: 'a@example.com' })).rejects.toMatchObject({
+      code: 'INVALID_EMAIL',
+    });
   });
 });

@@ -28,10 +28,14 @@ type Store = { database: IdentityOutside['database']; db: Db; close(): Promise<v
 export async function openStore(engine: Engine): Promise<Store> {
   const place = engine === 'sqlite' ? openSqlite() : await openPostgres();
   const { db } = place;
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => identityMigrations } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => identityMigrations },
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-  const transaction = <T>(work: (trx: Transaction<IdentitySchema>) => Promise<T>) => db.transaction().execute(work);
+  const transaction = <T>(work: (trx: Transaction<IdentitySchema>) => Promise<T>) =>
+    db.transaction().execute(work);
   return { ...place, database: { engine, reader: db, writer: db, transaction } };
 }
 
@@ -66,7 +70,8 @@ function openSqlite() {
 
 async function openPostgres() {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
+  if (server === undefined)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `identity_${process.pid}_${randomBytes(4).toString('hex')}`;
   const onServer = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
@@ -160,7 +165,11 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
   const apps: FirebaseApp[] = [];
 
   /** One call of the protocol, from a given network address. */
-  async function call(path: string, body?: object, from: { ip?: string; headers?: Record<string, string> } = {}) {
+  async function call(
+    path: string,
+    body?: object,
+    from: { ip?: string; headers?: Record<string, string> } = {},
+  ) {
     const request: InjectOptions = {
       method: body === undefined ? 'GET' : 'POST',
       url: `/identity${path}${path.includes('?') ? '&' : '?'}key=${apiKey}`,
@@ -189,15 +198,26 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
     },
     /** A browser of its own: the official SDK, pointed at this server as the web app does it. */
     browser(): Auth {
-      const firebase = initializeApp({ apiKey, projectId: 'coursetrail' }, randomBytes(8).toString('hex'));
+      const firebase = initializeApp(
+        { apiKey, projectId: 'coursetrail' },
+        randomBytes(8).toString('hex'),
+      );
       apps.push(firebase);
       const auth = initializeAuth(firebase, { persistence: inMemoryPersistence });
       const { host } = new URL(address);
-      Object.assign(auth.config, { apiScheme: 'http', apiHost: `${host}/identity`, tokenApiHost: `${host}/identity` });
+      Object.assign(auth.config, {
+        apiScheme: 'http',
+        apiHost: `${host}/identity`,
+        tokenApiHost: `${host}/identity`,
+      });
       return auth;
     },
     async signUp(email: string, password = goodPassword, from: { ip?: string } = {}) {
-      const reply = await call('/v1/accounts:signUp', { email, password, returnSecureToken: true }, from);
+      const reply = await call(
+        '/v1/accounts:signUp',
+        { email, password, returnSecureToken: true },
+        from,
+      );
       if (reply.status !== 200) throw new Error(`sign-up failed: ${reply.body.error.message}`);
       return reply.body as { localId: string; idToken: string; refreshToken: string };
     },
@@ -207,7 +227,8 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
       return reply.body as { localId: string; idToken: string; refreshToken: string };
     },
     /** An account whose address is proved. */
-    verified: (email: string, password = goodPassword) => service.operator.create({ email, password, verified: true }),
+    verified: (email: string, password = goodPassword) =>
+      service.operator.create({ email, password, verified: true }),
     async stop() {
       for (const firebase of apps) await deleteApp(firebase);
       await app.close();

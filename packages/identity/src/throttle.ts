@@ -36,7 +36,10 @@ export type Throttle = {
 };
 
 /** Counters in the database, shared by all its servers. The keys are keyed hashes: no address can be read from them. */
-export function openThrottle({ keySecret }: IdentitySettings, { database, log, now }: IdentityOutside): Throttle {
+export function openThrottle(
+  { keySecret }: IdentitySettings,
+  { database, log, now }: IdentityOutside,
+): Throttle {
   const writer = ours(database.writer);
   const tag = tagger(keySecret, 'attempts');
   const limiters = new Map(
@@ -94,7 +97,9 @@ export function networkOf(ip: string): string {
   const front = head.split(':').filter((group) => group !== '');
   const back = tail?.split(':').filter((group) => group !== '') ?? [];
   const filled =
-    tail === undefined ? front : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+    tail === undefined
+      ? front
+      : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
   return filled
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import {
+  type CryptoKey,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { addKey, allKeys, forgetKeysRetiredBefore, ours, retireKeysBelow } from './queries.ts';
 import type { AccountTable, KeyTable } from './schema.ts';
 import { derivedKey } from './secrets.ts';
@@ -40,7 +49,10 @@ const rereadForUnknownSeconds = 1;
 
 const algorithm = 'RS256';
 
-export async function openTokens(settings: IdentitySettings, { database, now }: IdentityOutside): Promise<Tokens> {
+export async function openTokens(
+  settings: IdentitySettings,
+  { database, now }: IdentityOutside,
+): Promise<Tokens> {
   const { projectId, idTokenSeconds, keySecret } = settings;
   const issuer = `${settings.publicUrl}/identity`;
   const sealing = derivedKey(keySecret, 'signing keys');
@@ -53,8 +65,10 @@ export async function openTokens(settings: IdentitySettings, { database, now }: 
     keys = await Promise.all(
       rows.map(
         (row) =>
-          keys.find(({ kid, retiredAt }) => kid === row.kid && (retiredAt === null) === (row.retired_at === null)) ??
-          open(row),
+          keys.find(
+            ({ kid, retiredAt }) =>
+              kid === row.kid && (retiredAt === null) === (row.retired_at === null),
+          ) ?? open(row),
       ),
     );
     readAt = performance.now();
@@ -63,8 +77,10 @@ export async function openTokens(settings: IdentitySettings, { database, now }: 
   const secondsSinceRead = () => (performance.now() - readAt) / 1000;
 
   /** Tokens of a key outlive its retirement, and a server may sign with it until it rereads. */
-  const isTrusted = ({ retiredAt }: Key) => retiredAt === null || now().getTime() < lastUse(retiredAt);
-  const lastUse = (retiredAt: Date) => retiredAt.getTime() + (idTokenSeconds + 2 * rereadSeconds) * 1000;
+  const isTrusted = ({ retiredAt }: Key) =>
+    retiredAt === null || now().getTime() < lastUse(retiredAt);
+  const lastUse = (retiredAt: Date) =>
+    retiredAt.getTime() + (idTokenSeconds + 2 * rereadSeconds) * 1000;
 
   async function open(row: KeyTable): Promise<Key> {
     const publicJwk = JSON.parse(row.public_jwk) as JWK;
@@ -73,7 +89,10 @@ export async function openTokens(settings: IdentitySettings, { database, now }: 
       kid: row.kid,
       publicJwk,
       publicKey: (await importJWK(publicJwk, algorithm)) as CryptoKey,
-      privateKey: (await importJWK(JSON.parse(unseal(row.sealed_jwk, row.kid)) as JWK, algorithm)) as CryptoKey,
+      privateKey: (await importJWK(
+        JSON.parse(unseal(row.sealed_jwk, row.kid)) as JWK,
+        algorithm,
+      )) as CryptoKey,
       retiredAt: row.retired_at === null ? null : new Date(row.retired_at),
     };
   }
@@ -87,7 +106,9 @@ export async function openTokens(settings: IdentitySettings, { database, now }: 
 
   function unseal(text: string, kid: string): string {
     const bytes = Buffer.from(text, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12), { authTagLength: 16 })
+    const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12), {
+      authTagLength: 16,
+    })
       .setAAD(Buffer.from(kid))
       .setAuthTag(bytes.subarray(12, 28));
     try {

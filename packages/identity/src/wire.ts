@@ -51,7 +51,11 @@ const callsOf = (calls: Operations): Record<string, Call> => ({
 });
 
 const errorForm = (code: number, message: string) => ({
-  error: { code, message, errors: [{ message, reason: code === 400 ? 'invalid' : 'error', domain: 'global' }] },
+  error: {
+    code,
+    message,
+    errors: [{ message, reason: code === 400 ? 'invalid' : 'error', domain: 'global' }],
+  },
 });
 
 const bodyLimit = 16 * 1024;
@@ -80,7 +84,8 @@ export function wireRoutes(app: FastifyInstance, wire: Wire): void {
       scope.setErrorHandler((error: FastifyError, _request, reply) => {
         const refusal = error instanceof Refusal ? error : translate(error);
         // The message of a failure can quote what was to be stored, so its kind alone is told.
-        if (refusal.status === 500) wire.log('identity call failed', { kind: error.name, code: error.code ?? '' });
+        if (refusal.status === 500)
+          wire.log('identity call failed', { kind: error.name, code: error.code ?? '' });
         return reply.code(refusal.status).send(errorForm(refusal.status, refusal.message));
       });
 
@@ -98,7 +103,8 @@ export function wireRoutes(app: FastifyInstance, wire: Wire): void {
           ...hide,
           bodyLimit,
           onRequest: async ({ query }: FastifyRequest) => {
-            if ((query as { key?: unknown }).key !== wire.apiKey) throw new Refusal('INVALID_API_KEY');
+            if ((query as { key?: unknown }).key !== wire.apiKey)
+              throw new Refusal('INVALID_API_KEY');
           },
           handler: async ({ body, ip }: FastifyRequest) => call(readBody(body), ip),
         });
@@ -129,6 +135,7 @@ function readBody(body: unknown): CallBody {
 
 function translate(error: FastifyError): Refusal {
   if (error.statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');
-  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('INVALID_ARGUMENT');
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Refusal('INVALID_ARGUMENT');
   return new Refusal('NETWORK_REQUEST_FAILED');
 }

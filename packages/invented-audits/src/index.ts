@@ -13,7 +13,13 @@ import {
 
 export { layOut } from './lay-out.ts';
 export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
-export { exactProducers, looseProducers, type Producer, render, renderWithFonts } from './render.ts';
+export {
+  exactProducers,
+  looseProducers,
+  type Producer,
+  render,
+  renderWithFonts,
+} from './render.ts';
 export { type ExpectedCourse, inventStudent, type Student, type Totals } from './student.ts';
 
 /** What may be wrong with a file that a student brings. */
@@ -33,7 +39,7 @@ export type InventedAudit = {
   /** The report as text, before anything went wrong with it. */
   pages: string[][];
   /** What a reader must find in it. */
-  expected: { courses: ExpectedCourse[]; totals: Totals; program: string; catalogueYear: string };
+  expected: { courses: ExpectedCourse[]; totals: Totals; program: string; catalogYear: string };
 };
 
 type AuditOptions = {
@@ -54,12 +60,16 @@ export function inventAudit(seed: number, options: AuditOptions = {}): InventedA
       courses: expectedOf(student),
       totals: totalsOf(student.listings),
       program: student.program.title,
-      catalogueYear: student.catalogueYear,
+      catalogYear: student.catalogYear,
     },
   };
 }
 
-function bytesOf(student: Student, pages: readonly string[][], { producer = 'plain', flaw }: AuditOptions): Uint8Array {
+function bytesOf(
+  student: Student,
+  pages: readonly string[][],
+  { producer = 'plain', flaw }: AuditOptions,
+): Uint8Array {
   if (flaw === undefined) return render(pages, producer);
   const spoilt: Record<Flaw, () => Uint8Array> = {
     'no-text': () => renderScanned(pages),

@@ -3,7 +3,15 @@ import path from 'node:path';
 import { parseSemester } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { exactProducers, flaws, inventAudit, inventStudent, layOut, looseProducers, render } from './index.ts';
+import {
+  exactProducers,
+  flaws,
+  inventAudit,
+  inventStudent,
+  layOut,
+  looseProducers,
+  render,
+} from './index.ts';
 import { columnWidth, courseLine, headerHeight, rowWidth } from './lay-out.ts';
 import { aTermLater, expectedOf, type Student, totalsOf } from './student.ts';
 
@@ -24,7 +32,10 @@ const forEveryStudent = (hold: (student: Student, pages: string[][]) => void) =>
 const columnLines = (pages: readonly (readonly string[])[]) =>
   pages.flatMap((rows) => {
     const body = rows.slice(headerHeight);
-    return [...body.map((row) => row.slice(0, columnWidth)), ...body.map((row) => row.slice(columnWidth + 1))];
+    return [
+      ...body.map((row) => row.slice(0, columnWidth)),
+      ...body.map((row) => row.slice(columnWidth + 1)),
+    ];
   });
 
 describe('the page', () => {
@@ -32,7 +43,9 @@ describe('the page', () => {
     forEveryStudent((_, pages) => {
       for (const rows of pages) {
         expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rowWidth]));
-        expect(new Set(rows.slice(headerHeight).map((row) => row[columnWidth]))).toEqual(new Set(['|']));
+        expect(new Set(rows.slice(headerHeight).map((row) => row[columnWidth]))).toEqual(
+          new Set(['|']),
+        );
       }
     });
   });
@@ -40,7 +53,9 @@ describe('the page', () => {
   test('every page names its number, and the paper holds all its rows', () => {
     forEveryStudent((_, pages) => {
       expect(pages.length).toBeGreaterThan(1);
-      expect(pages.map((rows) => rows[2]?.slice(125))).toEqual(pages.map((_, index) => `PAGE ${index + 1}`));
+      expect(pages.map((rows) => rows[2]?.slice(125))).toEqual(
+        pages.map((_, index) => `PAGE ${index + 1}`),
+      );
       expect(Math.max(...pages.map((rows) => rows.length))).toBeLessThanOrEqual(104);
     });
   });
@@ -72,7 +87,9 @@ describe('the page', () => {
       '      FS28 MATH     1700HW12.0 IP I CALCULUS II',
     ],
   ] as const)('%j is printed field by field', (fields, line) => {
-    expect(courseLine({ semester: 'FS28', subject: 'MATH', title: 'CALCULUS II', ...fields })).toBe(line);
+    expect(courseLine({ semester: 'FS28', subject: 'MATH', title: 'CALCULUS II', ...fields })).toBe(
+      line,
+    );
   });
 });
 
@@ -90,15 +107,20 @@ describe('what a reader must find', () => {
       const looksTaken = columnLines(pages).filter((line) =>
         /^ {6}(SP|SS|FS)\d\d \S+ +\w+ *\d+\.\d /.test(line.padEnd(columnWidth)),
       );
-      expect(looksTaken.map((line) => line.trimEnd()).filter((line) => !known.has(line))).toEqual([]);
+      expect(looksTaken.map((line) => line.trimEnd()).filter((line) => !known.has(line))).toEqual(
+        [],
+      );
     });
   });
 
   test('one entry for each course and semester, with every credit that was listed', () => {
     forEveryStudent((student) => {
       const courses = expectedOf(student);
-      expect(new Set(courses.map(({ programId, semester }) => `${programId} ${semester}`)).size).toBe(courses.length);
-      const sum = (list: readonly { credits: number }[]) => list.reduce((total, { credits }) => total + credits, 0);
+      expect(
+        new Set(courses.map(({ programId, semester }) => `${programId} ${semester}`)).size,
+      ).toBe(courses.length);
+      const sum = (list: readonly { credits: number }[]) =>
+        list.reduce((total, { credits }) => total + credits, 0);
       expect(sum(courses)).toBe(sum(student.listings));
       expect(courses.every(({ semester }) => parseSemester(semester) !== null)).toBe(true);
     });
@@ -122,7 +144,9 @@ describe('what a reader must find', () => {
         const later = aTermLater(now);
         expect(courses(later)).toEqual(courses(now));
         expect(totalsOf(later.listings).inProgress).toBe(0);
-        expect(totalsOf(later.listings).earned).toBeGreaterThanOrEqual(totalsOf(now.listings).earned);
+        expect(totalsOf(later.listings).earned).toBeGreaterThanOrEqual(
+          totalsOf(now.listings).earned,
+        );
       }),
     );
   });
@@ -137,21 +161,51 @@ describe('what a reader must find', () => {
         courses.filter(isCounted).reduce((total, { credits }) => total + credits, 0);
       const earned = sum(
         ({ grade, remark = '' }) =>
-          !['W', 'WF', 'F', 'U', 'H', 'I', 'IP', 'E'].includes(grade) && !'DX'.includes(remark || '-'),
+          !['W', 'WF', 'F', 'U', 'H', 'I', 'IP', 'E'].includes(grade) &&
+          !'DX'.includes(remark || '-'),
       );
       expect(Number(/EARNED: +([\d.]+) credits/.exec(block)?.[1])).toBe(earned);
-      expect(totalsOf(student.listings)).toEqual({ earned, inProgress: sum(({ grade }) => grade === 'IP') });
+      expect(totalsOf(student.listings)).toEqual({
+        earned,
+        inProgress: sum(({ grade }) => grade === 'IP'),
+      });
     });
   });
 
   test('over many students everything that is hard to read occurs', () => {
-    const courses = Array.from({ length: 150 }, (_, seed) => expectedOf(inventStudent(seed))).flat();
+    const courses = Array.from({ length: 150 }, (_, seed) =>
+      expectedOf(inventStudent(seed)),
+    ).flat();
     const seen = (isSo: (course: (typeof courses)[number]) => boolean) => courses.some(isSo);
-    for (const grade of ['A+', 'D-', 'F', 'WF', 'W', 'IP', 'I', 'S', 'U', 'H', 'E', 'CRE', 'CRT', 'CRU'])
+    for (const grade of [
+      'A+',
+      'D-',
+      'F',
+      'WF',
+      'W',
+      'IP',
+      'I',
+      'S',
+      'U',
+      'H',
+      'E',
+      'CRE',
+      'CRT',
+      'CRU',
+    ])
       expect([grade, seen((course) => course.grade === grade)]).toEqual([grade, true]);
     for (const remark of ['R', 'D', 'X', 'I', '-', '+', 'C', 'G'])
       expect([remark, seen((course) => course.remark === remark)]).toEqual([remark, true]);
-    for (const number of [/\dH$/, /\dW$/, /\dHW$/, / ELEC1$/, / COMP1$/, / 1000A$/, / ACT$/, / ORIEN1$/])
+    for (const number of [
+      /\dH$/,
+      /\dW$/,
+      /\dHW$/,
+      / ELEC1$/,
+      / COMP1$/,
+      / 1000A$/,
+      / ACT$/,
+      / ORIEN1$/,
+    ])
       expect([number, seen((course) => number.test(course.programId))]).toEqual([number, true]);
     for (const title of [/^\S+$/, /^\d/, /^\./, /^.{29}$/, /'/])
       expect([title, seen((course) => title.test(course.title))]).toEqual([title, true]);
@@ -166,20 +220,26 @@ describe('what a reader must find', () => {
 describe('the file', () => {
   const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 
-  test.each([...exactProducers, ...looseProducers])('the same page gives the same bytes from %s', (producer) => {
-    const [one, other] = [7, 8].map((seed) => layOut(inventStudent(seed)).slice(0, 1));
-    const bytes = render(one ?? [], producer);
-    expect(isPdf(bytes)).toBe(true);
-    expect(Buffer.compare(bytes, render(one ?? [], producer))).toBe(0);
-    expect(Buffer.compare(bytes, render(other ?? [], producer))).not.toBe(0);
-  });
+  test.each([...exactProducers, ...looseProducers])(
+    'the same page gives the same bytes from %s',
+    (producer) => {
+      const [one, other] = [7, 8].map((seed) => layOut(inventStudent(seed)).slice(0, 1));
+      const bytes = render(one ?? [], producer);
+      expect(isPdf(bytes)).toBe(true);
+      expect(Buffer.compare(bytes, render(one ?? [], producer))).toBe(0);
+      expect(Buffer.compare(bytes, render(other ?? [], producer))).not.toBe(0);
+    },
+  );
 
-  test.each(flaws)('a file with the flaw %s differs from the good one, and always alike', (flaw) => {
-    const { bytes } = inventAudit(7, { flaw });
-    expect(isPdf(bytes)).toBe(true);
-    expect(Buffer.compare(bytes, inventAudit(7, { flaw }).bytes)).toBe(0);
-    expect(Buffer.compare(bytes, inventAudit(7).bytes)).not.toBe(0);
-  });
+  test.each(flaws)(
+    'a file with the flaw %s differs from the good one, and always alike',
+    (flaw) => {
+      const { bytes } = inventAudit(7, { flaw });
+      expect(isPdf(bytes)).toBe(true);
+      expect(Buffer.compare(bytes, inventAudit(7, { flaw }).bytes)).toBe(0);
+      expect(Buffer.compare(bytes, inventAudit(7).bytes)).not.toBe(0);
+    },
+  );
 
   test('the samples for newcomers are small', () => {
     const files = globSync(path.join(import.meta.dirname, '../../../samples/*.pdf'));

@@ -8,7 +8,8 @@ export const columnWidth = 65;
 export const headerHeight = 6;
 
 const rule = '='.repeat(columnWidth);
-const heading = (column: number) => `               ---------- COLUMN ${String(column).padStart(4)} ----------`;
+const heading = (column: number) =>
+  `               ---------- COLUMN ${String(column).padStart(4)} ----------`;
 const endMark = `${'*'.repeat(24)} END OF ANALYSIS ${'*'.repeat(24)}`;
 const shortestBody = 56;
 const longestBody = 96;
@@ -30,7 +31,9 @@ export function layOut(student: Student): string[][] {
       [heading(2), ...right, ...Array(height - 1 - box.length - right.length).fill(''), ...box],
     ] as const;
     const body = Array.from({ length: height }, (_, row) => {
-      const [before = '', after = ''] = columns.map((column) => (column[row] ?? '').padEnd(columnWidth));
+      const [before = '', after = ''] = columns.map((column) =>
+        (column[row] ?? '').padEnd(columnWidth),
+      );
       return `${before}|${after}`;
     });
     pages.push([...header(student, page), ...body]);
@@ -39,7 +42,11 @@ export function layOut(student: Student): string[][] {
 }
 
 /** Takes what fits; a column that runs on says where, whatever stood there. */
-function takeColumn(lines: string[], height: number, next: { column: number; page: number }): string[] {
+function takeColumn(
+  lines: string[],
+  height: number,
+  next: { column: number; page: number },
+): string[] {
   if (lines.length <= height) return lines.splice(0);
   const stars = '*'.repeat(15);
   const number = (value: number) => String(value).padStart(3);
@@ -49,13 +56,13 @@ function takeColumn(lines: string[], height: number, next: { column: number; pag
   ];
 }
 
-function header({ prepared, program, number, name, catalogueYear }: Student, page: number): string[] {
-  const centred = (text: string) => text.padStart(Math.floor((rowWidth + text.length) / 2));
+function header({ prepared, program, number, name, catalogYear }: Student, page: number): string[] {
+  const centered = (text: string) => text.padStart(Math.floor((rowWidth + text.length) / 2));
   return [
     `${`PREPARED: ${prepared.date} - ${prepared.time}`.padEnd(53)}UNIVERSITY OF MISSOURI`,
-    centred(program.title),
+    centered(program.title),
     `${`${number.padEnd(99)}PROGRAM: ${program.code}`.padEnd(125)}PAGE ${page}`,
-    `${name.padEnd(111)}CATALOG YEAR: ${catalogueYear}`,
+    `${name.padEnd(111)}CATALOG YEAR: ${catalogYear}`,
     '',
     '='.repeat(rowWidth),
   ].map((row) => row.padEnd(rowWidth));
@@ -73,7 +80,16 @@ const warningBox = ({ name }: Student) => [
 ];
 
 /** A taken course, every field at its place. */
-export function courseLine({ semester, subject, number, credits, grade, source, code, title }: Listing): string {
+export function courseLine({
+  semester,
+  subject,
+  number,
+  credits,
+  grade,
+  source,
+  code,
+  title,
+}: Listing): string {
   // A grade of three letters reaches into the place of the source.
   const marks = (grade.length > 2 ? grade : grade.padEnd(2) + source).padEnd(3) + code;
   return [
@@ -110,9 +126,14 @@ const points: Record<string, number> = {
 }; // biome-ignore format: one line reads as the scale it is
 
 function gpaLines(listings: readonly Listing[]): string[] {
-  const graded = listings.filter(({ grade, code }) => grade in points && !'DX'.includes(code || '-'));
+  const graded = listings.filter(
+    ({ grade, code }) => grade in points && !'DX'.includes(code || '-'),
+  );
   const credits = graded.reduce((sum, listing) => sum + listing.credits, 0);
-  const sum = graded.reduce((total, listing) => total + listing.credits * (points[listing.grade] ?? 0), 0);
+  const sum = graded.reduce(
+    (total, listing) => total + listing.credits * (points[listing.grade] ?? 0),
+    0,
+  );
   const gpa = `${(credits > 0 ? sum / credits : 0).toFixed(3)} GPA`;
   return [
     `       ${amount(credits, 8)} attempted     ${sum.toFixed(1)} points  ${gpa}`,
@@ -136,7 +157,12 @@ function selectFrom(random: Random): string[] {
 function note(random: Random, { subject, number, semester, grade }: Listing): string[] {
   return random.pick([
     [`       Note: ${subject} ${number} (${semester}) may not be used here.`],
-    [`      ${semester} ${subject} ${number} ${grade} moved here per adviser 01/15/28.`.slice(0, columnWidth)],
+    [
+      `      ${semester} ${subject} ${number} ${grade} moved here per adviser 01/15/28.`.slice(
+        0,
+        columnWidth,
+      ),
+    ],
     [`       Take ${subject} ${number} 3.0 A or better by ${semester}.`],
     [
       '       See <a href="http://bit.ly/invented" target="new">here</a>',
@@ -163,18 +189,24 @@ const requirementTitles = [
 /** The whole report as one long column. */
 function linesOf(student: Student, random: Random): string[] {
   const { listings, planned } = student;
-  const useful = listings.filter((each) => totalsOf([each]).earned > 0 || each.grade === 'IP' || random.chance(0.3));
+  const useful = listings.filter(
+    (each) => totalsOf([each]).earned > 0 || each.grade === 'IP' || random.chance(0.3),
+  );
   let number = 0;
   const nextNumber = () => {
     number += 1;
     return number;
   };
-  const place = <T>(choices: readonly T[], most: number) => random.some(choices, random.between(1, most));
+  const place = <T>(choices: readonly T[], most: number) =>
+    random.some(choices, random.between(1, most));
   // Courses of one code and term stay together, or it would be open which of them a reader meets first.
   const inOrder = (chosen: readonly Listing[]) =>
     listings.filter((each) =>
       chosen.some(
-        (one) => one.semester === each.semester && one.subject === each.subject && one.number === each.number,
+        (one) =>
+          one.semester === each.semester &&
+          one.subject === each.subject &&
+          one.number === each.number,
       ),
     );
 
@@ -210,7 +242,10 @@ function linesOf(student: Student, random: Random): string[] {
   };
   const requirements = (count: number) =>
     Array.from({ length: count }, () => requirement(random.pick(requirementTitles))).flat();
-  const section = (title: string) => [rule, title.padStart(Math.floor((columnWidth + title.length) / 2))];
+  const section = (title: string) => [
+    rule,
+    title.padStart(Math.floor((columnWidth + title.length) / 2)),
+  ];
 
   // Every course stands in one of these two lists at least, or among those not applicable.
   const applied = listings.filter((each) => totalsOf([each]).earned > 0 || each.grade === 'IP');
@@ -222,7 +257,11 @@ function linesOf(student: Student, random: Random): string[] {
     const open = specific.filter(({ grade }) => grade === 'IP');
     return [
       rule,
-      requirementLine(inProgress > 0 ? 'IP' : earned < 120 ? 'NO' : 'OK', nextNumber(), 'Total Credits'),
+      requirementLine(
+        inProgress > 0 ? 'IP' : earned < 120 ? 'NO' : 'OK',
+        nextNumber(),
+        'Total Credits',
+      ),
       '       No fewer than 120 credits.',
       ...totalLines(listings),
       '     1) Non Degree Specific Credits',
@@ -230,7 +269,9 @@ function linesOf(student: Student, random: Random): string[] {
       ...(listedWithTotals ? courseLines(general) : []),
       `${open.length > 0 ? 'IP ' : '   '}  2) Degree Specific Credits`,
       ...(open.length > 0
-        ? [`IP ==>   ${amount(totalsOf(open).inProgress, 6)}      ${counted(open.length, 'course')} taken`]
+        ? [
+            `IP ==>   ${amount(totalsOf(open).inProgress, 6)}      ${counted(open.length, 'course')} taken`,
+          ]
         : []),
       ...(listedWithTotals ? courseLines(specific) : []),
     ];
@@ -239,26 +280,39 @@ function linesOf(student: Student, random: Random): string[] {
     const atHome = listings.filter(({ source }) => source === '');
     return [
       rule,
-      requirementLine(totalsOf(atHome).earned < 30 ? 'NO' : 'OK', nextNumber(), 'Residency: Credits Earned at MU'),
+      requirementLine(
+        totalsOf(atHome).earned < 30 ? 'NO' : 'OK',
+        nextNumber(),
+        'Residency: Credits Earned at MU',
+      ),
       ...totalLines(atHome),
     ];
   };
   const list = (title: string, listed: readonly Listing[]) =>
     listed.length > 0 ? [`     ${title}`, ...courseLines(listed)] : [];
-  const gradedOr = (pattern: RegExp) => listings.filter((each) => pattern.test(each.grade) && !applied.includes(each));
+  const gradedOr = (pattern: RegExp) =>
+    listings.filter((each) => pattern.test(each.grade) && !applied.includes(each));
   const withdrawn = gradedOr(/^W$/);
   const duplicates = listings.filter(({ code }) => code === 'D' || code === 'X');
-  const unused = listings.filter((each) => ![...applied, ...withdrawn, ...duplicates].includes(each));
+  const unused = listings.filter(
+    (each) => ![...applied, ...withdrawn, ...duplicates].includes(each),
+  );
 
   return [
     ...planBlock(student),
     rule,
     banner(inProgress > 0, random),
-    ...(random.chance(0.2) ? [rule, 'MU GENERAL EDUCATION MET ELSEWHERE'] : requirements(random.between(3, 7))),
+    ...(random.chance(0.2)
+      ? [rule, 'MU GENERAL EDUCATION MET ELSEWHERE']
+      : requirements(random.between(3, 7))),
     ...section('ADDITIONAL UNDERGRADUATE DEGREE REQUIREMENTS'),
     ...(random.chance(0.5) ? requirement('Second Writing Intensive') : []),
     rule,
-    requirementLine(random.pick(['OK', 'NO', 'PC', 'NA']), nextNumber(), 'Missouri Higher Education Civics Exam'),
+    requirementLine(
+      random.pick(['OK', 'NO', 'PC', 'NA']),
+      nextNumber(),
+      'Missouri Higher Education Civics Exam',
+    ),
     ...totalCredits(),
     // These count credits too, and are not the total.
     ...residency(),
@@ -277,7 +331,10 @@ function linesOf(student: Student, random: Random): string[] {
     ...(listedWithTotals ? courseLines(inOrder(place(applied, 10))) : courseLines(applied)),
     rule,
     '       Additional Coursework Information',
-    ...list('Community College', random.chance(0.5) ? listings.filter(({ source }) => source === 'T') : []),
+    ...list(
+      'Community College',
+      random.chance(0.5) ? listings.filter(({ source }) => source === 'T') : [],
+    ),
     ...list(
       'Cross-Listed',
       listings.filter(({ code }) => code === 'C'),
@@ -377,7 +434,10 @@ function exceptionMessages(listings: readonly Listing[], random: Random): string
     ...about.flatMap(({ semester, subject, number, grade, credits, title }) => [
       // Staff copy lines from elsewhere and change them; only where a line begins tells them from a course.
       `  ${courseLine({ semester, subject, number: '2301', credits: credits + 1, grade, source: '', code: '', title }).trim()}`,
-      `RC ${padded(subject, number)} ${semester} ${credits.toFixed(1)} ${grade} counts for`.slice(0, columnWidth),
+      `RC ${padded(subject, number)} ${semester} ${credits.toFixed(1)} ${grade} counts for`.slice(
+        0,
+        columnWidth,
+      ),
       `   ${padded('MATH', '2300')}  NOBODYX 01/15/28`,
     ]),
   ];

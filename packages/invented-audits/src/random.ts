@@ -11,7 +11,7 @@ export type Random = {
 };
 
 export function randomFrom(seed: number): Random {
-  // Spread, or neighbouring seeds would begin alike.
+  // Spread, or neighboring seeds would begin alike.
   let state = Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -49,7 +49,8 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 /** No encoding of ours holds these signs, so they take the places of signs that no report needs. */
 const standIns = { '-': '¤', fi: 'ª', fl: 'º' };
 const standInGlyphs = [164, 'minus', 170, 'fi', 186, 'fl'];
-const ligated = (text: string) => text.replace(/-|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
+const ligated = (text: string) =>
+  text.replace(/-|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
 
 /** As the university's reports are: 7 points, 4.2 from one character to the next. */
 export const plain: Painting = {
@@ -68,8 +69,24 @@ export const plain: Painting = {
   edges: false,
   security: {},
 };
-const large = { ...plain, size: 9, advance: 5.4, pitch: 10.5, margin: 42, width: 792, height: 1190 };
-const small = { ...plain, size: 6.5, advance: 3.9, pitch: 6.8, margin: 42, width: 595, height: 842 };
+const large = {
+  ...plain,
+  size: 9,
+  advance: 5.4,
+  pitch: 10.5,
+  margin: 42,
+  width: 792,
+  height: 1190,
+};
+const small = {
+  ...plain,
+  size: 6.5,
+  advance: 3.9,
+  pitch: 6.8,
+  margin: 42,
+  width: 595,
+  height: 842,
+};
 
 /** Programs that keep every character on the grid. */
 const exactPaintings = {
@@ -104,7 +121,8 @@ export const exactProducers = Object.keys(exactPaintings) as (keyof typeof exact
 export const looseProducers = Object.keys(loosePaintings) as (keyof typeof loosePaintings)[];
 
 /** Paints the pages of a report as one of the programs would. */
-export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array => paint(pages, paintings[producer]);
+export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array =>
+  paint(pages, paintings[producer]);
 
 /** At the report's own geometry in fonts of this machine, taken in turn row by row. */
 export const renderWithFonts = (pages: Pages, fonts: readonly string[]): Uint8Array =>
@@ -120,16 +138,23 @@ function paint(pages: Pages, painting: Painting): Uint8Array {
   const stray = () => (random.next() - 0.5) * 2 * painting.jitter;
   const document = openDocument(painting.security);
   for (const [number, rows] of pages.entries()) {
-    document.addPage({ size: turn === 'left-and-right' ? [height, width] : [width, height], margin: 0 });
+    document.addPage({
+      size: turn === 'left-and-right' ? [height, width] : [width, height],
+      margin: 0,
+    });
     if (turn !== 'none') Object.assign(document.page.dictionary.data, { Rotate: 90 });
     if (turn === 'left-and-right') document.transform(0, -1, 1, 0, 0, width);
     const painted = rows.flatMap((row, index) =>
-      painting.pieces(row).map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
+      painting
+        .pieces(row)
+        .map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
     );
     for (const { text, column, index } of painting.isBackwards ? painted.reverse() : painted) {
       document
         .font(painting.fonts[index % painting.fonts.length] ?? 'Courier', size)
-        .text(text, margin + column * advance + stray(), margin + index * pitch + stray(), { lineBreak: false });
+        .text(text, margin + column * advance + stray(), margin + index * pitch + stray(), {
+          lineBreak: false,
+        });
     }
     if (painting.edges) {
       document.font('Helvetica', 8);
@@ -142,7 +167,7 @@ function paint(pages: Pages, painting: Painting): Uint8Array {
   return painting.spell === ligated ? withStandIns(document) : bytesOf(document);
 }
 
-/** Pages without a letter in them, as a scanner makes them: grey bars where words were. */
+/** Pages without a letter in them, as a scanner makes them: gray bars where words were. */
 export function renderScanned(pages: Pages): Uint8Array {
   const { advance, pitch, margin, width, height } = plain;
   const document = openDocument({});
@@ -170,16 +195,25 @@ function openDocument(security: Painting['security']): PDFKit.PDFDocument {
 function bytesOf(document: PDFKit.PDFDocument): Uint8Array {
   document.end();
   const chunks: Buffer[] = [];
-  for (let chunk = document.read(); chunk !== null; chunk = document.read()) chunks.push(Buffer.from(chunk));
+  for (let chunk = document.read(); chunk !== null; chunk = document.read())
+    chunks.push(Buffer.from(chunk));
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** Names the glyphs behind the stand-ins. The font's entry keeps its length, for the file knows where everything stands. */
 function withStandIns(document: PDFKit.PDFDocument): Uint8Array {
-  const encoding = document.ref({ Type: 'Encoding', BaseEncoding: 'WinAnsiEncoding', Differences: standInGlyphs });
+  const encoding = document.ref({
+    Type: 'Encoding',
+    BaseEncoding: 'WinAnsiEncoding',
+    Differences: standInGlyphs,
+  });
   encoding.end('');
   const entry = '/Encoding /WinAnsiEncoding';
   const bytes = Buffer.from(bytesOf(document));
-  bytes.write(`/Encoding ${encoding}`.padEnd(entry.length), bytes.indexOf(entry, 0, 'latin1'), 'latin1');
+  bytes.write(
+    `/Encoding ${encoding}`.padEnd(entry.length),
+    bytes.indexOf(entry, 0, 'latin1'),
+    'latin1',
+  );
   return new Uint8Array(bytes);
 }

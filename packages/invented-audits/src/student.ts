@@ -1,4 +1,10 @@
-import { compareSemesters, type Origin, seasons, semesterCode, sortBySemester } from '@coursetrail/domain';
+import {
+  compareSemesters,
+  type Origin,
+  seasons,
+  semesterCode,
+  sortBySemester,
+} from '@coursetrail/domain';
 import { broughtCourses, examCourses, homeCourses, type OfferedCourse } from './courses.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -27,7 +33,7 @@ export type Student = {
   program: { title: string; code: string };
   plans: string[];
   expectedGraduation: string;
-  catalogueYear: string;
+  catalogYear: string;
   priorDegree?: { college: string; emphasis: string; date: string; degree: string };
   listings: Listing[];
   /** What the student means to take: printed like the others, and never taken. */
@@ -50,7 +56,15 @@ export type Totals = { earned: number; inProgress: number };
 export const titleWidth = 29;
 
 type Program = readonly [field: string, award: string];
-const familyNames = ['Sample', 'Invented', 'Nobody', 'Example', "O'Fable", 'Made-Up', 'van Pretend'] as const;
+const familyNames = [
+  'Sample',
+  'Invented',
+  'Nobody',
+  'Example',
+  "O'Fable",
+  'Made-Up',
+  'van Pretend',
+] as const;
 const givenNames = ['Student', 'Alex', 'Robin', 'Sam', 'Jean-Luc', 'Kim', 'Chris'] as const;
 const programs: readonly [Program, ...Program[]] = [
   ['Information Technology', 'BS'],
@@ -63,7 +77,24 @@ const programs: readonly [Program, ...Program[]] = [
   ['Medical/Health Physics', 'BS'],
 ];
 
-const goodGrades = ['A+', 'A', 'A', 'A', 'A-', 'B+', 'B', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'S'] as const;
+const goodGrades = [
+  'A+',
+  'A',
+  'A',
+  'A',
+  'A-',
+  'B+',
+  'B',
+  'B',
+  'B-',
+  'C+',
+  'C',
+  'C-',
+  'D+',
+  'D',
+  'D-',
+  'S',
+] as const;
 const poorGrades = ['C-', 'D+', 'D', 'D-', 'F', 'WF'] as const;
 const otherGrades = ['F', 'U', 'W', 'W', 'H', 'I'] as const;
 const broughtGrades = ['A', 'A', 'A-', 'B+', 'B', 'B', 'C', 'C+', 'S', 'W'] as const;
@@ -86,7 +117,7 @@ export function inventStudent(seed: number): Student {
     program: { title: `${field} (${award})`, code: digits() },
     plans: [`${field}-${award}`, ...(random.chance(0.3) ? ['Multicultural Certificate-CERT'] : [])],
     expectedGraduation: `${random.pick(['05', '08', '12'])}/${two(lastYear + 1)}`,
-    catalogueYear: `${random.pick(['FS', 'FS', 'SP', 'SS'])}${firstYear}`,
+    catalogYear: `${random.pick(['FS', 'FS', 'SP', 'SS'])}${firstYear}`,
     ...(random.chance(0.2) && {
       priorDegree: {
         college: 'IMAGINARY COMMUNITY COLLEGE',
@@ -109,7 +140,9 @@ export function aTermLater(student: Student): Student {
     ...student,
     prepared: { ...student.prepared, date: `${month}/${day}/${nextYear}` },
     listings: student.listings.map((listing) =>
-      listing.grade === 'IP' ? { ...listing, grade: random.pick([...goodGrades, ...otherGrades]), code: '' } : listing,
+      listing.grade === 'IP'
+        ? { ...listing, grade: random.pick([...goodGrades, ...otherGrades]), code: '' }
+        : listing,
     ),
   };
 }
@@ -137,7 +170,11 @@ function inventHistory(random: Random) {
   /** False when the course is already there that semester: a student takes it once. */
   const add = (listing: Listing) => {
     const isNew = !history.has(keyOf(listing));
-    if (isNew) history.set(keyOf(listing), { ...listing, title: listing.title.slice(0, titleWidth).trimEnd() });
+    if (isNew)
+      history.set(keyOf(listing), {
+        ...listing,
+        title: listing.title.slice(0, titleWidth).trimEnd(),
+      });
     return isNew;
   };
 
@@ -150,7 +187,10 @@ function inventHistory(random: Random) {
   const mayTake = random.some(homeCourses, homeCourses.length);
   for (const semester of terms) {
     const isRunning = semester === running;
-    for (const course of mayTake.splice(0, semester.startsWith('SS') ? random.between(1, 2) : random.between(3, 6)))
+    for (const course of mayTake.splice(
+      0,
+      semester.startsWith('SS') ? random.between(1, 2) : random.between(3, 6),
+    ))
       add(isRunning ? takeNow(random, course, semester) : take(random, course, semester));
   }
   // Repeats: the earlier attempt becomes a duplicate or is dropped, the later one says that it repeats.
@@ -158,22 +198,29 @@ function inventHistory(random: Random) {
     ({ code, source, grade }) => code === '' && source === '' && /^[A-D][+-]?$/.test(grade),
   );
   for (const earlier of random.some(repeatable, random.between(0, 3))) {
-    const later = terms.filter((term) => term !== running && compareSemesters(term, earlier.semester) > 0);
+    const later = terms.filter(
+      (term) => term !== running && compareSemesters(term, earlier.semester) > 0,
+    );
     const semester = later[random.between(0, later.length - 1)];
     if (semester === undefined) continue;
     const { continuation: _, ...again } = earlier;
-    if (!add({ ...again, semester, grade: random.pick(['A', 'B', 'B+', 'C']), code: 'R' })) continue;
+    if (!add({ ...again, semester, grade: random.pick(['A', 'B', 'B+', 'C']), code: 'R' }))
+      continue;
     earlier.grade = random.pick(poorGrades);
     earlier.code = random.pick(['D', 'D', 'X']);
   }
 
   const pair = random.chance(0.3) ? electivePair(random, before) : [];
-  const planned = random.some(mayTake, random.chance(0.4) ? random.between(1, 4) : 0).map((course) => ({
-    ...asListing(course, semesterCode({ season: 'SP', year: lastYear + 1 })),
-    title: course.title.slice(0, titleWidth).trimEnd(),
-    code: 'P',
-  }));
-  const listings = [...history.values(), ...pair].toSorted((a, b) => compareSemesters(a.semester, b.semester));
+  const planned = random
+    .some(mayTake, random.chance(0.4) ? random.between(1, 4) : 0)
+    .map((course) => ({
+      ...asListing(course, semesterCode({ season: 'SP', year: lastYear + 1 })),
+      title: course.title.slice(0, titleWidth).trimEnd(),
+      code: 'P',
+    }));
+  const listings = [...history.values(), ...pair].toSorted((a, b) =>
+    compareSemesters(a.semester, b.semester),
+  );
   return { listings, planned, firstYear, lastYear };
 }
 
@@ -182,7 +229,10 @@ const yearOf = (semester: string) => {
   return digits + (digits >= 50 ? 1900 : 2000);
 };
 
-const asListing = ({ subject, number, credits, title }: OfferedCourse, semester: string): Listing => ({
+const asListing = (
+  { subject, number, credits, title }: OfferedCourse,
+  semester: string,
+): Listing => ({
   semester,
   subject,
   number,
@@ -224,7 +274,9 @@ function withSuffix(random: Random, listing: Listing): Listing {
     ...listing,
     number: listing.number + suffix,
     title: suffix === 'W' ? `${listing.title.slice(0, titleWidth - 5)} - WI` : listing.title,
-    ...(random.chance(0.7) && { continuation: `PROCESSED AS:  ${padded(listing.subject, listing.number)}` }),
+    ...(random.chance(0.7) && {
+      continuation: `PROCESSED AS:  ${padded(listing.subject, listing.number)}`,
+    }),
   };
 }
 
@@ -235,7 +287,9 @@ function bring(random: Random, course: OfferedCourse, semester: string): Listing
     grade,
     source: random.pick(['T', 'T', 'T', 'U']),
     code: grade === 'W' || !random.chance(0.15) ? '' : random.pick(['R', 'D', '-', 'X']),
-    ...(random.chance(0.1) && { continuation: `PROCESSED AS:  ${padded(course.subject, 'ELEC3')}` }),
+    ...(random.chance(0.1) && {
+      continuation: `PROCESSED AS:  ${padded(course.subject, 'ELEC3')}`,
+    }),
   };
 }
 
@@ -267,7 +321,8 @@ export const padded = (subject: string, number: string) => `${subject.padEnd(8)}
 const bearsCredit = ({ grade, code }: Listing) =>
   /^([A-D][+-]?|S|CR[ETU])$/.test(grade) && code !== 'D' && code !== 'X';
 const isInProgress = ({ grade }: Listing) => grade === 'IP';
-const creditsOf = (listings: readonly Listing[]) => listings.reduce((sum, { credits }) => sum + credits, 0);
+const creditsOf = (listings: readonly Listing[]) =>
+  listings.reduce((sum, { credits }) => sum + credits, 0);
 
 /** Withdrawn, failed, duplicate and dropped courses are listed with credits, and earn none. */
 export const totalsOf = (listings: readonly Listing[]): Totals => ({
@@ -293,7 +348,15 @@ export function expectedOf({ listings }: Student): ExpectedCourse[] {
       key,
       other
         ? { ...other, credits: other.credits + credits, title: `${other.title} / ${title}` }
-        : { programId, semester, grade, credits, title, origin: originOf(listing), ...(code && { remark: code }) },
+        : {
+            programId,
+            semester,
+            grade,
+            credits,
+            title,
+            origin: originOf(listing),
+            ...(code && { remark: code }),
+          },
     );
   }
   return sortBySemester([...courses.values()], 'ascending');

@@ -6,10 +6,14 @@ import { readSums } from '../storage/sums.ts';
 import { describeEachEngine } from '../test-kit.ts';
 
 describeEachEngine('the account', (kit) => {
-  const courses = async (uid: string) => (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
+  const courses = async (uid: string) =>
+    (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
 
   test('shares courses until the student chooses', async () => {
-    expect((await kit().get('new', '/account/sharing')).json()).toEqual({ sharing: 'courses', chosen: false });
+    expect((await kit().get('new', '/account/sharing')).json()).toEqual({
+      sharing: 'courses',
+      chosen: false,
+    });
     await kit().ask('new', 'PUT', '/account/sharing', { sharing: 'courses-and-grades' });
     expect((await kit().get('new', '/account/sharing')).json()).toEqual({
       sharing: 'courses-and-grades',
@@ -23,8 +27,9 @@ describeEachEngine('the account', (kit) => {
   });
 
   test('leaves the sums when the student shares nothing, and comes back with them', async () => {
-    await kit().enrol('shy', 'Theatre', ['THEATR 1100 FS24 A']);
-    const students = async () => (await readSums(kit().database.reader, 'Theatre')).majorStudents.get('Theatre') ?? 0;
+    await kit().enroll('shy', 'Theatre', ['THEATR 1100 FS24 A']);
+    const students = async () =>
+      (await readSums(kit().database.reader, 'Theatre')).majorStudents.get('Theatre') ?? 0;
     expect(await students()).toBe(1);
     await kit().ask('shy', 'PUT', '/account/sharing', { sharing: 'nothing' });
     expect(await students()).toBe(0);
@@ -33,7 +38,7 @@ describeEachEngine('the account', (kit) => {
   });
 
   test('exports all that is kept of the student, as a file', async () => {
-    await kit().enrol('export', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 IP']);
+    await kit().enroll('export', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 IP']);
     const reply = await kit().get('export', '/account/export');
     expect(reply.headers['content-disposition']).toContain('attachment');
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -54,7 +59,8 @@ describeEachEngine('the account', (kit) => {
       const { courses, major, sharing } = await exportOf(uid);
       return { courses, major, sharing };
     };
-    const bring = (uid: string, file: object, query = '') => kit().post(uid, `/account/import${query}`, file);
+    const bring = (uid: string, file: object, query = '') =>
+      kit().post(uid, `/account/import${query}`, file);
     const fileOf = (courses: readonly object[], rest: object = {}) => ({
       format: 'coursetrail-1',
       exportedAt: '2026-03-01T12:00:00.000Z',
@@ -80,7 +86,10 @@ describeEachEngine('the account', (kit) => {
       movedFrom: semester,
     };
     const byHand = fc.record(
-      { ...facts, programId: fc.constantFrom('MATH 1500', 'CMP_SC 1050', 'ACCTCY 2036', 'GERMAN 1100H') },
+      {
+        ...facts,
+        programId: fc.constantFrom('MATH 1500', 'CMP_SC 1050', 'ACCTCY 2036', 'GERMAN 1100H'),
+      },
       { requiredKeys: ['programId', 'semester', 'grade'] },
     );
     const fromAudit = fc.record(
@@ -95,7 +104,9 @@ describeEachEngine('the account', (kit) => {
       { requiredKeys: ['programId', 'semester', 'grade', 'origin'] },
     );
     const histories = fc
-      .uniqueArray(fc.oneof(byHand, fromAudit), { selector: (each) => `${each.programId} ${each.semester}` })
+      .uniqueArray(fc.oneof(byHand, fromAudit), {
+        selector: (each) => `${each.programId} ${each.semester}`,
+      })
       .map((all) => all.map((each, index): Attempt => ({ _id: `kept-${index}`, ...each })));
 
     test('gives back exactly the record that was exported, to the same account and to a new one', async () => {
@@ -116,7 +127,11 @@ describeEachEngine('the account', (kit) => {
           expect((await recordOf(uid)).courses).toEqual([]);
           for (const account of [uid, `${uid}-anew`]) {
             const changed = courses.length > 0;
-            expect((await bring(account, file)).json()).toEqual({ courses: courses.length, changed, ...rest });
+            expect((await bring(account, file)).json()).toEqual({
+              courses: courses.length,
+              changed,
+              ...rest,
+            });
             expect(await recordOf(account)).toEqual({ courses, ...rest });
           }
         }),
@@ -126,7 +141,7 @@ describeEachEngine('the account', (kit) => {
     });
 
     test('replaces the history and can be undone; a second press changes nothing', async () => {
-      await kit().enrol('replaced', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 B']);
+      await kit().enroll('replaced', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 B']);
       const before = await courses('replaced');
       const file = fileOf([course({ programId: 'STAT 2500', _id: 's' })]);
       expect((await bring('replaced', file)).json()).toMatchObject({ courses: 1, changed: true });
@@ -137,7 +152,7 @@ describeEachEngine('the account', (kit) => {
     });
 
     test('of another account brings its courses and never its name', async () => {
-      await kit().enrol('giver', 'Physics', ['MATH 1500 FS24 A']);
+      await kit().enroll('giver', 'Physics', ['MATH 1500 FS24 A']);
       await bring('taker', await exportOf('giver'));
       expect(await exportOf('taker')).toMatchObject({ firebaseUid: 'taker', major: 'Physics' });
       expect(await courses('taker')).toEqual(await courses('giver'));
@@ -146,10 +161,13 @@ describeEachEngine('the account', (kit) => {
     });
 
     test('leaves the major and what others see as they are, unless the student agrees', async () => {
-      await kit().enrol('settled', 'Physics', ['MATH 1500 FS24 A']);
+      await kit().enroll('settled', 'Physics', ['MATH 1500 FS24 A']);
       await kit().ask('settled', 'PUT', '/account/sharing', { sharing: 'nothing' });
       const file = fileOf([], { major: 'Theatre', sharing: 'courses-and-grades' });
-      expect((await bring('settled', file)).json()).toMatchObject({ major: 'Physics', sharing: 'nothing' });
+      expect((await bring('settled', file)).json()).toMatchObject({
+        major: 'Physics',
+        sharing: 'nothing',
+      });
       const agreed = await bring('settled', file, '?major=take&sharing=take');
       expect(agreed.json()).toMatchObject({ major: 'Theatre', sharing: 'courses-and-grades' });
       // A file that has neither takes neither away.
@@ -158,8 +176,9 @@ describeEachEngine('the account', (kit) => {
     });
 
     test('changes the major no more often than the form does', async () => {
-      await kit().enrol('restless', 'Physics', ['MATH 1500 FS24 A']);
-      for (const major of ['Theatre', 'Physics', 'Theatre']) await kit().post('restless', '/set-major', { major });
+      await kit().enroll('restless', 'Physics', ['MATH 1500 FS24 A']);
+      for (const major of ['Theatre', 'Physics', 'Theatre'])
+        await kit().post('restless', '/set-major', { major });
       const before = await exportOf('restless');
       const reply = await bring('restless', fileOf([], { major: 'Physics' }), '?major=take');
       expect([reply.statusCode, reply.json().code]).toEqual([429, 'major-changed-too-often']);
@@ -176,7 +195,9 @@ describeEachEngine('the account', (kit) => {
           origin: 'MU',
         }),
       );
-      expect((await bring('long', fileOf(longest))).json()).toMatchObject({ courses: longestHistory });
+      expect((await bring('long', fileOf(longest))).json()).toMatchObject({
+        courses: longestHistory,
+      });
       await bring('long', fileOf(longest.toReversed()));
       const file = await exportOf('long');
       expect(JSON.stringify(file).length).toBeGreaterThan(256 * 1024);
@@ -187,23 +208,58 @@ describeEachEngine('the account', (kit) => {
       ['something else', { hello: 'there' }, 400, /not a file exported from Coursetrail/],
       ['a list', [], 400, /expected object/],
       ['a field too many', fileOf([], { admin: true }), 400, /admin/],
-      ['a course that is none', fileOf([course({ programId: 'MATH' })]), 400, /^courses\.0\.programId: .*MATH 1500/],
-      ['an unknown subject by hand', fileOf([course({ programId: 'NOSUCH 1000' })]), 400, /subject from the list/],
-      ['a semester that is none', fileOf([course({ semester: 'XX24' })]), 400, /^courses\.0\.semester: .*FS24/],
+      [
+        'a course that is none',
+        fileOf([course({ programId: 'MATH' })]),
+        400,
+        /^courses\.0\.programId: .*MATH 1500/,
+      ],
+      [
+        'an unknown subject by hand',
+        fileOf([course({ programId: 'NOSUCH 1000' })]),
+        400,
+        /subject from the list/,
+      ],
+      [
+        'a semester that is none',
+        fileOf([course({ semester: 'XX24' })]),
+        400,
+        /^courses\.0\.semester: .*FS24/,
+      ],
       ['a term to come', fileOf([course({ semester: 'FS40' })]), 400, /term that can already/],
       ['a long grade', fileOf([course({ grade: 'EXCELLENT' })]), 400, /^courses\.0\.grade/],
-      ['a grade of other signs', fileOf([course({ grade: '=1\u0000' })]), 400, /^courses\.0\.grade/],
+      [
+        'a grade of other signs',
+        fileOf([course({ grade: '=1\u0000' })]),
+        400,
+        /^courses\.0\.grade/,
+      ],
       ['credits below zero', fileOf([course({ credits: -3 })]), 400, /^courses\.0\.credits/],
       ['an unknown origin', fileOf([course({ origin: 'Mars' })]), 400, /^courses\.0\.origin/],
-      ['a bad time', fileOf([course({ handEditedAt: 'yesterday' })]), 400, /^courses\.0\.handEditedAt/],
+      [
+        'a bad time',
+        fileOf([course({ handEditedAt: 'yesterday' })]),
+        400,
+        /^courses\.0\.handEditedAt/,
+      ],
       [
         'an endless time',
         fileOf([course({ handEditedAt: `2026-01-01T00:00:00.${'0'.repeat(99)}Z` })]),
         400,
         /handEditedAt/,
       ],
-      ['a course twice', fileOf([course(), course({ grade: 'B' })]), 400, /MATH 1500 stands twice in Fall 2024\./],
-      ['a course twice in disguise', fileOf([course(), course({ programId: 'math1500' })]), 400, /stands twice/],
+      [
+        'a course twice',
+        fileOf([course(), course({ grade: 'B' })]),
+        400,
+        /MATH 1500 stands twice in Fall 2024\./,
+      ],
+      [
+        'a course twice in disguise',
+        fileOf([course(), course({ programId: 'math1500' })]),
+        400,
+        /stands twice/,
+      ],
       [
         '501 courses',
         fileOf(Array.from({ length: 501 }, (_, n) => course({ programId: `MATH ${1000 + n}` }))),
@@ -212,14 +268,22 @@ describeEachEngine('the account', (kit) => {
       ],
       ['an unknown major', fileOf([], { major: 'Alchemy' }), 400, /major/],
       ['another level of sharing', fileOf([], { sharing: 'everything' }), 400, /^sharing/],
-      ['more than any export', fileOf([course({ title: 'x'.repeat(1024 * 1024) })]), 413, /too large/],
+      [
+        'more than any export',
+        fileOf([course({ title: 'x'.repeat(1024 * 1024) })]),
+        413,
+        /too large/,
+      ],
     ])('refuses %s, says why and changes nothing', async (what, file, status, sentence) => {
       const uid = `refused-${what}`;
       await bring(uid, fileOf([course({ grade: 'F' })]));
       const before = await exportOf(uid);
       expect(before.courses).toHaveLength(1);
       const reply = await bring(uid, file);
-      expect([reply.statusCode, reply.json().error]).toEqual([status, expect.stringMatching(sentence)]);
+      expect([reply.statusCode, reply.json().error]).toEqual([
+        status,
+        expect.stringMatching(sentence),
+      ]);
       expect(await exportOf(uid)).toEqual(before);
     });
   });
@@ -232,17 +296,26 @@ describeEachEngine('the account', (kit) => {
 
     test('is what a reader of another major is shown, at every level, and each course too rare is counted', async () => {
       const common = ['MATH 1500 FS23 A', 'PHYSCS 2750 FS24 B+'];
-      for (const n of [1, 2, 3, 4]) await kit().enrol(`peer-${n}`, 'Statistics', common);
-      await kit().enrol('seen', 'Statistics', [...common, 'GREEK 4300 SP24 C']);
-      await kit().enrol('reader', 'Theatre', ['THEATR 1100 FS24 A']);
+      for (const n of [1, 2, 3, 4]) await kit().enroll(`peer-${n}`, 'Statistics', common);
+      await kit().enroll('seen', 'Statistics', [...common, 'GREEK 4300 SP24 C']);
+      await kit().enroll('reader', 'Theatre', ['THEATR 1100 FS24 A']);
       for (const sharing of ['courses', 'courses-and-grades']) {
         const before = await preview('seen', sharing);
         await kit().ask('seen', 'PUT', '/account/sharing', { sharing });
         expect(await preview('seen')).toEqual(before);
         const { unseen, major, minGroupSize, ...seen } = before;
-        expect({ unseen, major, minGroupSize }).toEqual({ unseen: null, major: 'Statistics', minGroupSize: 5 });
-        expect(seen).toMatchObject({ withheld: 1, courses: [{ semester: 'Semester 1' }, { semester: 'Semester 3' }] });
-        const shown = (await kit().get('reader', '/course-histories?major=Statistics')).json().slice(1);
+        expect({ unseen, major, minGroupSize }).toEqual({
+          unseen: null,
+          major: 'Statistics',
+          minGroupSize: 5,
+        });
+        expect(seen).toMatchObject({
+          withheld: 1,
+          courses: [{ semester: 'Semester 1' }, { semester: 'Semester 3' }],
+        });
+        const shown = (await kit().get('reader', '/course-histories?major=Statistics'))
+          .json()
+          .slice(1);
         const {
           firebaseUid: _pseudonym,
           major: _major,
@@ -250,13 +323,16 @@ describeEachEngine('the account', (kit) => {
         } = shown.find(({ withheld }: { withheld: number }) => withheld > 0);
         expect(seen).toEqual(read);
         // A reader of the same major does not count among the others, and is shown nobody of so few.
-        expect((await kit().get('peer-1', '/course-histories?major=Statistics')).json()).toHaveLength(1);
+        expect(
+          (await kit().get('peer-1', '/course-histories?major=Statistics')).json(),
+        ).toHaveLength(1);
       }
     });
 
     test('can be looked at before a level is chosen', async () => {
       const peers = [1, 2, 3, 4].map((n) => `classmate-${n}`);
-      for (const uid of [...peers, 'cautious']) await kit().enrol(uid, 'Economics', ['ECONOM 1014 FS24 A']);
+      for (const uid of [...peers, 'cautious'])
+        await kit().enroll(uid, 'Economics', ['ECONOM 1014 FS24 A']);
       await kit().ask('cautious', 'PUT', '/account/sharing', { sharing: 'nothing' });
       expect(await preview('cautious')).toMatchObject({ unseen: 'nothing-shared', courses: [] });
       expect(await preview('cautious', 'courses')).toMatchObject({
@@ -267,7 +343,10 @@ describeEachEngine('the account', (kit) => {
       // Counted once, whatever the level in force: the others are four.
       await kit().ask('classmate-1', 'PUT', '/account/sharing', { sharing: 'nothing' });
       await kit().ask('cautious', 'PUT', '/account/sharing', { sharing: 'courses' });
-      expect(await preview('cautious', 'courses-and-grades')).toMatchObject({ unseen: 'few-students', courses: [] });
+      expect(await preview('cautious', 'courses-and-grades')).toMatchObject({
+        unseen: 'few-students',
+        courses: [],
+      });
     });
 
     test('is nothing without courses', async () => {
@@ -282,18 +361,21 @@ describeEachEngine('the account', (kit) => {
   });
 
   test('undoes the last change of the history, ids included, and only once', async () => {
-    await kit().enrol('undo', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 B']);
+    await kit().enroll('undo', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 B']);
     const before = await courses('undo');
     await kit().ask('undo', 'DELETE', `/api/user/courses/${before[0]._id}`);
     // Pressed twice by an impatient hand, it must not end where it began.
-    const presses = await Promise.all([kit().post('undo', '/account/undo'), kit().post('undo', '/account/undo')]);
+    const presses = await Promise.all([
+      kit().post('undo', '/account/undo'),
+      kit().post('undo', '/account/undo'),
+    ]);
     expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await courses('undo')).toEqual(before);
     expect(countOf(await missingFromSums(kit().database))).toBe(0);
   });
 
   test('can undo for a day', async () => {
-    await kit().enrol('late', 'Physics', ['MATH 1500 FS24 A']);
+    await kit().enroll('late', 'Physics', ['MATH 1500 FS24 A']);
     const before = kit().clock.now;
     kit().clock.now = new Date(before.getTime() + 24 * 60 * 60 * 1000);
     const reply = await kit().post('late', '/account/undo');
@@ -305,11 +387,13 @@ describeEachEngine('the account', (kit) => {
   });
 
   test('has nothing to undo before the first change', async () => {
-    expect((await kit().post('nobody', '/account/undo')).json().error).toBe('There is nothing to undo.');
+    expect((await kit().post('nobody', '/account/undo')).json().error).toBe(
+      'There is nothing to undo.',
+    );
   });
 
   test('once deleted is gone with its sums, and its token opens nothing any more', async () => {
-    await kit().enrol('gone', 'Archeology', ['MATH 1500 FS24 A']);
+    await kit().enroll('gone', 'Archeology', ['MATH 1500 FS24 A']);
     expect((await kit().ask('gone', 'DELETE', '/account')).statusCode).toBe(200);
     for (const [method, url, body] of [
       ['GET', '/course-histories', undefined],
@@ -322,7 +406,11 @@ describeEachEngine('the account', (kit) => {
       expect([reply.statusCode, reply.json().code]).toEqual([401, 'account-deleted']);
     }
     expect(countOf(await readSums(kit().database.reader, 'Archeology'))).toBe(0);
-    const rows = await kit().database.reader.selectFrom('student').select('uid').where('uid', '=', 'gone').execute();
+    const rows = await kit()
+      .database.reader.selectFrom('student')
+      .select('uid')
+      .where('uid', '=', 'gone')
+      .execute();
     expect(rows).toEqual([]);
   });
 });

@@ -29,7 +29,13 @@ import { isMajor } from '@coursetrail/domain/programs';
 import type { App, Outside } from '../outside.ts';
 import { Problem, unwrap } from '../problems.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { changeStudent, deleteStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
+import {
+  changeStudent,
+  deleteStudent,
+  newAttemptId,
+  readStudent,
+  type Student,
+} from '../storage/students.ts';
 import { readSums } from '../storage/sums.ts';
 
 const undoWindow = 24 * 60 * 60 * 1000;
@@ -53,11 +59,19 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
     return { sharing: sharing ?? defaultSharing, chosen: sharing !== null };
   });
 
-  app.put('/account/sharing', { schema: { body: sharingBody, response: { 200: sharingReply } } }, async (request) => {
-    const { sharing } = request.body;
-    unwrap(await changeStudent(database, request.caller.uid, now(), (student) => ok({ ...student, sharing })));
-    return { sharing, chosen: true };
-  });
+  app.put(
+    '/account/sharing',
+    { schema: { body: sharingBody, response: { 200: sharingReply } } },
+    async (request) => {
+      const { sharing } = request.body;
+      unwrap(
+        await changeStudent(database, request.caller.uid, now(), (student) =>
+          ok({ ...student, sharing }),
+        ),
+      );
+      return { sharing, chosen: true };
+    },
+  );
 
   app.get(
     '/account/as-seen-by-others',
@@ -74,35 +88,52 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
           students: majorStudents.get(sumKey(major ?? '')) ?? 0,
           withCourse: (course: string) => courseStudents.get(sumKey(major ?? '', course)) ?? 0,
         };
-        return { ...mostSeenOf({ major, sharing, history }, others, minGroupSize), major, minGroupSize };
+        return {
+          ...mostSeenOf({ major, sharing, history }, others, minGroupSize),
+          major,
+          minGroupSize,
+        };
       }),
   );
 
-  app.get('/account/export', { schema: { response: { 200: accountExport } } }, async (request, reply) => {
-    const { uid, major, sharing, history, previousHistory } = await readStudent(database.reader, request.caller.uid);
-    reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
-    return {
-      format: 'coursetrail-1' as const,
-      exportedAt: now().toISOString(),
-      firebaseUid: uid,
-      major,
-      sharing,
-      courses: [...history],
-      ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
-    };
-  });
+  app.get(
+    '/account/export',
+    { schema: { response: { 200: accountExport } } },
+    async (request, reply) => {
+      const { uid, major, sharing, history, previousHistory } = await readStudent(
+        database.reader,
+        request.caller.uid,
+      );
+      reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
+      return {
+        format: 'coursetrail-1' as const,
+        exportedAt: now().toISOString(),
+        firebaseUid: uid,
+        major,
+        sharing,
+        courses: [...history],
+        ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
+      };
+    },
+  );
 
   app.post(
     '/account/import',
     {
       bodyLimit: largestImport,
-      schema: { querystring: accountImportQuery, body: accountImportBody, response: { 200: accountImportReply } },
+      schema: {
+        querystring: accountImportQuery,
+        body: accountImportBody,
+        response: { 200: accountImportReply },
+      },
     },
     async (request) => {
       const { body: file, query } = request;
       const last = lastTermOffered(now());
       // As with the forms; an audit may know of later terms than we offer.
-      if (file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0))
+      if (
+        file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0)
+      )
         throw new Problem('semester-in-future');
       let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
@@ -115,7 +146,9 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
         const choice = chooseMajor(student, major, now());
         return choice.ok ? ok({ ...student, ...choice.value, history, sharing }) : choice;
       };
-      const { history, major, sharing } = unwrap(await changeStudent(database, request.caller.uid, now(), restore));
+      const { history, major, sharing } = unwrap(
+        await changeStudent(database, request.caller.uid, now(), restore),
+      );
       return { courses: history.length, changed, major, sharing };
     },
   );
@@ -123,7 +156,8 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
   app.post('/account/undo', { schema: { response: { 200: nothing } } }, async (request) => {
     const undo = (student: Student) => {
       const { previousHistory, historyChangedAt } = student;
-      const isRecent = historyChangedAt !== null && now().getTime() - Date.parse(historyChangedAt) < undoWindow;
+      const isRecent =
+        historyChangedAt !== null && now().getTime() - Date.parse(historyChangedAt) < undoWindow;
       if (previousHistory === null || !isRecent) return fail('nothing-to-undo');
       return ok({ ...student, history: previousHistory });
     };

@@ -5,7 +5,8 @@ import { parseAnswer } from './answer.ts';
 
 const honest = await parseAudit(inventAudit(3).bytes);
 if (!honest.ok) throw new Error(honest.problem);
-const said = (courses: unknown[]) => JSON.stringify({ ok: true, value: { ...honest.value, courses } });
+const said = (courses: unknown[]) =>
+  JSON.stringify({ ok: true, value: { ...honest.value, courses } });
 const [first] = honest.value.courses;
 
 test('an honest answer is taken as it is', () => {

@@ -2,7 +2,7 @@ import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audi
 import {
   firstDuplicate,
   longestHistory,
-  normaliseCourse,
+  normalizeCourse,
   origins,
   parseSemester,
   type Result,
@@ -25,7 +25,7 @@ const audit: z.ZodType<Audit> = z.strictObject({
   courses: z
     .array(
       z.strictObject({
-        programId: z.string().refine((id) => normaliseCourse(id) === id),
+        programId: z.string().refine((id) => normalizeCourse(id) === id),
         semester: z.string().refine((code) => parseSemester(code) !== null),
         grade: z.string().max(4),
         credits: amount,
@@ -39,7 +39,7 @@ const audit: z.ZodType<Audit> = z.strictObject({
     .refine((courses) => firstDuplicate(courses) === undefined),
   ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place })),
   program: text.exactOptional(),
-  catalogueYear: text.exactOptional(),
+  catalogYear: text.exactOptional(),
   preparedOn: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d$/)

@@ -38,7 +38,11 @@ afterAll(() => kit.stop());
 async function upload(uid: string, bytes: Uint8Array): Promise<string> {
   await kit.post(uid, '/set-major', { major: 'Physics' });
   const form = new FormData();
-  form.append('pdf', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), '../../audit.pdf');
+  form.append(
+    'pdf',
+    new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }),
+    '../../audit.pdf',
+  );
   const request = new Request('http://test', { method: 'POST', body: form });
   const reply = await kit.app.inject({
     method: 'POST',
@@ -52,11 +56,14 @@ async function upload(uid: string, bytes: Uint8Array): Promise<string> {
   return reply.statusCode === 200 ? 'read' : reply.json().code;
 }
 
-const coursesOf = async (uid: string) => (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;
+const coursesOf = async (uid: string) =>
+  (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;
 
 async function answerTo(file: HostileFile, uid: string): Promise<string> {
   const answer = await upload(uid, file.bytes());
-  return answer !== 'read' || saysAll(file, await coursesOf(uid)) ? answer : 'read with other courses';
+  return answer !== 'read' || saysAll(file, await coursesOf(uid))
+    ? answer
+    : 'read with other courses';
 }
 
 test('hostile files are answered with the right code while others are served, in little memory', async () => {
@@ -67,7 +74,9 @@ test('hostile files are answered with the right code while others are served, in
     files.map(async (file, index) => ({ file, answer: await answerTo(file, `attacker-${index}`) })),
   );
   const others = Promise.all(['ada', 'bo', 'cy'].map((uid) => upload(uid, good.bytes)));
-  const wrong = (await hostile).filter(({ file, answer }) => !file.answers.some((accepted) => accepted === answer));
+  const wrong = (await hostile).filter(
+    ({ file, answer }) => !file.answers.some((accepted) => accepted === answer),
+  );
   expect(wrong.map(({ file, answer }) => `${file.name}: ${answer}`)).toEqual([]);
   expect(await others).toEqual(['read', 'read', 'read']);
   expect(await coursesOf('bo')).toHaveLength(good.expected.courses.length);

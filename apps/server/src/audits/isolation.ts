@@ -12,7 +12,15 @@ const mostCpuSeconds = 30;
  * What the kernel sees to: an end to every loop, no core file, which would put the student's document on the disk, and,
  * should the machine run out of memory, this process before any other.
  */
-const limits = ['prlimit', '--core=0', `--cpu=${mostCpuSeconds}`, 'choom', '--adjust', '1000', '--'];
+const limits = [
+  'prlimit',
+  '--core=0',
+  `--cpu=${mostCpuSeconds}`,
+  'choom',
+  '--adjust',
+  '1000',
+  '--',
+];
 /** A world with no network and no other process in it. */
 const alone = ['--net', '--pid', '--fork', '--kill-child'];
 const cages = [
@@ -57,7 +65,10 @@ const practice = path.join(import.meta.dirname, '../../../../samples/audit.pdf')
  * Starts a program that can reach nothing but the parser's source and two pipes: no other file, no environment, no
  * program, thread or native code, no text turned into code. What Node cannot keep from it the cage does.
  */
-export function startIsolated({ prefix }: Cage, program: string): ChildProcessByStdio<Writable, Readable, null> {
+export function startIsolated(
+  { prefix }: Cage,
+  program: string,
+): ChildProcessByStdio<Writable, Readable, null> {
   const readable = [realpathSync(program), practice, ...readableFolders()];
   const line = [
     ...prefix,
@@ -73,7 +84,12 @@ export function startIsolated({ prefix }: Cage, program: string): ChildProcessBy
   ];
   const [command = '', ...args] = line;
   // In a group of its own: a signal to its group must not reach the server, nor one from the terminal the process.
-  return spawn(command, args, { env: {}, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  return spawn(command, args, {
+    env: {},
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 }
 
 /** What a process and those it started hold in memory, outside the heap as well; 0 where the system does not tell. */

@@ -28,7 +28,9 @@ test('students are called in the order they came, a few at once, and told how ma
   const [ada, bo, cy, di] = ['ada', 'bo', 'cy', 'di'].map((who) => visitor(line, who));
   expect(['ada', 'bo', 'cy', 'di', 'nobody'].map(line.placeOf)).toEqual([null, null, 2, 3, null]);
   await bo?.goes();
-  await expect.poll(() => [ada, bo, cy, di].map((each) => each?.isCalled())).toEqual([true, true, true, false]);
+  await expect
+    .poll(() => [ada, bo, cy, di].map((each) => each?.isCalled()))
+    .toEqual([true, true, true, false]);
   expect(line.placeOf('di')).toBe(2);
   await ada?.goes();
   await cy?.goes();

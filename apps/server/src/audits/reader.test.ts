@@ -23,7 +23,8 @@ function program(name: string, source: string): string {
   return file;
 }
 
-const isRunning = (file: string) => spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).stdout.includes(file);
+const isRunning = (file: string) =>
+  spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).stdout.includes(file);
 
 const bytes = inventAudit(5).bytes;
 const ready = `process.stdout.write('ready\\n');`;
@@ -47,7 +48,10 @@ describe('a reader of audits', () => {
 
   test('does not look at a file that is too large', async () => {
     const reader = openAuditReader({ program: 'no such program' });
-    expect(await reader.read(new Uint8Array(largestFile + 1))).toEqual({ ok: false, problem: 'file-too-large' });
+    expect(await reader.read(new Uint8Array(largestFile + 1))).toEqual({
+      ok: false,
+      problem: 'file-too-large',
+    });
   });
 
   test.each([
@@ -136,7 +140,10 @@ describe('a process that reads audits', () => {
   test.each([
     ['read the passwords of the system', `fs.readFileSync('/etc/passwd')`],
     ['list the disk', `fs.readdirSync('/')`],
-    ['read the server’s own source', `fs.readFileSync(${JSON.stringify(path.join(import.meta.dirname, 'routes.ts'))})`],
+    [
+      'read the server’s own source',
+      `fs.readFileSync(${JSON.stringify(path.join(import.meta.dirname, 'routes.ts'))})`,
+    ],
     ['write a file', `fs.writeFileSync(${JSON.stringify(path.join(folder, 'written'))}, 'x')`],
     ['write over the parser', `fs.appendFileSync(process.argv[1], 'x')`],
     ['start a program', `child.spawnSync('true')`],
@@ -166,7 +173,9 @@ describe('a process that reads audits', () => {
     );
     server.close();
     const { isSealed } = await findCage();
-    expect(came).toMatch(isSealed ? /^refused (ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)$/ : /^gave a connection$/);
+    expect(came).toMatch(
+      isSealed ? /^refused (ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)$/ : /^gave a connection$/,
+    );
   });
 
   test('cannot signal the server, where the system lets us hide it', async () => {
@@ -180,7 +189,9 @@ describe('a process that reads audits', () => {
 
   test('reads what it must: the parser is loaded and works', async () => {
     const child = startIsolated(await findCage(), path.join(import.meta.dirname, 'child.ts'));
-    child.stdin.end(readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')));
+    child.stdin.end(
+      readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')),
+    );
     expect(await text(child.stdout)).toBe('ready\n{"ok":false,"problem":"no-text"}\n');
   });
 });

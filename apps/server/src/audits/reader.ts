@@ -99,7 +99,9 @@ function startReader(cage: Cage, program: string, limits: typeof usualLimits) {
         clock = setTimeout(end, limits.milliseconds, 'took-too-long');
         await answered.promise;
         signal?.throwIfAborted();
-        return reason === undefined ? (parseAnswer(said.slice(said.indexOf('\n'))) ?? fail('damaged')) : fail(reason);
+        return reason === undefined
+          ? (parseAnswer(said.slice(said.indexOf('\n'))) ?? fail('damaged'))
+          : fail(reason);
       } finally {
         signal?.removeEventListener('abort', giveUp);
         clearInterval(watch);
@@ -110,7 +112,7 @@ function startReader(cage: Cage, program: string, limits: typeof usualLimits) {
   };
 }
 
-/** Reads audits, each in a process of its own, of which a few wait loaded and practised. */
+/** Reads audits, each in a process of its own, of which a few wait loaded and practiced. */
 export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   const {
     atOnce = availableParallelism(),
@@ -128,7 +130,8 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   let cage: Promise<Cage> | undefined;
   const theCage = () => {
     cage ??= findCage().then((found) => {
-      if (!found.isSealed) log?.warn({}, 'no namespaces here: a file that breaks its reader could reach the network');
+      if (!found.isSealed)
+        log?.warn({}, 'no namespaces here: a file that breaks its reader could reach the network');
       return found;
     });
     return cage;
@@ -137,7 +140,11 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   /** Fewer where many read already: a new process would only take their time. */
   const startMissing = async () => {
     const found = await theCage();
-    while (!isClosed && pause === undefined && waiting.length < Math.min(wanted, atOnce - reading.size)) {
+    while (
+      !isClosed &&
+      pause === undefined &&
+      waiting.length < Math.min(wanted, atOnce - reading.size)
+    ) {
       const reader = startReader(found, program, limits);
       waiting.push(reader);
       reader.ended.then(() => onEnd(reader));

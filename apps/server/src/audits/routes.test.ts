@@ -42,7 +42,8 @@ type Course = { _id: string; programId: string; semester: string; grade: string 
 const coursesOf = async (kit: Kit, uid: string): Promise<Course[]> =>
   (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;
 
-const keyOf = ({ programId, semester }: { programId: string; semester: string }) => `${programId} ${semester}`;
+const keyOf = ({ programId, semester }: { programId: string; semester: string }) =>
+  `${programId} ${semester}`;
 const sorted = <T extends { programId: string; semester: string }>(courses: readonly T[]) =>
   courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 const withoutId = ({ _id, ...course }: Course) => course;
@@ -69,11 +70,11 @@ describeEachEngine('the upload of a degree audit', (kit) => {
   });
 
   test('changes the history of nobody else (AUTH-5)', async () => {
-    await kit().enrol('neighbour', 'Physics', ['MATH 1500 FS24 A']);
-    const before = await coursesOf(kit(), 'neighbour');
+    await kit().enroll('neighbor', 'Physics', ['MATH 1500 FS24 A']);
+    const before = await coursesOf(kit(), 'neighbor');
     const reply = await upload(kit(), await enrolled('uploader'), inventAudit(5).bytes);
     expect(reply.status).toBe(200);
-    expect(await coursesOf(kit(), 'neighbour')).toEqual(before);
+    expect(await coursesOf(kit(), 'neighbor')).toEqual(before);
   });
 
   test('a second time changes nothing, and leaves the first to be undone', async () => {
@@ -96,16 +97,20 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     const inProgress = before.filter(({ grade }) => grade === 'IP');
     expect(inProgress).not.toEqual([]);
     const { body } = await upload(kit(), cy, later.bytes);
-    expect(body).toMatchObject({ courseCount: later.expected.courses.length, updated: inProgress.length });
+    expect(body).toMatchObject({
+      courseCount: later.expected.courses.length,
+      updated: inProgress.length,
+    });
     const after = await coursesOf(kit(), cy);
-    for (const { _id } of inProgress) expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
+    for (const { _id } of inProgress)
+      expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
     expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
   });
 
   test('takes back nothing that the student corrected or added by hand', async () => {
     const di = await enrolled('di');
     const { bytes, expected } = inventAudit(5);
-    await kit().enrol(di, 'Physics', ['ASTRON 1010 FS24 A']);
+    await kit().enroll(di, 'Physics', ['ASTRON 1010 FS24 A']);
     await upload(kit(), di, bytes);
     const [own, corrected] = await coursesOf(kit(), di);
     const grade = corrected?.grade === 'C' ? 'C-' : 'C';
@@ -121,7 +126,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
   test('is refused whole when the history would grow too long', async () => {
     const full = await enrolled('full');
     const courses = Array.from({ length: 500 }, (_, number) => `MATH ${1000 + number} FS24 A`);
-    await kit().enrol(full, 'Physics', courses);
+    await kit().enroll(full, 'Physics', courses);
     const { status, body } = await upload(kit(), full, inventAudit(5).bytes);
     expect([status, body.code]).toEqual([409, 'history-full']);
     expect(await coursesOf(kit(), full)).toHaveLength(500);
@@ -131,7 +136,9 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     const seeds = [11, 12, 13, 14, 15, 16, 17, 18];
     const students = await Promise.all(seeds.map((seed) => enrolled(`many-${seed}`)));
     const audits = seeds.map((seed) => inventAudit(seed));
-    await Promise.all(students.map((uid, index) => upload(kit(), uid, audits[index]?.bytes ?? new Uint8Array())));
+    await Promise.all(
+      students.map((uid, index) => upload(kit(), uid, audits[index]?.bytes ?? new Uint8Array())),
+    );
     for (const [index, uid] of students.entries()) {
       const courses = (await coursesOf(kit(), uid)).map(withoutId);
       expect(sorted(courses)).toEqual(sorted(audits[index]?.expected.courses ?? []));
@@ -175,7 +182,10 @@ describe('a file that gives no history', () => {
       formWith(inventAudit(5).bytes, { field: 'document' }),
     ]) {
       const { status, body } = await send(kit, 'ada', form);
-      expect([status, body]).toEqual([400, { error: 'Please select a file.', code: 'file-missing' }]);
+      expect([status, body]).toEqual([
+        400,
+        { error: 'Please select a file.', code: 'file-missing' },
+      ]);
     }
   });
 
@@ -187,7 +197,10 @@ describe('a file that gives no history', () => {
         headers: { authorization: await authorization('ada'), 'content-type': type },
         payload: Buffer.from('{}'),
       });
-      expect([reply.statusCode, reply.json()]).toEqual([400, { ...refused, code: 'invalid-request' }]);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        { ...refused, code: 'invalid-request' },
+      ]);
     }
   });
 
@@ -210,7 +223,10 @@ describe('a file that gives no history', () => {
     ['much', 50 * 1024 * 1024, 'a form'],
     ['without a length', 12 * 1024 * 1024, 'a stream'],
   ])('is refused in words when it is too large: %s', async (_, size, kind) => {
-    const request = new Request('http://test', { method: 'POST', body: formWith(new Uint8Array(size)) });
+    const request = new Request('http://test', {
+      method: 'POST',
+      body: formWith(new Uint8Array(size)),
+    });
     const { port } = kit.app.server.address() as AddressInfo;
     const reply = await fetch(`http://127.0.0.1:${port}/upload`, {
       method: 'POST',
@@ -218,9 +234,14 @@ describe('a file that gives no history', () => {
         authorization: await authorization('ada'),
         'content-type': request.headers.get('content-type') ?? '',
       },
-      ...(kind === 'a form' ? { body: await request.arrayBuffer() } : { body: request.body, duplex: 'half' }),
+      ...(kind === 'a form'
+        ? { body: await request.arrayBuffer() }
+        : { body: request.body, duplex: 'half' }),
     } as RequestInit);
-    expect([reply.status, await reply.json()]).toEqual([413, { ...refused, code: 'file-too-large' }]);
+    expect([reply.status, await reply.json()]).toEqual([
+      413,
+      { ...refused, code: 'file-too-large' },
+    ]);
   });
 });
 
@@ -233,7 +254,9 @@ describe('the line of students who wait for their file to be read', () => {
     // Reads for ever, so that the line stands still while we look at it.
     writeFileSync(program, `process.stdout.write('ready\\n'); setInterval(() => {}, 1000);`);
     const limits = { milliseconds: 100_000 };
-    kit = await startKit('sqlite', { audits: openAuditReader({ atOnce: 1, waiting: 0, program, limits }) });
+    kit = await startKit('sqlite', {
+      audits: openAuditReader({ atOnce: 1, waiting: 0, program, limits }),
+    });
     url = await kit.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {
@@ -279,7 +302,10 @@ describe('the line of students who wait for their file to be read', () => {
     for (const uid of ['student-33', 'student-1', 'student-0']) {
       const { reply } = await start(uid);
       const { status } = await reply;
-      expect([status, await (await reply).json()]).toEqual([503, { error: expect.any(String), code: 'too-busy' }]);
+      expect([status, await (await reply).json()]).toEqual([
+        503,
+        { error: expect.any(String), code: 'too-busy' },
+      ]);
     }
 
     second.close();
@@ -314,13 +340,17 @@ test('an upload leaves nothing of the file or the student in the log or on the d
   expect(log).toContain('"outcome":"damaged"');
   const { name, number } = inventStudent(5);
   const course = expected.courses[0]?.programId ?? '';
-  for (const secret of ['lovelace', 'Lovelace', name, number, course, '%PDF']) expect(log).not.toContain(secret);
+  for (const secret of ['lovelace', 'Lovelace', name, number, course, '%PDF'])
+    expect(log).not.toContain(secret);
 
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   expect(files.map((file) => file.name)).toContain('coursetrail.sqlite');
   for (const file of files) {
     const content = readFileSync(path.join(file.parentPath, file.name), 'latin1');
-    for (const secret of ['%PDF', 'Lovelace audit', name, number]) expect(content).not.toContain(secret);
+    for (const secret of ['%PDF', 'Lovelace audit', name, number])
+      expect(content).not.toContain(secret);
   }
   await kit.stop();
   vi.unstubAllEnvs();

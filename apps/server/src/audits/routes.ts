@@ -19,9 +19,13 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
   const line = openLine({ atOnce: audits.atOnce, longest: longestLine });
   app.addHook('onClose', () => audits.close());
 
-  app.get('/upload/place', { schema: { response: { 200: uploadPlaceReply } } }, async (request) => ({
-    place: line.placeOf(request.caller.uid),
-  }));
+  app.get(
+    '/upload/place',
+    { schema: { response: { 200: uploadPlaceReply } } },
+    async (request) => ({
+      place: line.placeOf(request.caller.uid),
+    }),
+  );
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
@@ -30,7 +34,10 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
 
     scope.post(
       '/upload',
-      { onRequest: requireForm, schema: { consumes: ['multipart/form-data'], response: { 200: uploadReply } } },
+      {
+        onRequest: requireForm,
+        schema: { consumes: ['multipart/form-data'], response: { 200: uploadReply } },
+      },
       async (request, reply) => {
         const { uid } = request.caller;
         const { major } = await readStudent(database.reader, uid);
@@ -53,7 +60,8 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
           return ok({ ...student, history: merge.value.history });
         });
         unwrap(merged);
-        const count = (...kinds: MergeOutcome[]) => outcomes.filter((outcome) => kinds.includes(outcome)).length;
+        const count = (...kinds: MergeOutcome[]) =>
+          outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {
           courseCount: courses.length,
           added: count('added'),
@@ -83,7 +91,9 @@ async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
     if (bytes !== undefined && part?.fieldname === 'pdf') return bytes;
   } catch (error) {
     const isTooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
-    throw isTooLarge ? new Problem('file-too-large') : new Problem('invalid-request', 'The form cannot be read.');
+    throw isTooLarge
+      ? new Problem('file-too-large')
+      : new Problem('invalid-request', 'The form cannot be read.');
   }
   throw new Problem('file-missing');
 }
@@ -92,7 +102,8 @@ async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
 function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.on('close', () => {
-    if (!raw.writableFinished) gone.abort(new Problem('invalid-request', 'The upload was given up.'));
+    if (!raw.writableFinished)
+      gone.abort(new Problem('invalid-request', 'The upload was given up.'));
   });
   return gone.signal;
 }

@@ -22,14 +22,23 @@ const refusal = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sente
 describe('the account command answers plainly', () => {
   const place = sqlitePlace();
   afterAll(() => place.remove());
-  const account = (...parameters: string[]) => run({ DATA_DIR: place.dataDir }, 'account', ...parameters);
+  const account = (...parameters: string[]) =>
+    run({ DATA_DIR: place.dataDir }, 'account', ...parameters);
 
   test.each([
     [['--help'], 0, /npm run account -- list/],
     [['burn', 'ada@umsystem.edu'], 1, /^There is no "burn"\. Try --help\.\n$/],
     [['disable'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
-    [['disable', 'ada@umsystem.edu', 'bob@umsystem.edu'], 1, /^disable needs one e-mail address\. Try --help\.\n$/],
-    [['create', 'ada@umsystem.edu', 'bob@umsystem.edu', '--uid', 'ada'], 1, /^create needs one e-mail address\./],
+    [
+      ['disable', 'ada@umsystem.edu', 'bob@umsystem.edu'],
+      1,
+      /^disable needs one e-mail address\. Try --help\.\n$/,
+    ],
+    [
+      ['create', 'ada@umsystem.edu', 'bob@umsystem.edu', '--uid', 'ada'],
+      1,
+      /^create needs one e-mail address\./,
+    ],
     [['list', '--everything'], 1, /^Unknown option '--everything'\. Try --help\.\n$/],
   ])('the call %j', (parameters, status, words) => {
     const { stdout, stderr, ...reply } = account(...parameters);
@@ -41,7 +50,9 @@ describe('the account command answers plainly', () => {
   });
 
   test('an address that is foreign or none, and a weak password', () => {
-    expect(account('create', 'ada@gmail.com')).toEqual(refusal('Only @umsystem.edu email addresses are allowed.'));
+    expect(account('create', 'ada@gmail.com')).toEqual(
+      refusal('Only @umsystem.edu email addresses are allowed.'),
+    );
     expect(account('create', 'ada')).toEqual(refusal('This is not an e-mail address.'));
     expect(account('create', 'eve@umsystem.edu', '--password', 'short')).toEqual(
       refusal('Password should be at least 6 characters.'),
@@ -51,7 +62,9 @@ describe('the account command answers plainly', () => {
   test('where Firebase keeps the accounts', () => {
     const env = { DATA_DIR: place.dataDir, FIREBASE_PROJECT_ID: 'trail', FIREBASE_API_KEY: 'key' };
     expect(run(env, 'account', 'list')).toEqual(
-      refusal('The accounts are kept by Firebase (FIREBASE_PROJECT_ID is set): manage them in its console.'),
+      refusal(
+        'The accounts are kept by Firebase (FIREBASE_PROJECT_ID is set): manage them in its console.',
+      ),
     );
   });
 });
@@ -78,12 +91,21 @@ describe.each(engines)('the account command (%s)', (engine) => {
   test('creates a verified account and prints a password that logs in', async () => {
     const { status, stdout } = account('create', 'ada@umsystem.edu');
     expect(status).toBe(0);
-    const [, password] = /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
+    const [, password] =
+      /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
     if (password === undefined) expect.fail(stdout);
     const { calls, verifyIdToken } = await accounts();
-    const { idToken } = await calls.signInWithPassword({ email: 'ada@umsystem.edu', password }, '::1');
-    expect(await verifyIdToken(String(idToken))).toMatchObject({ email: 'ada@umsystem.edu', emailVerified: true });
-    expect(account('create', 'ADA@umsystem.edu')).toEqual(refusal('There is already an account with this address.'));
+    const { idToken } = await calls.signInWithPassword(
+      { email: 'ada@umsystem.edu', password },
+      '::1',
+    );
+    expect(await verifyIdToken(String(idToken))).toMatchObject({
+      email: 'ada@umsystem.edu',
+      emailVerified: true,
+    });
+    expect(account('create', 'ADA@umsystem.edu')).toEqual(
+      refusal('There is already an account with this address.'),
+    );
   });
 
   test('creates several accounts at a time, each with a password of its own', () => {
@@ -96,7 +118,15 @@ describe.each(engines)('the account command (%s)', (engine) => {
   });
 
   test('creates an account with a given password for a given record, and lists all, one in a line', () => {
-    const given = account('create', 'bob@umsystem.edu', '--password', 'a given trail', '--uid', 'bob', '--unverified');
+    const given = account(
+      'create',
+      'bob@umsystem.edu',
+      '--password',
+      'a given trail',
+      '--uid',
+      'bob',
+      '--unverified',
+    );
     expect(given.stdout).toBe('Log in as bob@umsystem.edu with the password a given trail\n');
     account('disable', 'bob@umsystem.edu');
     const day = new Date().toISOString().slice(0, 10);
@@ -122,16 +152,22 @@ describe.each(engines)('the account command (%s)', (engine) => {
   });
 
   test('deletes only when asked for good, and then the record too', async () => {
-    await changeStudent(database, 'bob', new Date(), (student) => ok({ ...student, major: 'Physics' }));
+    await changeStudent(database, 'bob', new Date(), (student) =>
+      ok({ ...student, major: 'Physics' }),
+    );
     expect(account('delete', 'bob@umsystem.edu')).toEqual(
-      refusal('This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.'),
+      refusal(
+        'This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.',
+      ),
     );
     expect((await readStudent(database.reader, 'bob')).major).toBe('Physics');
     expect(account('delete', 'bob@umsystem.edu', '--yes').stdout).toBe(
       'The account of bob@umsystem.edu is deleted, with all it had.\n',
     );
     expect((await readStudent(database.reader, 'bob')).major).toBe(null);
-    expect((await (await accounts()).operator.list()).map(({ email }) => email)).toEqual(['ada@umsystem.edu']);
+    expect((await (await accounts()).operator.list()).map(({ email }) => email)).toEqual([
+      'ada@umsystem.edu',
+    ]);
   });
 
   test('rotating the keys adds one and keeps the one before, for tokens under way', async () => {
@@ -139,7 +175,8 @@ describe.each(engines)('the account command (%s)', (engine) => {
     const before = await keyIds();
     expect(run(env, 'rotate-keys')).toEqual({
       status: 0,
-      stdout: 'New identity tokens are signed with a new key; those under way stay good until they expire.\n',
+      stdout:
+        'New identity tokens are signed with a new key; those under way stay good until they expire.\n',
       stderr: '',
     });
     const after = await keyIds();

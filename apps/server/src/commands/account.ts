@@ -36,14 +36,20 @@ const readArguments = () => {
 };
 
 /** The deeds that need an address. Each says whether there was such an account. */
-const deeds: Record<string, { done: string; work: (operator: Operator, email: string) => Promise<boolean> }> = {
+const deeds: Record<
+  string,
+  { done: string; work: (operator: Operator, email: string) => Promise<boolean> }
+> = {
   disable: {
     done: 'is disabled; its sessions end within a minute',
     work: (operator, email) => operator.disable(email),
   },
   enable: { done: 'is enabled', work: (operator, email) => operator.enable(email) },
   revoke: { done: 'has no session left', work: (operator, email) => operator.revoke(email) },
-  delete: { done: 'is deleted, with all it had', work: (operator, email) => operator.delete(email) },
+  delete: {
+    done: 'is deleted, with all it had',
+    work: (operator, email) => operator.delete(email),
+  },
 };
 
 /** Good under every password policy there can be, in letters that are not mistaken for each other. */
@@ -51,13 +57,17 @@ function inventPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   const password = Array.from({ length: 5 }, group).join('-');
-  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password)) ? password : inventPassword();
+  return [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password))
+    ? password
+    : inventPassword();
 }
 
 async function list({ list }: Operator): Promise<void> {
   const accounts = await list();
   for (const { email, uid, verified, disabled, createdAt } of accounts) {
-    const state = [verified ? 'verified' : 'unverified', ...(disabled ? ['disabled'] : [])].join(', ');
+    const state = [verified ? 'verified' : 'unverified', ...(disabled ? ['disabled'] : [])].join(
+      ', ',
+    );
     console.log([email, uid, state, createdAt.slice(0, 10)].join('\t'));
   }
   if (accounts.length === 0) console.log('There are no accounts.');
@@ -75,8 +85,14 @@ function sayPlainly(error: Error): never {
   throw new SetupProblem(sentence === undefined ? (plainly[code] ?? `${code}.`) : `${sentence}.`);
 }
 
-async function create(operator: Operator, email: string, { password = inventPassword(), uid, verified }: Request) {
-  await operator.create({ email, password, verified, ...(uid !== undefined && { uid }) }).catch(sayPlainly);
+async function create(
+  operator: Operator,
+  email: string,
+  { password = inventPassword(), uid, verified }: Request,
+) {
+  await operator
+    .create({ email, password, verified, ...(uid !== undefined && { uid }) })
+    .catch(sayPlainly);
   console.log(`Log in as ${email} with the password ${password}`);
 }
 
@@ -86,20 +102,26 @@ function readRequest(): ((operator: Operator) => Promise<void>) | null {
   if (values.help || verb === undefined) return null;
   if (verb === 'list' && email === undefined) return list;
   const deed = deeds[verb];
-  if (verb !== 'create' && deed === undefined) throw new SetupProblem(`There is no "${verb}". Try --help.`);
+  if (verb !== 'create' && deed === undefined)
+    throw new SetupProblem(`There is no "${verb}". Try --help.`);
   const isOneTooMany = more.length > 0 && (deed !== undefined || values.uid !== undefined);
-  if (email === undefined || isOneTooMany) throw new SetupProblem(`${verb} needs one e-mail address. Try --help.`);
+  if (email === undefined || isOneTooMany)
+    throw new SetupProblem(`${verb} needs one e-mail address. Try --help.`);
   if (verb === 'delete' && !values.yes) {
-    throw new SetupProblem(`This removes the account of ${email} and all it has, for good: add --yes to do it.`);
+    throw new SetupProblem(
+      `This removes the account of ${email} and all it has, for good: add --yes to do it.`,
+    );
   }
   if (deed === undefined) {
     const { password, uid, unverified } = values;
     return async (operator) => {
-      for (const each of [email, ...more]) await create(operator, each, { password, uid, verified: !unverified });
+      for (const each of [email, ...more])
+        await create(operator, each, { password, uid, verified: !unverified });
     };
   }
   return async (operator) => {
-    if (!(await deed.work(operator, email))) throw new SetupProblem(`There is no account with the address ${email}.`);
+    if (!(await deed.work(operator, email)))
+      throw new SetupProblem(`There is no account with the address ${email}.`);
     console.log(`The account of ${email} ${deed.done}.`);
   };
 }

@@ -6,7 +6,9 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 
 /** Runs an operator's command on the configured database; what it returns is the exit status. */
-export async function command(work: (database: Database, config: Config) => Promise<number>): Promise<void> {
+export async function command(
+  work: (database: Database, config: Config) => Promise<number>,
+): Promise<void> {
   process.umask(0o077);
   try {
     const config = readConfig();

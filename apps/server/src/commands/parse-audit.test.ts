@@ -13,14 +13,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
   const script = fileURLToPath(new URL('./parse-audit.ts', import.meta.url));
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+  });
   return { reply: JSON.parse(stdout), stderr, status };
 }
 
 test('a file that gives no history is answered with a sentence, a code and status 1', () => {
   const file = join(folder, 'letter.pdf');
   writeFileSync(file, 'Dear students');
-  expect(run(file)).toEqual({ reply: { error: 'This file is not a PDF.', code: 'not-a-pdf' }, stderr: '', status: 1 });
+  expect(run(file)).toEqual({
+    reply: { error: 'This file is not a PDF.', code: 'not-a-pdf' },
+    stderr: '',
+    status: 1,
+  });
 });
 
 test('a file of two gigabytes is refused without a look at it', () => {
@@ -64,9 +70,15 @@ endobj
 trailer << /Root 1 0 R >>
 %%EOF`,
   );
-  const course = { programId: 'MATH 1500', semester: 'FS27', grade: 'A-', credits: 5, origin: 'MU' };
+  const course = {
+    programId: 'MATH 1500',
+    semester: 'FS27',
+    grade: 'A-',
+    credits: 5,
+    origin: 'MU',
+  };
   expect(run(file)).toMatchObject({
-    reply: { courses: [course], ignored: [], totals: { agree: null }, catalogueYear: 'FS2027' },
+    reply: { courses: [course], ignored: [], totals: { agree: null }, catalogYear: 'FS2027' },
     stderr: '',
     status: 0,
   });

@@ -2,5 +2,7 @@ import { accountCommand } from './command.ts';
 
 await accountCommand(async (accounts) => {
   await accounts.rotateKeys();
-  console.log('New identity tokens are signed with a new key; those under way stay good until they expire.');
+  console.log(
+    'New identity tokens are signed with a new key; those under way stay good until they expire.',
+  );
 });

@@ -9,7 +9,7 @@ import {
   contributionOf,
   emptySums,
   isListedGrade,
-  normaliseCourse,
+  normalizeCourse,
   origins,
   parseSemester,
   semesterOrder,
@@ -17,7 +17,7 @@ import {
 } from '@coursetrail/domain';
 import { programs } from '@coursetrail/domain/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtInCourses } from '../catalogue/built-in.ts';
+import { builtInCourses } from '../catalog/built-in.ts';
 import { readCurricula } from '../seed/curricula.ts';
 import { type InventedStudent, inventStudents, numbersByMajor } from '../seed/invent.ts';
 import { seedStudents } from '../seed/seed.ts';
@@ -27,12 +27,16 @@ import { readStudent } from '../storage/students.ts';
 import { readSums } from '../storage/sums.ts';
 import { engines, openTestDatabase, programEnv } from '../test-kit.ts';
 
-const catalogue = builtInCourses();
-const curricula = readCurricula(catalogue);
-const invent = (seed: string, count: number) => [...inventStudents(curricula, seed, Array(count).keys())];
+const catalog = builtInCourses();
+const curricula = readCurricula(catalog);
+const invent = (seed: string, count: number) => [
+  ...inventStudents(curricula, seed, Array(count).keys()),
+];
 const students = invent('test', 600);
 const attempts = students.flatMap(({ history }) => history);
-const semestersOf = ({ history }: InventedStudent) => [...new Set(history.map(({ semester }) => semester))];
+const semestersOf = ({ history }: InventedStudent) => [
+  ...new Set(history.map(({ semester }) => semester)),
+];
 const bySize = (groups: Map<unknown, unknown[]>) =>
   [...groups.values()].map(({ length }) => length).sort((a, b) => b - a);
 
@@ -68,17 +72,19 @@ describe('Invented students', () => {
     expect(sizes.length).toBeGreaterThan(30);
   });
 
-  test('take courses of the catalogue, each once in a semester', () => {
+  test('take courses of the catalog, each once in a semester', () => {
     const wrong = attempts.filter(
       ({ programId, semester, title }) =>
-        !catalogue.has(programId) ||
-        normaliseCourse(programId) !== programId ||
+        !catalog.has(programId) ||
+        normalizeCourse(programId) !== programId ||
         parseSemester(semester) === null ||
-        (title !== undefined && title !== catalogue.get(programId)?.title),
+        (title !== undefined && title !== catalog.get(programId)?.title),
     );
     expect(wrong).toEqual([]);
     for (const { history } of students) {
-      expect(new Set(history.map(({ programId, semester }) => `${programId} ${semester}`)).size).toBe(history.length);
+      expect(
+        new Set(history.map(({ programId, semester }) => `${programId} ${semester}`)).size,
+      ).toBe(history.length);
       expect(new Set(history.map(({ _id }) => _id)).size).toBe(history.length);
     }
   });
@@ -117,16 +123,20 @@ describe('Invented students', () => {
         first.set(programId, Math.min(order, first.get(programId) ?? order));
       }
       for (const [code, order] of first) {
-        const [before = '', beside = ''] = (catalogue.get(code)?.prerequisites ?? '').split('coreq:');
+        const [before = '', beside = ''] = (catalog.get(code)?.prerequisites ?? '').split('coreq:');
         const asked = [
-          ...[...before.matchAll(named)].map(([, other = '', concurrent]) => ({ other, mayBeside: !!concurrent })),
+          ...[...before.matchAll(named)].map(([, other = '', concurrent]) => ({
+            other,
+            mayBeside: !!concurrent,
+          })),
           ...[...beside.matchAll(named)].map(([, other = '']) => ({ other, mayBeside: true })),
         ];
         for (const { other, mayBeside } of asked) {
           const earlier = first.get(other);
           if (earlier === undefined || numberOf(other) >= numberOf(code)) continue;
           pairs += 1;
-          if (mayBeside ? earlier > order : earlier >= order) violations.push(`${uid}: ${code} before ${other}`);
+          if (mayBeside ? earlier > order : earlier >= order)
+            violations.push(`${uid}: ${code} before ${other}`);
         }
       }
     }
@@ -152,12 +162,14 @@ describe('Invented students', () => {
       (student) => student.major === 'Computer Science' && semestersOf(student).length >= 8,
     );
     const share = (code: string) =>
-      advanced.filter(({ history }) => history.some(({ programId }) => programId.startsWith(code))).length /
-      advanced.length;
+      advanced.filter(({ history }) => history.some(({ programId }) => programId.startsWith(code)))
+        .length / advanced.length;
     for (const code of ['CMP_SC 1050', 'CMP_SC 2050', 'MATH 1500', 'CMP_SC 3380']) {
       expect(share(code)).toBeGreaterThan(0.6);
     }
-    const courses = new Set(advanced.flatMap(({ history }) => history.map(({ programId }) => programId)));
+    const courses = new Set(
+      advanced.flatMap(({ history }) => history.map(({ programId }) => programId)),
+    );
     expect(courses.size).toBeGreaterThan(150);
     expect(courses.size).toBeLessThan(400);
   });
@@ -168,11 +180,18 @@ describe('Invented students', () => {
   });
 
   test('transfer, take summers, pause, fail and repeat like people do', () => {
-    expect(new Set(attempts.map(({ origin }) => origin))).toEqual(new Set([undefined, 'MU', 'transfer', 'exam']));
-    expect(attempts.every(({ origin }) => origin === undefined || origins.includes(origin))).toBe(true);
+    expect(new Set(attempts.map(({ origin }) => origin))).toEqual(
+      new Set([undefined, 'MU', 'transfer', 'exam']),
+    );
+    expect(attempts.every(({ origin }) => origin === undefined || origins.includes(origin))).toBe(
+      true,
+    );
     const grades = new Set(attempts.map(({ grade }) => grade));
-    for (const grade of ['A+', 'A', 'C-', 'D', 'F', 'W', 'IP', 'S', 'U', 'CR']) expect(grades).toContain(grade);
-    expect(attempts.filter(({ grade }) => isListedGrade(grade)).length / attempts.length).toBeGreaterThan(0.9);
+    for (const grade of ['A+', 'A', 'C-', 'D', 'F', 'W', 'IP', 'S', 'U', 'CR'])
+      expect(grades).toContain(grade);
+    expect(
+      attempts.filter(({ grade }) => isListedGrade(grade)).length / attempts.length,
+    ).toBeGreaterThan(0.9);
     expect(attempts.some(({ semester }) => semester.startsWith('SS'))).toBe(true);
     const repeats = students.filter(
       ({ history }) => new Set(history.map(({ programId }) => programId)).size < history.length,
@@ -190,7 +209,9 @@ describe('Invented students', () => {
     const running = attempts.filter(({ semester }) => semester === 'FS26');
     expect(attempts.filter(({ grade }) => grade === 'IP')).toEqual(running);
     expect(running.length).toBeGreaterThan(0);
-    expect(attempts.filter(({ semester }) => semesterOrder(semester) > semesterOrder('FS26'))).toEqual([]);
+    expect(
+      attempts.filter(({ semester }) => semesterOrder(semester) > semesterOrder('FS26')),
+    ).toEqual([]);
   });
 });
 
@@ -202,7 +223,10 @@ describe.each(engines)('Seeding (%s)', (engine) => {
   });
   afterAll(() => drop());
   const seed = (count: number) =>
-    seedStudents(database, inventStudents(curricula, 'test', numbersByMajor(curricula, 'test', count)));
+    seedStudents(
+      database,
+      inventStudents(curricula, 'test', numbersByMajor(curricula, 'test', count)),
+    );
 
   test('writes each student as invented, with sums that agree with the histories', async () => {
     expect(await seed(600)).toEqual({ seen: 600, added: 600 });
@@ -260,12 +284,20 @@ describe('The seed command', () => {
       status: 0,
       stdout: expect.stringMatching(/^30 students added in \d+\.\d s\.\n$/),
     });
-    expect(run('--students', '30', '--seed', 'a1').stdout).toBe('Nothing was added. 30 were already there.\n');
-    expect(run('--students', '40', '--seed', 'a1').stdout).toMatch(/^10 students added .+ 30 were already there\.\n$/);
+    expect(run('--students', '30', '--seed', 'a1').stdout).toBe(
+      'Nothing was added. 30 were already there.\n',
+    );
+    expect(run('--students', '40', '--seed', 'a1').stdout).toMatch(
+      /^10 students added .+ 30 were already there\.\n$/,
+    );
   });
 
   test('tells how it is used', () => {
-    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm run seed --'), stderr: '' });
+    expect(run('--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('npm run seed --'),
+      stderr: '',
+    });
   });
 
   test.each([
@@ -280,11 +312,15 @@ describe('The seed command', () => {
   });
 
   test('interrupted, ends after the batch it is writing and leaves sums that agree', async () => {
-    const child: ChildProcess = spawn(process.execPath, [file, '--students', '5000000', '--seed', 'long'], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: 60_000,
-    });
+    const child: ChildProcess = spawn(
+      process.execPath,
+      [file, '--students', '5000000', '--seed', 'long'],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        timeout: 60_000,
+      },
+    );
     let printed = '';
     child.stdout?.on('data', (text) => {
       printed += text;

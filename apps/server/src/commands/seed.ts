@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { builtInCourses } from '../catalogue/built-in.ts';
+import { builtInCourses } from '../catalog/built-in.ts';
 import { readCurricula } from '../seed/curricula.ts';
 import { inventStudents, numbersByMajor } from '../seed/invent.ts';
 import { type Progress, seedStudents } from '../seed/seed.ts';
@@ -33,8 +33,10 @@ function readRequest(): Request | null {
   const { seed, help } = values;
   if (help) return null;
   const students = /^\d{1,7}$/.test(values.students) ? Number(values.students) : 0;
-  if (students < 1 || students > 5_000_000) throw new SetupProblem('--students must be a number from 1 to 5000000.');
-  if (!/^[A-Za-z0-9]{1,20}$/.test(seed)) throw new SetupProblem('--seed must be 1 to 20 letters and digits.');
+  if (students < 1 || students > 5_000_000)
+    throw new SetupProblem('--students must be a number from 1 to 5000000.');
+  if (!/^[A-Za-z0-9]{1,20}$/.test(seed))
+    throw new SetupProblem('--seed must be 1 to 20 letters and digits.');
   return { students, seed };
 }
 
@@ -73,10 +75,14 @@ async function seedDatabase(database: Database, { students, seed }: Request): Pr
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const alreadyThere = seen > added ? ` ${seen - added} were already there.` : '';
   console.log(
-    added === 0 ? `Nothing was added.${alreadyThere}` : `${added} students added in ${seconds} s.${alreadyThere}`,
+    added === 0
+      ? `Nothing was added.${alreadyThere}`
+      : `${added} students added in ${seconds} s.${alreadyThere}`,
   );
   if (seen === students) return 0;
-  console.log(`Interrupted after ${seen} of ${students} students: the same command goes on from here.`);
+  console.log(
+    `Interrupted after ${seen} of ${students} students: the same command goes on from here.`,
+  );
   return 130;
 }
 

@@ -7,6 +7,10 @@ await command(async (database) => {
     total += repaired;
     if (repaired > 0) console.log(`${major}: ${repaired} sums repaired`);
   }
-  console.log(total === 0 ? 'The sums agree with the histories: nothing to repair.' : `${total} sums repaired.`);
+  console.log(
+    total === 0
+      ? 'The sums agree with the histories: nothing to repair.'
+      : `${total} sums repaired.`,
+  );
   return 0;
 });

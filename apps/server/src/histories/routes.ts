@@ -33,11 +33,15 @@ import type { Position } from '../storage/sharers.ts';
 import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { othersOf } from './others.ts';
 
-const isTooLate = (semester: string, now: Date) => compareSemesters(semester, lastTermOffered(now)) > 0;
+const isTooLate = (semester: string, now: Date) =>
+  compareSemesters(semester, lastTermOffered(now)) > 0;
 
 /** A student's own history, and what they may see of others'. */
 export function historiesRoutes(app: App, { database, now, minGroupSize, pseudonyms }: Outside) {
-  const changeHistory = async (uid: string, change: (student: Student) => Result<History, ProblemCode>) =>
+  const changeHistory = async (
+    uid: string,
+    change: (student: Student) => Result<History, ProblemCode>,
+  ) =>
     unwrap(
       await changeStudent(database, uid, now(), (student) => {
         const changed = change(student);
@@ -45,16 +49,20 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
       }),
     );
 
-  app.post('/set-major', { schema: { body: setMajorBody, response: { 200: majorReply } } }, async (request) => {
-    const { major } = request.body;
-    if (!isMajor(major)) throw new Problem('major-unknown');
-    const changed = await changeStudent(database, request.caller.uid, now(), (student) => {
-      const choice = chooseMajor(student, major, now());
-      return choice.ok ? ok({ ...student, ...choice.value }) : choice;
-    });
-    unwrap(changed);
-    return { major };
-  });
+  app.post(
+    '/set-major',
+    { schema: { body: setMajorBody, response: { 200: majorReply } } },
+    async (request) => {
+      const { major } = request.body;
+      if (!isMajor(major)) throw new Problem('major-unknown');
+      const changed = await changeStudent(database, request.caller.uid, now(), (student) => {
+        const choice = chooseMajor(student, major, now());
+        return choice.ok ? ok({ ...student, ...choice.value }) : choice;
+      });
+      unwrap(changed);
+      return { major };
+    },
+  );
 
   app.get('/get-major', { schema: { response: { 200: majorReply } } }, async (request) => {
     const { major } = await readStudent(database.reader, request.caller.uid);
@@ -69,7 +77,8 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
       if (courses.some(({ programId }) => resolveSubject(prefixOf(programId)) === null)) {
         throw new Problem('subject-unknown');
       }
-      if (courses.some(({ semester }) => isTooLate(semester, now()))) throw new Problem('semester-in-future');
+      if (courses.some(({ semester }) => isTooLate(semester, now())))
+        throw new Problem('semester-in-future');
       await changeHistory(request.caller.uid, ({ major, history }) =>
         major === null ? fail('major-missing') : addEntries(history, courses, newAttemptId),
       );
@@ -77,24 +86,30 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
     },
   );
 
-  app.post('/edit-course', { schema: { body: editCourseBody, response: { 200: nothing } } }, async (request) => {
-    const { courseId, updatedData } = request.body;
-    await changeHistory(request.caller.uid, ({ history }) => {
-      const before = history.find(({ _id }) => _id === courseId)?.semester;
-      const { semester } = updatedData;
-      // A course that already stands in such a term may stay there while its grade is corrected.
-      if (semester !== undefined && semester !== before && isTooLate(semester, now()))
-        return fail('semester-in-future');
-      return correctAttempt(history, courseId, updatedData, now());
-    });
-    return {};
-  });
+  app.post(
+    '/edit-course',
+    { schema: { body: editCourseBody, response: { 200: nothing } } },
+    async (request) => {
+      const { courseId, updatedData } = request.body;
+      await changeHistory(request.caller.uid, ({ history }) => {
+        const before = history.find(({ _id }) => _id === courseId)?.semester;
+        const { semester } = updatedData;
+        // A course that already stands in such a term may stay there while its grade is corrected.
+        if (semester !== undefined && semester !== before && isTooLate(semester, now()))
+          return fail('semester-in-future');
+        return correctAttempt(history, courseId, updatedData, now());
+      });
+      return {};
+    },
+  );
 
   app.delete(
     '/api/user/courses/:id',
     { schema: { params: courseParams, response: { 200: nothing } } },
     async (request) => {
-      await changeHistory(request.caller.uid, ({ history }) => removeAttempts(history, [request.params.id]));
+      await changeHistory(request.caller.uid, ({ history }) =>
+        removeAttempts(history, [request.params.id]),
+      );
       return {};
     },
   );
@@ -104,7 +119,9 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
     '/course-histories/delete',
     { schema: { body: deleteCoursesBody, response: { 200: nothing } } },
     async (request) => {
-      await changeHistory(request.caller.uid, ({ history }) => removeAttempts(history, request.body.ids));
+      await changeHistory(request.caller.uid, ({ history }) =>
+        removeAttempts(history, request.body.ids),
+      );
       return {};
     },
   );
@@ -115,20 +132,31 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
     async (request, reply) => {
       const { scope, major, limit, cursor } = request.query;
       const { uid } = request.caller;
-      const ownRecord = ({ major, history }: Student) => ({ firebaseUid: uid, major, courses: [...history] });
+      const ownRecord = ({ major, history }: Student) => ({
+        firebaseUid: uid,
+        major,
+        courses: [...history],
+      });
       if (scope === 'mine') return [ownRecord(await readStudent(database.reader, uid))];
 
-      const after = cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
+      const after =
+        cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
       if (cursor !== undefined && after === null) throw new Problem('cursor-invalid');
       const { first, records, next } = await inSnapshot(database, async (snapshot) => {
         const caller = await readStudent(snapshot, uid);
         const first = after === null ? [ownRecord(caller)] : [];
         const page = { major, after, limit: limit - first.length };
         const { pseudonymOf } = pseudonyms;
-        return { first, ...(await othersOf({ snapshot, caller, minGroupSize, pseudonymOf, now: now() }, page)) };
+        return {
+          first,
+          ...(await othersOf({ snapshot, caller, minGroupSize, pseudonymOf, now: now() }, page)),
+        };
       });
       if (next !== null) {
-        const query = new URLSearchParams({ limit: String(limit), cursor: pseudonyms.seal(uid, next, now()) });
+        const query = new URLSearchParams({
+          limit: String(limit),
+          cursor: pseudonyms.seal(uid, next, now()),
+        });
         if (major !== undefined) query.set('major', major);
         reply.header('Link', `</course-histories?${query}>; rel="next"`);
       }

@@ -46,7 +46,13 @@ async function listening(server: Server): Promise<number> {
 type Received = { sender: string | undefined; recipients: string[]; source: string };
 
 /** A mail server that keeps what it gets; refuses the mails a test says. */
-async function startMailServer({ refuse, at = 0 }: { refuse?: (count: number) => boolean; at?: number } = {}) {
+async function startMailServer({
+  refuse,
+  at = 0,
+}: {
+  refuse?: (count: number) => boolean;
+  at?: number;
+} = {}) {
   const received: Received[] = [];
   let connections = 0;
   let count = 0;
@@ -66,14 +72,22 @@ async function startMailServer({ refuse, at = 0 }: { refuse?: (count: number) =>
         count += 1;
         if (refuse?.(count)) return done(new Error('mailbox full'));
         const sender = envelope.mailFrom ? envelope.mailFrom.address : undefined;
-        received.push({ sender, recipients: envelope.rcptTo.map(({ address }) => address), source });
+        received.push({
+          sender,
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          source,
+        });
         return done();
       });
     },
   });
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (server.server.address() as AddressInfo).port, received, connections: () => connections };
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    connections: () => connections,
+  };
 }
 
 describe('with a mail server', () => {
@@ -84,7 +98,9 @@ describe('with a mail server', () => {
     const parsed = await PostalMime.parse(received[0]?.source ?? '');
     expect(parsed).toMatchObject({ from, to: [{ address: mail.to }], subject: mail.subject });
     expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
-    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe(
+      'auto-generated',
+    );
   });
 
   test('an address can smuggle in neither a second recipient nor a header', async () => {
@@ -147,7 +163,11 @@ describe('with a mail server', () => {
     });
     ends.push(kit.stop);
     const wire = (call: string, payload: object) =>
-      kit.app.inject({ method: 'POST', url: `/identity/v1/accounts:${call}?key=coursetrail`, payload });
+      kit.app.inject({
+        method: 'POST',
+        url: `/identity/v1/accounts:${call}?key=coursetrail`,
+        payload,
+      });
     const email = 'ada@umsystem.edu';
     const { idToken } = (
       await wire('signUp', { email, password: 'a trail of courses', returnSecureToken: true })
@@ -184,13 +204,17 @@ describe('without a mail server', () => {
   test('a mail becomes a file only its owner may read, and its link is shown on the console', async () => {
     const lines: string[] = [];
     const place = join(folder, 'data', 'mail');
-    const mailer = openMailer({ smtpUrl: undefined, from, folder: place }, (line) => lines.push(line));
+    const mailer = openMailer({ smtpUrl: undefined, from, folder: place }, (line) =>
+      lines.push(line),
+    );
     await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'bob@umsystem.edu' })]);
     const files = readdirSync(place);
     expect(files).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);
     const sources = files.map((file) => readFileSync(join(place, file), 'utf8'));
     const parsed = await Promise.all(sources.map((source) => PostalMime.parse(source)));
-    expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(new Set([mail.to, 'bob@umsystem.edu']));
+    expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(
+      new Set([mail.to, 'bob@umsystem.edu']),
+    );
     expect(parsed[0]).toMatchObject({ from, subject: mail.subject });
     expect([parsed[0]?.text?.trim(), parsed[0]?.html?.trim()]).toEqual([mail.text, mail.html]);
     for (const file of files) expect(statSync(join(place, file)).mode & 0o777).toBe(0o600);

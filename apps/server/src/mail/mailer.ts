@@ -23,8 +23,13 @@ const patience = 10_000;
 /** With more waiting than this the mail server is down or far too slow, and another would not go in time. */
 const mostWaiting = 100;
 
-export const openMailer = (settings: MailSettings, say: (line: string) => void = console.log): Mailer =>
-  settings.smtpUrl === undefined ? fileMailer(settings, say) : smtpMailer(settings.smtpUrl, settings);
+export const openMailer = (
+  settings: MailSettings,
+  say: (line: string) => void = console.log,
+): Mailer =>
+  settings.smtpUrl === undefined
+    ? fileMailer(settings, say)
+    : smtpMailer(settings.smtpUrl, settings);
 
 /** Addresses go in as fields, never as text to be parsed: an address cannot become a second one, or a header. */
 const messageOf = ({ to, subject, text, html }: Mail, { from }: MailSettings) => ({

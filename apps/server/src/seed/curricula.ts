@@ -1,8 +1,8 @@
 import { hashOf, type Urn, urn } from './random.ts';
 
-/** What the catalogue has to say about a course for somebody to take it. */
-type CatalogueEntry = { title: string; credits: string | null; prerequisites: string | null };
-type Catalogue = ReadonlyMap<string, CatalogueEntry>;
+/** What the catalog has to say about a course for somebody to take it. */
+type CatalogEntry = { title: string; credits: string | null; prerequisites: string | null };
+type Catalog = ReadonlyMap<string, CatalogEntry>;
 
 export type Course = {
   code: string;
@@ -40,7 +40,11 @@ export type Curriculum = {
   sidelines: readonly Urn<Course>[];
 };
 
-export type Curricula = { majors: Urn<Curriculum>; generalEducation: Urn<Course>; examinations: Urn<Course> };
+export type Curricula = {
+  majors: Urn<Curriculum>;
+  generalEducation: Urn<Course>;
+  examinations: Urn<Course>;
+};
 
 /** Weight, major | its own subjects | sidelines | required courses beside the core of its own subjects. */
 const majorTable = `
@@ -105,7 +109,7 @@ const everybody = [
 ];
 
 /** General education by how many like it; the rest of the pool comes from the same subjects. */
-const favourites = `PSYCH 1000, ECONOM 1014, SOCIOL 1000, BIO_SC 1010, PHIL 1000, NEP 1034, ANTHRO 1000, MUSIC_NM 1311, SPAN 1100,
+const favorites = `PSYCH 1000, ECONOM 1014, SOCIOL 1000, BIO_SC 1010, PHIL 1000, NEP 1034, ANTHRO 1000, MUSIC_NM 1311, SPAN 1100,
 ASTRON 1010, GEOG 1100, REL_ST 1100, ATM_SC 1050, PHIL 1100, THEATR 1100, H_D_FS 1610, GEOL 1100, ARH_VS 1110, WGST 1120, F_S 1030,
 FILMS_VS 1800, BL_STU 1000, ENGLSH 1100, HIST 1400, PHYSCS 1150, CHEM 1100, STAT 1200, SPAN 1200, MUSIC_NM 1313, JOURN 1000, PEA_ST 1050,
 PLNT_SCI 2110, ENV_SC 1100, ABM 1041, FRENCH 1100, GERMAN 1100, ART_VS 1020, SSC 1150, AN_SCI 1011, CNST_DEM 2445`;
@@ -119,24 +123,32 @@ const unusualTitle =
 const coreSizes = [0, 2, 3, 4, 4];
 const [electivesOfMajor, coursesOfSideline, coursesOfGeneralEducation] = [110, 22, 110];
 
-export function readCurricula(catalogue: Catalogue): Curricula {
-  const courses = readCourses(catalogue);
+export function readCurricula(catalog: Catalog): Curricula {
+  const courses = readCourses(catalog);
   const named = (code: string): Course => {
     const course = courses.get(code);
-    if (!course) throw new Error(`The catalogue has no ${code}`);
+    if (!course) throw new Error(`The catalog has no ${code}`);
     return course;
   };
   const list = (codes: string) => codes.split(/,\s+/).map(named);
   const requirement = (codes: string, share: number): Requirement => {
     const choices = codes.split('/').map(named);
     // A gap in a sequence would look odd: what others build on, hardly anybody skips.
-    return { choices, share: choices.some(({ content }) => content.askedFor > 2) ? Math.max(share, 0.97) : share };
+    return {
+      choices,
+      share: choices.some(({ content }) => content.askedFor > 2) ? Math.max(share, 0.97) : share,
+    };
   };
   const ordinary = [...courses.values()].filter(isOrdinary);
   const bySubject = Map.groupBy(ordinary, ({ subject }) => subject);
-  const coursesOf = (subjects: readonly string[]) => subjects.flatMap((subject) => bySubject.get(subject) ?? []);
+  const coursesOf = (subjects: readonly string[]) =>
+    subjects.flatMap((subject) => bySubject.get(subject) ?? []);
 
-  const curriculum = (own: string[], sidelines: string[], required: string): Omit<Curriculum, 'major'> => {
+  const curriculum = (
+    own: string[],
+    sidelines: string[],
+    required: string,
+  ): Omit<Curriculum, 'major'> => {
     const stated = required.split(/,\s+/).map((codes) => requirement(codes, 0.93));
     const statedCourses = stated.flatMap(({ choices }) => choices);
     const known = new Set(statedCourses.map(({ content }) => content));
@@ -151,7 +163,9 @@ export function readCurricula(catalogue: Catalogue): Curricula {
       lowest.set(subject, Math.min(number, lowest.get(subject) ?? number));
     }
     const isBelow = ({ subject, number }: Course) => number < (lowest.get(subject) ?? 0);
-    const ownCourses = coursesOf(own).filter((course) => !known.has(course.content) && !isBelow(course));
+    const ownCourses = coursesOf(own).filter(
+      (course) => !known.has(course.content) && !isBelow(course),
+    );
     const core = coreOf(ownCourses).map((course, rank) => ({
       choices: [course],
       share: 0.92 - rank * 0.025,
@@ -167,10 +181,13 @@ export function readCurricula(catalogue: Catalogue): Curricula {
     };
   };
 
-  const liked = list(favourites);
+  const liked = list(favorites);
   const alsoOffered = coursesOf([...new Set(liked.map(({ subject }) => subject))]).filter(
     ({ number, title, content }) =>
-      number < 2800 && content.before.length === 0 && content.askedFor < 3 && !laterPart.test(title),
+      number < 2800 &&
+      content.before.length === 0 &&
+      content.askedFor < 3 &&
+      !laterPart.test(title),
   );
   return {
     majors: urn(
@@ -180,10 +197,15 @@ export function readCurricula(catalogue: Catalogue): Curricula {
         .map((line) => {
           const [head = '', own = '', sidelines = '', required = ''] = line.split(' | ');
           const [, weight, major = ''] = /^(\S+) (.+)$/.exec(head) ?? [];
-          return [{ major, ...curriculum(own.split(' '), sidelines.split(' '), required) }, Number(weight)] as const;
+          return [
+            { major, ...curriculum(own.split(' '), sidelines.split(' '), required) },
+            Number(weight),
+          ] as const;
         }),
     ),
-    generalEducation: falling([...new Set([...liked, ...shuffled(alsoOffered)])].slice(0, coursesOfGeneralEducation)),
+    generalEducation: falling(
+      [...new Set([...liked, ...shuffled(alsoOffered)])].slice(0, coursesOfGeneralEducation),
+    ),
     examinations: falling(list(examinationTable)),
   };
 }
@@ -193,10 +215,10 @@ const demanding = new Set(
 ); // biome-ignore format: one line reads as the list it is
 const sectionSuffix = /\s*-\s*(honors\/writing intensive|honors|writing intensive|wi)$/i;
 
-function readCourses(catalogue: Catalogue): ReadonlyMap<string, Course> {
+function readCourses(catalog: Catalog): ReadonlyMap<string, Course> {
   const courses = new Map<string, Course>();
   const contents = new Map<string, Content>();
-  for (const [code, { title, credits }] of catalogue) {
+  for (const [code, { title, credits }] of catalog) {
     const [, subject = '', digits = '', section = ''] = /^(\S+) (\d{4})(\w*)$/.exec(code) ?? [];
     const taught = title.replace(sectionSuffix, '').toLowerCase();
     const content = contents.get(taught) ?? {
@@ -208,12 +230,21 @@ function readCourses(catalogue: Catalogue): ReadonlyMap<string, Course> {
     };
     contents.set(taught, content);
     const hardness = (hashOf(code) % 100) / 160 - 0.45 + (demanding.has(subject) ? 0.5 : 0);
-    const course = { code, subject, number: Number(digits), title, credits: creditsOf(credits), hardness, content };
+    const course = {
+      code,
+      subject,
+      number: Number(digits),
+      title,
+      credits: creditsOf(credits),
+      hardness,
+      content,
+    };
     courses.set(code, course);
     if (section === 'H') content.honors ??= course;
     if (section === 'W') content.writing ??= course;
   }
-  for (const course of courses.values()) connect(course, catalogue.get(course.code)?.prerequisites ?? '', courses);
+  for (const course of courses.values())
+    connect(course, catalog.get(course.code)?.prerequisites ?? '', courses);
   // Not every 'Elementary Spanish II' says that it follows the first part.
   for (const [taught, content] of contents) {
     const [, stem = '', part = ''] = laterPart.exec(taught) ?? [];
@@ -255,21 +286,32 @@ function connect(course: Course, prerequisites: string, courses: ReadonlyMap<str
 }
 
 const isOrdinary = ({ code, number, title, credits }: Course) =>
-  number >= 1000 && /\d$/.test(code) && !unusualTitle.test(title) && (credits === null || credits >= 2);
+  number >= 1000 &&
+  /\d$/.test(code) &&
+  !unusualTitle.test(title) &&
+  (credits === null || credits >= 2);
 
 /** The courses a subject is built on: at each level those that most others ask for. */
 function coreOf(courses: readonly Course[]): Course[] {
   return coreSizes.flatMap((size, level) =>
     courses
       .filter(({ number }) => Math.floor(number / 1000) === level)
-      .sort((a, b) => b.content.askedFor - a.content.askedFor || a.number - b.number || (a.code < b.code ? -1 : 1))
+      .sort(
+        (a, b) =>
+          b.content.askedFor - a.content.askedFor ||
+          a.number - b.number ||
+          (a.code < b.code ? -1 : 1),
+      )
       .slice(0, size),
   );
 }
 
 /** The same for every seed: which courses are popular is a fact about the university, not about a student. */
-const shuffled = (courses: readonly Course[]) => courses.toSorted((a, b) => hashOf(a.code) - hashOf(b.code));
+const shuffled = (courses: readonly Course[]) =>
+  courses.toSorted((a, b) => hashOf(a.code) - hashOf(b.code));
 
-const falling = (courses: readonly Course[]) => urn(courses.map((course, rank) => [course, 1 / (rank + 8)]));
+const falling = (courses: readonly Course[]) =>
+  urn(courses.map((course, rank) => [course, 1 / (rank + 8)]));
 
-const byPopularity = (courses: readonly Course[], most: number) => falling(shuffled(courses).slice(0, most));
+const byPopularity = (courses: readonly Course[], most: number) =>
+  falling(shuffled(courses).slice(0, most));

@@ -21,7 +21,8 @@ export function* inventStudents(
   }
 }
 
-const uidOf = (seed: string, number: number) => `invented-${seed}-${String(number).padStart(6, '0')}`;
+const uidOf = (seed: string, number: number) =>
+  `invented-${seed}-${String(number).padStart(6, '0')}`;
 
 const windowSize = 50_000;
 
@@ -29,10 +30,21 @@ const windowSize = 50_000;
  * The numbers from 0 to `count` - 1, within each window one major after the other: students of one major add to the
  * same sums, and a batch of them touches far fewer rows.
  */
-export function* numbersByMajor(curricula: Curricula, seed: string, count: number): Generator<number> {
+export function* numbersByMajor(
+  curricula: Curricula,
+  seed: string,
+  count: number,
+): Generator<number> {
   for (let start = 0; start < count; start += windowSize) {
-    const numbers = Array.from({ length: Math.min(windowSize, count - start) }, (_, index) => start + index);
-    yield* [...Map.groupBy(numbers, (number) => drawMajor(curricula, randomFrom(uidOf(seed, number)))).values()].flat();
+    const numbers = Array.from(
+      { length: Math.min(windowSize, count - start) },
+      (_, index) => start + index,
+    );
+    yield* [
+      ...Map.groupBy(numbers, (number) =>
+        drawMajor(curricula, randomFrom(uidOf(seed, number))),
+      ).values(),
+    ].flat();
   }
 }
 
@@ -89,10 +101,15 @@ const [fewestTerms, mostTerms] = [4, 12];
 
 /** The terms of one student's studies: summers, a pause, and before them perhaps some at another college. */
 function terms(random: Random): Term[] {
-  const start: Semester = { season: chance(random, 0.9) ? 'FS' : 'SP', year: between(random, firstYear, lastYear) };
+  const start: Semester = {
+    season: chance(random, 0.9) ? 'FS' : 'SP',
+    year: between(random, firstYear, lastYear),
+  };
   const wanted = Math.max(fewestTerms, Math.min(mostTerms, Math.round(8.6 + bell(random) * 1.8)));
   const likesSummers = random() * 0.5;
-  const pause = chance(random, 0.12) ? { after: between(random, 2, 6), length: between(random, 1, 3) } : null;
+  const pause = chance(random, 0.12)
+    ? { after: between(random, 2, 6), length: between(random, 1, 3) }
+    : null;
   const attended: Term[] = [];
   let { season, year } = start;
   const next = () => {
@@ -101,7 +118,10 @@ function terms(random: Random): Term[] {
   };
   for (; attended.length < wanted && year <= running.year; next()) {
     if (attended.length === pause?.after && pause.length > 0) pause.length -= 1;
-    else if (season !== 'SS' || (wanted > 5 && attended.length > 1 && chance(random, likesSummers))) {
+    else if (
+      season !== 'SS' ||
+      (wanted > 5 && attended.length > 1 && chance(random, likesSummers))
+    ) {
       const isRunning = season === running.season && year === running.year;
       const kind = isRunning ? 'running' : season === 'SS' ? 'summer' : 'fall-or-spring';
       attended.push({ code: semesterCode({ season, year }), kind });
@@ -113,7 +133,10 @@ function terms(random: Random): Term[] {
   const elsewhere = Math.max(missing, Math.min(transferred, mostTerms - attended.length));
   let earlier = start;
   for (let count = 0; count < elsewhere; count += 1) {
-    earlier = earlier.season === 'FS' ? { season: 'SP', year: earlier.year } : { season: 'FS', year: earlier.year - 1 };
+    earlier =
+      earlier.season === 'FS'
+        ? { season: 'SP', year: earlier.year }
+        : { season: 'FS', year: earlier.year - 1 };
     attended.unshift({ code: semesterCode(earlier), kind: 'elsewhere' });
   }
   return attended;
@@ -158,19 +181,27 @@ function planStudies(curricula: Curricula, curriculum: Curriculum, random: Rando
   };
 
   for (const { choices, share } of curriculum.requirements) {
-    const choice = chance(random, 0.72) ? choices[0] : choices[between(random, 0, choices.length - 1)];
+    const choice = chance(random, 0.72)
+      ? choices[0]
+      : choices[between(random, 0, choices.length - 1)];
     if (choice) open.add(choice.content);
     if (choice && chance(random, share)) add(choice, true);
   }
   const wanted = between(random, 38, 47);
-  const sideline = curriculum.sidelines[between(random, 0, curriculum.sidelines.length - 1)] ?? curriculum.electives;
+  const sideline =
+    curriculum.sidelines[between(random, 0, curriculum.sidelines.length - 1)] ??
+    curriculum.electives;
   const generalEducation = between(random, 6, 11);
   const ofSideline = chance(random, 0.6) ? between(random, 2, 6) : 1;
   const isOpen = ({ number, content: { before } }: Course) =>
     before.length === 0 || number < 1500 || before.some((content) => open.has(content));
   const draw = (courses: Urn<Course>, count: number, due?: () => number) => {
     // The tries are bounded: a small pool may have nothing left.
-    for (let tries = 4 * count, size = items.size + count; tries > 0 && items.size < size; tries -= 1) {
+    for (
+      let tries = 4 * count, size = items.size + count;
+      tries > 0 && items.size < size;
+      tries -= 1
+    ) {
       const course = courses.draw(random);
       if (isOpen(course)) add(course, false, due?.());
     }
@@ -179,8 +210,10 @@ function planStudies(curricula: Curricula, curriculum: Curriculum, random: Rando
   draw(sideline, ofSideline);
   draw(curriculum.electives, Math.max(0, wanted - items.size));
   draw(curricula.generalEducation, Math.max(0, wanted - items.size), () => random());
-  if (chance(random, 0.22)) bring(items, curricula.examinations, 'exam', between(random, 1, 3), random);
-  if (chance(random, 0.25)) bring(items, curricula.generalEducation, 'transfer', between(random, 1, 4), random);
+  if (chance(random, 0.22))
+    bring(items, curricula.examinations, 'exam', between(random, 1, 3), random);
+  if (chance(random, 0.25))
+    bring(items, curricula.generalEducation, 'transfer', between(random, 1, 4), random);
 
   for (const [content, item] of items) {
     item.before = itemsOf(content.before, items);
@@ -198,7 +231,8 @@ function itemsOf(contents: readonly Content[], items: ReadonlyMap<Content, Item>
   return found;
 }
 
-const dueOf = (number: number) => (dueOfLevel[Math.floor(number / 1000)] ?? 0) + (number % 1000) * 0.00022;
+const dueOf = (number: number) =>
+  (dueOfLevel[Math.floor(number / 1000)] ?? 0) + (number % 1000) * 0.00022;
 
 /** The honors or the writing-intensive section, where there is one and the student may want it. */
 function sectionOf(course: Course, isHonors: boolean, random: Random): Course {
@@ -209,16 +243,28 @@ function sectionOf(course: Course, isHonors: boolean, random: Random): Course {
 }
 
 /** Credit a student has on arrival; it stands in the first semester. */
-function bring(items: Map<Content, Item>, courses: Urn<Course>, origin: Origin, count: number, random: Random) {
+function bring(
+  items: Map<Content, Item>,
+  courses: Urn<Course>,
+  origin: Origin,
+  count: number,
+  random: Random,
+) {
   for (let tries = 0; tries < count; tries += 1) {
     const item = items.get(courses.draw(random).content);
     // Only what stands on its own: nobody brings the second part without the first.
-    if (item && item.course.content.before.length === 0) Object.assign(item, { origin, passedIn: brought });
+    if (item && item.course.content.before.length === 0)
+      Object.assign(item, { origin, passedIn: brought });
   }
 }
 
 /** Takes the plan term by term: what is due first, as soon as what it builds on is passed. */
-function study(plan: readonly Item[], terms: readonly Term[], person: Person, random: Random): Attempt[] {
+function study(
+  plan: readonly Item[],
+  terms: readonly Term[],
+  person: Person,
+  random: Random,
+): Attempt[] {
   const attempts: Attempt[] = [];
   const idStem = Math.floor(random() * 36 ** 9).toString(36);
   const record = ({ course }: Item, term: Term, grade: string, origin: Origin) => {
@@ -238,7 +284,12 @@ function study(plan: readonly Item[], terms: readonly Term[], person: Person, ra
       for (const item of plan.filter(({ passedIn }) => passedIn === brought)) {
         item.passedIn = 0;
         passed += 1;
-        record(item, term, item.origin === 'exam' ? examGrade(random) : letterGrade(person.ability), item.origin);
+        record(
+          item,
+          term,
+          item.origin === 'exam' ? examGrade(random) : letterGrade(person.ability),
+          item.origin,
+        );
       }
     }
     const load = loadOf(term, person, random);
@@ -255,7 +306,11 @@ function study(plan: readonly Item[], terms: readonly Term[], person: Person, ra
       const outcome = outcomeOf(grade);
       // Poor grades open the next course, yet some repeat a requirement for a better one.
       if (outcome !== 'failed') item.passedIn = n;
-      if (outcome === 'failed' ? item.isRequired || chance(random, 0.4) : outcome === 'poor' && chance(random, 0.2)) {
+      if (
+        outcome === 'failed'
+          ? item.isRequired || chance(random, 0.4)
+          : outcome === 'poor' && chance(random, 0.2)
+      ) {
         later.push(item);
       }
     }
@@ -272,9 +327,17 @@ function loadOf({ kind }: Term, { coursesPerTerm }: Person, random: Random): num
 }
 
 /** Courses of the third and fourth year ask for some studies behind one, and are not brought from elsewhere. */
-function isReady({ course, before, beside }: Item, n: number, passed: number, { kind }: Term): boolean {
-  if (course.number >= 3000 && (kind === 'elsewhere' || passed < (course.number >= 4000 ? 12 : 7))) return false;
-  return before.every(({ passedIn }) => passedIn < n) && beside.every(({ passedIn }) => passedIn <= n);
+function isReady(
+  { course, before, beside }: Item,
+  n: number,
+  passed: number,
+  { kind }: Term,
+): boolean {
+  if (course.number >= 3000 && (kind === 'elsewhere' || passed < (course.number >= 4000 ? 12 : 7)))
+    return false;
+  return (
+    before.every(({ passedIn }) => passedIn < n) && beside.every(({ passedIn }) => passedIn <= n)
+  );
 }
 
 /** The least grade points of each letter, best first; below the last is an F. */

@@ -2,7 +2,10 @@ import type { Trx } from '../storage/database.ts';
 import type { StudentTable } from '../storage/schema.ts';
 
 /** Adds the students who are not there yet and says who they are. */
-export async function insertStudents(trx: Trx, rows: readonly StudentTable[]): Promise<Set<string>> {
+export async function insertStudents(
+  trx: Trx,
+  rows: readonly StudentTable[],
+): Promise<Set<string>> {
   const inserted = await trx
     .insertInto('student')
     .values(rows)

@@ -18,7 +18,10 @@ export type Progress = { seen: number; added: number };
 export async function seedStudents(
   database: Database,
   students: Iterable<InventedStudent>,
-  { onBatch, shouldStop }: { onBatch?: (progress: Progress) => void; shouldStop?: () => boolean } = {},
+  {
+    onBatch,
+    shouldStop,
+  }: { onBatch?: (progress: Progress) => void; shouldStop?: () => boolean } = {},
 ): Promise<Progress> {
   const progress = { seen: 0, added: 0 };
   for (const batch of inBatches(students)) {
@@ -48,7 +51,8 @@ function writeBatch(database: Database, batch: readonly InventedStudent[]): Prom
   return inTransaction(database, async (trx) => {
     const added = await insertStudents(trx, rows);
     const sums = emptySums();
-    for (const student of batch) if (added.has(student.uid)) accumulate(sums, contributionOf(student));
+    for (const student of batch)
+      if (added.has(student.uid)) accumulate(sums, contributionOf(student));
     await addToSums(trx, sums);
     return added.size;
   });

@@ -12,7 +12,10 @@ const script = 'console.log("a trail");';
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__STYLE_NONCE__"><div id="root"></div>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<meta property="csp-nonce" nonce="__STYLE_NONCE__"><div id="root"></div>',
+  );
   writeFileSync(join(folder, 'color-scheme.js'), script);
   writeFileSync(join(folder, 'assets/index-abc.js'), script);
   writeFileSync(join(folder, 'assets/index-abc.js.gz'), gzipSync(script));
@@ -55,7 +58,10 @@ test('the policy admits no inline script, no frame around us, no foreign address
     ]),
   );
   expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
 });
 
 test('with Firebase the page may also ask its two identity hosts, and no other', async () => {
@@ -77,7 +83,10 @@ test('files with a hash in their name are kept for a year, others are asked for 
 });
 
 test('a browser that understands compression gets the file compressed at build time', async () => {
-  const reply = await buildSite().inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip' } });
+  const reply = await buildSite().inject({
+    url: '/assets/index-abc.js',
+    headers: { 'accept-encoding': 'gzip' },
+  });
   expect(reply.headers['content-encoding']).toBe('gzip');
   expect(reply.rawPayload).toEqual(gzipSync(script));
   expect(reply.headers['content-type']).toContain('javascript');
@@ -102,7 +111,7 @@ test("the site's policy is not put on the other answers of the server", async ()
 });
 
 test('a web app that was never built is one plain sentence at start', () => {
-  expect(() => siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' })).toThrow(
-    /^The web app is not built: /,
-  );
+  expect(() =>
+    siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' }),
+  ).toThrow(/^The web app is not built: /);
 });

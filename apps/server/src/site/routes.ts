@@ -39,7 +39,9 @@ const connectable: Record<Mode, string> = {
 export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: Mode }) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
-    throw new SetupProblem(`The web app is not built: there is no ${index}. Run "npm start", which builds it.`);
+    throw new SetupProblem(
+      `The web app is not built: there is no ${index}. Run "npm start", which builds it.`,
+    );
   }
   const page = readFileSync(index, 'utf8');
   const connect = connectable[mode];
@@ -49,7 +51,7 @@ export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: str
     await site.register(helmet, {
       contentSecurityPolicy: false,
       referrerPolicy: { policy: 'no-referrer' },
-      // The neighbours under the university's domain are not ours to upgrade.
+      // The neighbors under the university's domain are not ours to upgrade.
       strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     });
 

@@ -52,15 +52,16 @@ describeEachEngine('statistics of eight students', (kit) => {
     ['ENGLSH 1000 FS22 A', 'PHYSCS 2750 FS22 A', 'MATH 1500 SP23 D'],
   ];
   beforeAll(async () => {
-    for (const [n, courses] of histories.entries()) await kit().enrol(`student-${n + 1}`, 'Physics', courses);
+    for (const [n, courses] of histories.entries())
+      await kit().enroll(`student-${n + 1}`, 'Physics', courses);
     // Only an audit brings a grade outside the list.
     await write(kit(), 'student-7', (student) => {
       const passed = { _id: 'audit', programId: 'STAT 2500', semester: 'FS22', grade: 'S' };
       return ok({ ...student, history: [...student.history, passed] });
     });
-    await kit().enrol('recluse', 'Physics', ['MATH 1500 FS22 A', 'GREEK 4300 SP23 A']);
+    await kit().enroll('recluse', 'Physics', ['MATH 1500 FS22 A', 'GREEK 4300 SP23 A']);
     await kit().ask('recluse', 'PUT', '/account/sharing', { sharing: 'nothing' });
-    await kit().enrol('nurse', 'Nursing', ['MATH 1500 FS22 A']);
+    await kit().enroll('nurse', 'Nursing', ['MATH 1500 FS22 A']);
   });
 
   test('type=distribution answers, per semester, the percentage of its students who took each course (API-22)', async () => {
@@ -95,7 +96,9 @@ describeEachEngine('statistics of eight students', (kit) => {
 
   test('detail=counts adds how many students are behind each chart', async () => {
     const counted = async (mode: Mode) =>
-      countedStatisticsReply.parse((await ask(kit(), 'nurse', mode, 'Physics', '&detail=counts')).json());
+      countedStatisticsReply.parse(
+        (await ask(kit(), 'nurse', mode, 'Physics', '&detail=counts')).json(),
+      );
     expect(await counted('distribution')).toEqual({
       'Semester 1': {
         students: 8,
@@ -113,9 +116,16 @@ describeEachEngine('statistics of eight students', (kit) => {
     // Of the five with a grade in MATH 1700, student-1 sees four others and student-7 all five.
     expect(Object.keys((await ask(kit(), 'student-1', 'grades')).json())).toEqual(['MATH 1500']);
     expect((await ask(kit(), 'student-1', 'grades')).headers[withheldHeader]).toBe('3');
-    expect(Object.keys((await ask(kit(), 'student-7', 'grades')).json())).toEqual(['MATH 1500', 'MATH 1700']);
+    expect(Object.keys((await ask(kit(), 'student-7', 'grades')).json())).toEqual([
+      'MATH 1500',
+      'MATH 1700',
+    ]);
     const crowd = (await kit().get('student-1', '/visualizer/Physics')).json();
-    expect(crowd).toMatchObject({ students: 8, semesters: [{ students: 8 }, { students: 7 }], withheldSemesters: 1 });
+    expect(crowd).toMatchObject({
+      students: 8,
+      semesters: [{ students: 8 }, { students: 7 }],
+      withheldSemesters: 1,
+    });
   });
 
   test('no data is an empty object (API-24)', async () => {
@@ -133,7 +143,8 @@ describeEachEngine('statistics of eight students', (kit) => {
   });
 
   test('a major with a slash in its name is found', async () => {
-    for (let n = 0; n < 5; n += 1) await kit().enrol(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 A']);
+    for (let n = 0; n < 5; n += 1)
+      await kit().enroll(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 A']);
     const reply = await ask(kit(), 'nurse', 'distribution', 'Medical/Health Physics');
     expect(reply.json()).toEqual({ 'Semester 1': { 'MATH 1500': 100 } });
     // All five have an A: a chart would tell the grade of each.
@@ -166,11 +177,19 @@ describeEachEngine('statistics asked for again', (kit) => {
   const coursesOf = (student: number) =>
     Array.from({ length: 120 }, (_, n) => `MATH ${1000 + n} FS22 ${grades[(n + student) % 12]}`);
   beforeAll(async () => {
-    for (let n = 0; n < 6; n += 1) await kit().enrol(`student-${n}`, 'Physics', coursesOf(n));
-    await kit().enrol('student-6', 'Physics', ['MATH 1000 FS22 F']);
+    for (let n = 0; n < 6; n += 1) await kit().enroll(`student-${n}`, 'Physics', coursesOf(n));
+    await kit().enroll('student-6', 'Physics', ['MATH 1000 FS22 F']);
   });
-  const asked = async (path: string, headers: Record<string, string> = {}, uid = 'reader', app = kit().app) =>
-    app.inject({ url: path, headers: { authorization: `Bearer ${await tokenFor({ uid })}`, ...headers } });
+  const asked = async (
+    path: string,
+    headers: Record<string, string> = {},
+    uid = 'reader',
+    app = kit().app,
+  ) =>
+    app.inject({
+      url: path,
+      headers: { authorization: `Bearer ${await tokenFor({ uid })}`, ...headers },
+    });
   const again = async (path: string, tag: unknown, uid?: string) =>
     (await asked(path, { 'if-none-match': String(tag) }, uid)).statusCode;
 
@@ -213,19 +232,21 @@ describeEachEngine('statistics asked for again', (kit) => {
   });
 
   test('what is written through one server is told by all others at once', async () => {
-    const neighbour = await buildApp(kit().outside);
+    const neighbor = await buildApp(kit().outside);
     const path = '/statistics/Physics?type=grades&detail=counts';
-    const students = async () => (await asked(path, {}, 'reader', neighbour)).json()['MATH 1050']?.students;
+    const students = async () =>
+      (await asked(path, {}, 'reader', neighbor)).json()['MATH 1050']?.students;
     expect(await students()).toBe(6);
     await kit().post('student-6', '/submit-course-history', {
       courses: [{ programId: 'MATH 1050', semester: 'FS22', grade: 'C' }],
     });
     expect(await students()).toBe(7);
-    await neighbour.close();
+    await neighbor.close();
   });
 
   test('a student who leaves a group of five is not taken for one of the others, whatever is kept', async () => {
-    for (let n = 0; n < 5; n += 1) await kit().enrol(`actor-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
+    for (let n = 0; n < 5; n += 1)
+      await kit().enroll(`actor-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
     const semesters = async (uid: string) => {
       const reply = await asked('/statistics/Theatre?type=distribution', {}, uid);
       return [Object.keys(reply.json()), reply.headers[withheldHeader]];
@@ -239,16 +260,35 @@ describeEachEngine('statistics asked for again', (kit) => {
 });
 
 /** The statistics of a major as one student may see them, counted anew from all histories. */
-function countAnew(students: readonly Student[], major: string, mode: Mode, caller: string, minGroupSize: number) {
-  type Tally = { students: Set<string>; counts: Map<string, number>; othersCounts: Map<string, number>; whole: number };
+function countAnew(
+  students: readonly Student[],
+  major: string,
+  mode: Mode,
+  caller: string,
+  minGroupSize: number,
+) {
+  type Tally = {
+    students: Set<string>;
+    counts: Map<string, number>;
+    othersCounts: Map<string, number>;
+    whole: number;
+  };
   const tallies = new Map<string, Tally>();
-  const members = students.filter((each) => each.major === major && each.sharing !== 'nothing' && each.history.length);
+  const members = students.filter(
+    (each) => each.major === major && each.sharing !== 'nothing' && each.history.length,
+  );
   for (const { uid, history } of members) {
     const numbers = numberSemesters(history.map(({ semester }) => semester));
     for (const { programId, semester, grade } of history) {
       if (mode === 'grades' && !(grades as readonly string[]).includes(grade)) continue;
-      const [label, name] = mode === 'grades' ? [programId, grade] : [`Semester ${numbers.get(semester)}`, programId];
-      const tally = tallies.get(label) ?? { students: new Set(), counts: new Map(), othersCounts: new Map(), whole: 0 };
+      const [label, name] =
+        mode === 'grades' ? [programId, grade] : [`Semester ${numbers.get(semester)}`, programId];
+      const tally = tallies.get(label) ?? {
+        students: new Set(),
+        counts: new Map(),
+        othersCounts: new Map(),
+        whole: 0,
+      };
       tallies.set(label, tally);
       tally.students.add(uid);
       tally.whole = mode === 'grades' ? tally.whole + 1 : tally.students.size;
@@ -266,7 +306,10 @@ function countAnew(students: readonly Student[], major: string, mode: Mode, call
   );
   const charts: CountedStatistics = Object.fromEntries(
     told.map(([label, { students, counts, whole }]) => {
-      const values = [...counts].map(([name, count]) => [name, Math.round((count / whole) * 1000) / 10]);
+      const values = [...counts].map(([name, count]) => [
+        name,
+        Math.round((count / whole) * 1000) / 10,
+      ]);
       return [label, { students: students.size, values: Object.fromEntries(values) }];
     }),
   );
@@ -279,11 +322,17 @@ const entry = fc.record({
   semester: fc.constantFrom('SP23', 'FS23', 'SP24', 'FS24'),
   grade: fc.constantFrom('A', 'B', 'S'),
 });
-const entries = fc.uniqueArray(entry, { selector: (each) => each.programId + each.semester, maxLength: 6 });
+const entries = fc.uniqueArray(entry, {
+  selector: (each) => each.programId + each.semester,
+  maxLength: 6,
+});
 const majors = ['Physics', 'Medical/Health Physics'];
 const anyChange = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('upload' as const), entries }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), index: fc.nat(5), entry }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('edit' as const), index: fc.nat(5), entry }),
+  },
   fc.record({ kind: fc.constant('remove' as const), index: fc.nat(5) }),
   fc.record({ kind: fc.constant('major' as const), major: fc.constantFrom(...majors) }),
   fc.record({ kind: fc.constant('sharing' as const), sharing: fc.constantFrom(...sharingLevels) }),
@@ -292,7 +341,10 @@ const anyChange = fc.oneof(
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 
 /** What an upload, a correction or a decision makes of a record. */
-function changedBy(student: Student, change: Exclude<Change, { kind: 'leave' }>): Result<Student, string> {
+function changedBy(
+  student: Student,
+  change: Exclude<Change, { kind: 'leave' }>,
+): Result<Student, string> {
   const { history } = student;
   const withHistory = (result: Result<Student['history'], string>) =>
     result.ok ? ok({ ...student, history: result.value }) : result;
@@ -300,11 +352,15 @@ function changedBy(student: Student, change: Exclude<Change, { kind: 'leave' }>)
   if (change.kind === 'sharing') return ok({ ...student, sharing: change.sharing });
   if (change.kind === 'upload') {
     const merged = mergeAudit(history, change.entries, () => `${Math.random()}`);
-    return merged.ok ? ok({ ...student, major: student.major ?? 'Physics', history: merged.value.history }) : merged;
+    return merged.ok
+      ? ok({ ...student, major: student.major ?? 'Physics', history: merged.value.history })
+      : merged;
   }
   const id = history[change.index]?._id ?? '';
   return withHistory(
-    change.kind === 'remove' ? removeAttempts(history, [id]) : correctAttempt(history, id, change.entry, new Date(0)),
+    change.kind === 'remove'
+      ? removeAttempts(history, [id])
+      : correctAttempt(history, id, change.entry, new Date(0)),
   );
 }
 
@@ -321,7 +377,9 @@ describeEachEngine(
       }),
     });
 
-    test('the statistics are what a count of all histories gives, for whoever asks', { timeout: 60_000 }, async () => {
+    test('the statistics are what a count of all histories gives, for whoever asks', {
+      timeout: 60_000,
+    }, async () => {
       const generations = [0, 0, 0, 0, 0, 0];
       const records = new Map<string, Student>();
       const nameOf = (who: number) => `student-${who}-${generations[who]}`;
@@ -344,7 +402,13 @@ describeEachEngine(
               nameOf(question.caller),
               2,
             );
-            const reply = await ask(kit(), nameOf(question.caller), question.mode, question.major, '&detail=counts');
+            const reply = await ask(
+              kit(),
+              nameOf(question.caller),
+              question.mode,
+              question.major,
+              '&detail=counts',
+            );
             expect({
               charts: reply.json(),
               withheld: Number(reply.headers[withheldHeader]),

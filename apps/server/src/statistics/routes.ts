@@ -20,14 +20,22 @@ import type { Form, MajorTeller } from '../told-majors.ts';
 type StatisticsForm<Group> = Form<Group, StatisticsReply | CountedStatistics>;
 
 /** The charts alone, as the specification has them, and with the number of students behind each. */
-function formsOf<Group extends { students: number }>(chart: (groups: readonly Group[]) => Statistics) {
-  const percentages: StatisticsForm<Group> = { name: 'percentages', bodyOf: ({ groups }) => chart(groups) };
+function formsOf<Group extends { students: number }>(
+  chart: (groups: readonly Group[]) => Statistics,
+) {
+  const percentages: StatisticsForm<Group> = {
+    name: 'percentages',
+    bodyOf: ({ groups }) => chart(groups),
+  };
   const counts: StatisticsForm<Group> = {
     name: 'counts',
     bodyOf: ({ groups }) =>
       Object.fromEntries(
         groups.flatMap((group) =>
-          Object.entries(chart([group])).map(([label, values]) => [label, { students: group.students, values }]),
+          Object.entries(chart([group])).map(([label, values]) => [
+            label,
+            { students: group.students, values },
+          ]),
         ),
       ),
   };
@@ -40,7 +48,10 @@ const grades = formsOf<GradedGroup>(gradeDistribution);
 /** What students of a major took when, and with which grades it ended, in percent. */
 export function statisticsRoutes(
   app: App,
-  { tellSemesters, tellGrades }: { tellSemesters: MajorTeller<SemesterGroup>; tellGrades: MajorTeller<GradedGroup> },
+  {
+    tellSemesters,
+    tellGrades,
+  }: { tellSemesters: MajorTeller<SemesterGroup>; tellGrades: MajorTeller<GradedGroup> },
 ) {
   app.get(
     '/statistics/:major',

@@ -48,16 +48,22 @@ function openEmbedded(dataDir: string): Database {
 }
 
 function openPostgres(connectionString: string): Database {
-  const pool = new pg.Pool({ connectionString, max: 20, connectionTimeoutMillis: 5000, statement_timeout: 60_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 60_000,
+  });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { engine: 'postgres', reader: kysely, writer: kysely, close: () => kysely.destroy() };
 }
 
-/** Serialisation failure and deadlock on PostgreSQL. A busy SQLite is waited for where it is opened. */
+/** Serialization failure and deadlock on PostgreSQL. A busy SQLite is waited for where it is opened. */
 const passingFailures = ['40001', '40P01'];
-const isPassing = (error: unknown) => passingFailures.includes((error as { code?: string }).code ?? '');
+const isPassing = (error: unknown) =>
+  passingFailures.includes((error as { code?: string }).code ?? '');
 
 const patience = 10_000;
 
@@ -78,7 +84,11 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
 }
 
 /** Runs `work` on the database as it is at one moment, whatever others write meanwhile. */
-export const inSnapshot = <T>({ engine, reader }: Database, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  (engine === 'postgres' ? reader.transaction().setIsolationLevel('repeatable read') : reader.transaction()).execute(
-    work,
-  );
+export const inSnapshot = <T>(
+  { engine, reader }: Database,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  (engine === 'postgres'
+    ? reader.transaction().setIsolationLevel('repeatable read')
+    : reader.transaction()
+  ).execute(work);

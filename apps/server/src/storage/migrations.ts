@@ -23,8 +23,12 @@ const migrations: Record<string, Migration> = {
         .addColumn('pool', 'text')
         .addColumn('pick', 'integer', (column) => column.notNull())
         .execute();
-      await sql`create index student_by_pool on student (pool, pick, uid) where pool is not null`.execute(db);
-      await sql`create index student_by_pick on student (pick, uid) where pool is not null`.execute(db);
+      await sql`create index student_by_pool on student (pool, pick, uid) where pool is not null`.execute(
+        db,
+      );
+      await sql`create index student_by_pick on student (pick, uid) where pool is not null`.execute(
+        db,
+      );
       await sql`create index student_to_forget on student (history_changed_at) where previous_history is not null`.execute(
         db,
       );
@@ -33,8 +37,18 @@ const migrations: Record<string, Migration> = {
       await createTable(db, 'secret', { name: 'text' }, { value: 'text' });
 
       const total = { total: 'integer' } as const;
-      await createTable(db, 'sum_semester_course_students', { major: 'text', n: 'integer', course: 'text' }, total);
-      await createTable(db, 'sum_course_grade_attempts', { major: 'text', course: 'text', grade: 'text' }, total);
+      await createTable(
+        db,
+        'sum_semester_course_students',
+        { major: 'text', n: 'integer', course: 'text' },
+        total,
+      );
+      await createTable(
+        db,
+        'sum_course_grade_attempts',
+        { major: 'text', course: 'text', grade: 'text' },
+        total,
+      );
       await createTable(db, 'sum_course_graded_students', { major: 'text', course: 'text' }, total);
       await createTable(db, 'sum_course_students', { major: 'text', course: 'text' }, total);
       await createTable(db, 'sum_semester_students', { major: 'text', n: 'integer' }, total);
@@ -56,7 +70,12 @@ const migrations: Record<string, Migration> = {
   },
   '003-versions-of-sums': {
     async up(db: Kysely<unknown>) {
-      await createTable(db, 'sum_changes', { major: 'text', slot: 'integer' }, { total: 'integer' });
+      await createTable(
+        db,
+        'sum_changes',
+        { major: 'text', slot: 'integer' },
+        { total: 'integer' },
+      );
     },
   },
 };
@@ -79,7 +98,8 @@ const migrationLock = 7_041_852;
 export async function migrate(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
     // On SQLite the transaction itself is the lock: it begins as a write.
-    if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+    if (db.engine === 'postgres')
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: async () => ({ ...migrations, ...identityMigrations }) },

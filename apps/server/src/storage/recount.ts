@@ -1,4 +1,11 @@
-import { accumulate, contributionOf, emptySums, netChange, type Sums, sumNames } from '@coursetrail/domain';
+import {
+  accumulate,
+  contributionOf,
+  emptySums,
+  netChange,
+  type Sums,
+  sumNames,
+} from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import { type Database, inSnapshot, inTransaction } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -21,7 +28,8 @@ async function recount(db: Kysely<Schema>, major?: string): Promise<Sums> {
       .orderBy('uid')
       .limit(rowsPerRead)
       .execute();
-    for (const row of rows) accumulate(sums, contributionOf({ ...row, history: JSON.parse(row.history) }));
+    for (const row of rows)
+      accumulate(sums, contributionOf({ ...row, history: JSON.parse(row.history) }));
     const last = rows.at(-1);
     if (last === undefined) return sums;
     after = last.uid;
@@ -32,7 +40,9 @@ async function recount(db: Kysely<Schema>, major?: string): Promise<Sums> {
  * Repairs the sums major by major. What is missing is added rather than written over: students who write meanwhile add
  * their own part, and neither waits for or undoes the other.
  */
-export async function* rebuildSums(db: Database): AsyncGenerator<{ major: string; repaired: number }> {
+export async function* rebuildSums(
+  db: Database,
+): AsyncGenerator<{ major: string; repaired: number }> {
   const stored = await db.reader.selectFrom('sum_major_students').select('major').execute();
   const lived = await db.reader
     .selectFrom('student')
@@ -49,4 +59,5 @@ export async function* rebuildSums(db: Database): AsyncGenerator<{ major: string
   }
 }
 
-export const countOf = (sums: Sums): number => sumNames.reduce((count, name) => count + sums[name].size, 0);
+export const countOf = (sums: Sums): number =>
+  sumNames.reduce((count, name) => count + sums[name].size, 0);

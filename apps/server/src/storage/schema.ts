@@ -24,8 +24,8 @@ type TombstoneTable = { uid_hash: string; deleted_at: string };
 /** Keys of this installation, shared by all its servers. */
 type SecretTable = { name: string; value: string };
 
-/** What an operator imported; laid over the built-in catalogue field by field. */
-export type CatalogueCourseTable = {
+/** What an operator imported; laid over the built-in catalog field by field. */
+export type CatalogCourseTable = {
   code: string;
   title: string | null;
   description: string | null;
@@ -38,7 +38,7 @@ export type Schema = {
   student: StudentTable;
   tombstone: TombstoneTable;
   secret: SecretTable;
-  catalogue_course: CatalogueCourseTable;
+  catalogue_course: CatalogCourseTable;
   sum_semester_course_students: { major: string; n: number; course: string; total: number };
   sum_course_grade_attempts: { major: string; course: string; grade: string; total: number };
   sum_course_graded_students: { major: string; course: string; total: number };

@@ -3,7 +3,10 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** How many sharing students each major has, or one of them. */
-export async function countMajors(db: Kysely<Schema>, major?: string): Promise<Map<string, number>> {
+export async function countMajors(
+  db: Kysely<Schema>,
+  major?: string,
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sum_major_students')
     .select(['major', 'total'])
@@ -25,7 +28,11 @@ export async function mostSemesters(db: Kysely<Schema>): Promise<number> {
 
 /** Where a history stands among the others: in the order of random keys that are redrawn at each write. */
 export type Position = { pick: number; uid: string };
-export type SharedHistory = Position & { major: string; sharing: Sharing | null; history: Attempt[] };
+export type SharedHistory = Position & {
+  major: string;
+  sharing: Sharing | null;
+  history: Attempt[];
+};
 
 export type Direction = 'forward' | 'backward';
 type Reach = {
@@ -64,7 +71,8 @@ function within<O>(
   students: SelectQueryBuilder<Schema, 'student', O>,
   { except, majors, from, direction = 'forward', limit }: Reach,
 ) {
-  const [beyond, order] = direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const [beyond, order] =
+    direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   return (
     students
       .$if(majors.length === 1, (query) => query.where('pool', '=', majors[0] ?? ''))

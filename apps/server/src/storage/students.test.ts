@@ -10,7 +10,13 @@ import { engines, openTestDatabase, postgresPlace, programEnv, sqlitePlace } fro
 import { type Database, inTransaction, openDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { countOf, missingFromSums, rebuildSums } from './recount.ts';
-import { changeStudent, deleteStudent, forgetOldHistories, readStudent, type Student } from './students.ts';
+import {
+  changeStudent,
+  deleteStudent,
+  forgetOldHistories,
+  readStudent,
+  type Student,
+} from './students.ts';
 import { readSums } from './sums.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -33,7 +39,11 @@ describe.each(engines)('student records (%s)', (engine) => {
     changeStudent(database, uid, now, (student) => ok({ ...student, ...change }));
   const add = (uid: string, programId: string) =>
     changeStudent(database, uid, now, (student) => {
-      const grown = addEntries(student.history, [{ programId, semester: 'FS24', grade: 'A' }], () => programId);
+      const grown = addEntries(
+        student.history,
+        [{ programId, semester: 'FS24', grade: 'A' }],
+        () => programId,
+      );
       return grown.ok ? ok({ ...student, major: 'Physics', history: grown.value }) : grown;
     });
 
@@ -46,7 +56,9 @@ describe.each(engines)('student records (%s)', (engine) => {
 
   test('students of one major who write at the same time neither wait in a ring nor spoil the sums', async () => {
     const shuffled = (n: number) =>
-      ['MATH 1500', 'STAT 2500', 'PHYSCS 2750', 'ENGLSH 1000'].map((_, i, all) => all[(i + n) % all.length] ?? '');
+      ['MATH 1500', 'STAT 2500', 'PHYSCS 2750', 'ENGLSH 1000'].map(
+        (_, i, all) => all[(i + n) % all.length] ?? '',
+      );
     const writers = Array.from({ length: 16 }, async (_, n) => {
       for (const course of shuffled(n)) await add(`writer-${n}`, course);
     });
@@ -83,8 +95,14 @@ describe.each(engines)('student records (%s)', (engine) => {
   test('deletion takes the record and its sums, and an old token cannot bring them back', async () => {
     await write('leaver', { major: 'Archeology', history: [took('MATH 1500')] });
     expect(await deleteStudent(database, 'leaver', now)).toEqual({ ok: true, value: undefined });
-    expect(await write('leaver', { major: 'Archeology' })).toEqual({ ok: false, problem: 'account-deleted' });
-    expect(await deleteStudent(database, 'leaver', now)).toEqual({ ok: false, problem: 'account-deleted' });
+    expect(await write('leaver', { major: 'Archeology' })).toEqual({
+      ok: false,
+      problem: 'account-deleted',
+    });
+    expect(await deleteStudent(database, 'leaver', now)).toEqual({
+      ok: false,
+      problem: 'account-deleted',
+    });
     expect(countOf(await readSums(database.reader, 'Archeology'))).toBe(0);
     const tombstones = await database.reader.selectFrom('tombstone').selectAll().execute();
     expect(JSON.stringify(tombstones)).not.toContain('leaver');
@@ -92,7 +110,10 @@ describe.each(engines)('student records (%s)', (engine) => {
 
   test('writes that race a deletion either come before it or are refused', async () => {
     await write('racer', { major: 'Archeology', history: [took('MATH 1500')] });
-    const race = [deleteStudent(database, 'racer', now), ...['MATH 1700', 'MATH 2300'].map((c) => add('racer', c))];
+    const race = [
+      deleteStudent(database, 'racer', now),
+      ...['MATH 1700', 'MATH 2300'].map((c) => add('racer', c)),
+    ];
     for (const result of await Promise.all(race)) {
       if (!result.ok) expect(result.problem).toBe('account-deleted');
     }
@@ -105,7 +126,9 @@ describe.each(engines)('student records (%s)', (engine) => {
     await write('undoer', { history: [took('MATH 1500'), took('MATH 1700')] });
     await write('undoer', { sharing: 'nothing' }); // not a change of the history
     await forgetOldHistories(database, now);
-    expect((await readStudent(database.reader, 'undoer')).previousHistory).toEqual([took('MATH 1500')]);
+    expect((await readStudent(database.reader, 'undoer')).previousHistory).toEqual([
+      took('MATH 1500'),
+    ]);
     await forgetOldHistories(database, new Date(now.getTime() + 1));
     expect((await readStudent(database.reader, 'undoer')).previousHistory).toBeNull();
   });
@@ -114,7 +137,11 @@ describe.each(engines)('student records (%s)', (engine) => {
     await write('passing', { major: 'Physics', history: [took('GREEK 4300')] });
     await write('passing', { history: [] });
     await forgetOldHistories(database, now);
-    const left = await database.reader.selectFrom('sum_course_students').selectAll().where('total', '=', 0).execute();
+    const left = await database.reader
+      .selectFrom('sum_course_students')
+      .selectAll()
+      .where('total', '=', 0)
+      .execute();
     expect(left).toEqual([]);
   });
 
@@ -122,11 +149,22 @@ describe.each(engines)('student records (%s)', (engine) => {
     const state = fc.record({
       uid: fc.constantFrom('p1', 'p2', 'p3'),
       major: fc.constantFrom('Physics', 'Nursing', 'Medical/Health Physics'),
-      sharing: fc.constantFrom(null, 'nothing' as const, 'courses' as const, 'courses-and-grades' as const),
+      sharing: fc.constantFrom(
+        null,
+        'nothing' as const,
+        'courses' as const,
+        'courses-and-grades' as const,
+      ),
       history: fc
-        .uniqueArray(fc.tuple(fc.constantFrom('MATH 1500', 'STAT 2500'), fc.constantFrom('FS23', 'SP24', 'FS24')), {
-          selector: (pair) => pair.join(),
-        })
+        .uniqueArray(
+          fc.tuple(
+            fc.constantFrom('MATH 1500', 'STAT 2500'),
+            fc.constantFrom('FS23', 'SP24', 'FS24'),
+          ),
+          {
+            selector: (pair) => pair.join(),
+          },
+        )
         .map((pairs) => pairs.map(([course, semester]) => took(course, semester))),
     });
     await fc.assert(
@@ -145,10 +183,15 @@ describe.each(engines)('student records (%s)', (engine) => {
       .set({ total: 40 })
       .where('major', '=', 'Nursing')
       .execute();
-    await database.writer.deleteFrom('sum_semester_students').where('major', '=', 'Nursing').execute();
+    await database.writer
+      .deleteFrom('sum_semester_students')
+      .where('major', '=', 'Nursing')
+      .execute();
     expect(countOf(await missingFromSums(database))).toBeGreaterThan(0);
     const writing = Promise.all(
-      Array.from({ length: 20 }, (_, n) => write(`busy-${n}`, { major: 'Nursing', history: [took('MATH 1500')] })),
+      Array.from({ length: 20 }, (_, n) =>
+        write(`busy-${n}`, { major: 'Nursing', history: [took('MATH 1500')] }),
+      ),
     );
     const repaired = await Array.fromAsync(rebuildSums(database));
     await writing;
@@ -158,7 +201,11 @@ describe.each(engines)('student records (%s)', (engine) => {
 
   test('a write refuses to build on sums that would fall below zero', async () => {
     await write('honest', { major: 'Dance', history: [took('DANCE 1100')] });
-    await database.writer.updateTable('sum_major_students').set({ total: 0 }).where('major', '=', 'Dance').execute();
+    await database.writer
+      .updateTable('sum_major_students')
+      .set({ total: 0 })
+      .where('major', '=', 'Dance')
+      .execute();
     await expect(write('honest', { sharing: 'nothing' })).rejects.toThrow(/do not match/);
     expect((await readStudent(database.reader, 'honest')).sharing).toBeNull();
     await Array.fromAsync(rebuildSums(database));
@@ -181,7 +228,9 @@ describe.each(engines)('the database (%s)', (engine) => {
       const [status] = await once(child, 'exit');
       return { status, said: (await said).join('') };
     });
-    expect(await Promise.all(starts)).toEqual(Array.from({ length: 4 }, () => ({ status: 0, said: '' })));
+    expect(await Promise.all(starts)).toEqual(
+      Array.from({ length: 4 }, () => ({ status: 0, said: '' })),
+    );
     await place.remove();
   });
 
@@ -208,7 +257,9 @@ test('while another process writes, a write waits its turn and the server goes o
   await migrate(database);
   const other = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
   other.exec('begin immediate');
-  const writing = changeStudent(database, 'patient', now, (student) => ok({ ...student, major: 'Physics' }));
+  const writing = changeStudent(database, 'patient', now, (student) =>
+    ok({ ...student, major: 'Physics' }),
+  );
   let longestPause = 0;
   for (let last = performance.now(), n = 0; n < 50; n += 1) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -58,7 +58,8 @@ export const toRow = (student: Student): StudentTable => ({
   major_changes: student.majorChanges,
   sharing: student.sharing,
   history: JSON.stringify(student.history),
-  previous_history: student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
+  previous_history:
+    student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
   pool: poolOf(student),
   pick: drawPick(),
@@ -80,7 +81,10 @@ class Refusal<P> extends Error {
 }
 
 /** A transaction that may end in a `Refusal`, which becomes its result. */
-async function refusable<T, P>(db: Database, work: (trx: Trx) => Promise<T>): Promise<Result<T, P>> {
+async function refusable<T, P>(
+  db: Database,
+  work: (trx: Trx) => Promise<T>,
+): Promise<Result<T, P>> {
   try {
     return ok(await inTransaction(db, work));
   } catch (error) {
@@ -118,7 +122,11 @@ export const changeStudent = <P>(
   });
 
 /** Removes the record and its part of the sums, and keeps a tombstone against old tokens. */
-export const deleteStudent = (db: Database, uid: string, now: Date): Promise<Result<void, 'account-deleted'>> =>
+export const deleteStudent = (
+  db: Database,
+  uid: string,
+  now: Date,
+): Promise<Result<void, 'account-deleted'>> =>
   refusable(db, async (trx) => {
     const student = await lockStudent(db, trx, uid);
     await addToSums(trx, netChange(contributionOf(student), emptySums()));

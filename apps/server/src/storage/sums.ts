@@ -36,7 +36,10 @@ export async function addToSums(trx: Trx, change: Sums): Promise<void> {
       await upsert(trx, name, rows.slice(start, start + rowsPerStatement));
     }
   }
-  await countChange(trx, new Set(sumNames.flatMap((name) => [...change[name].keys()].map((key) => majorIn(key)))));
+  await countChange(
+    trx,
+    new Set(sumNames.flatMap((name) => [...change[name].keys()].map((key) => majorIn(key)))),
+  );
 }
 
 const majorIn = (key: string) => key.slice(0, key.search(/\t|$/));
@@ -52,7 +55,9 @@ async function countChange(trx: Trx, majors: ReadonlySet<string>): Promise<void>
     .insertInto('sum_changes')
     .values([...majors].sort().map((major) => ({ major, slot, total: 1 })))
     .onConflict((conflict) =>
-      conflict.columns(['major', 'slot']).doUpdateSet(({ eb }) => ({ total: eb('sum_changes.total', '+', 1) })),
+      conflict
+        .columns(['major', 'slot'])
+        .doUpdateSet(({ eb }) => ({ total: eb('sum_changes.total', '+', 1) })),
     )
     .execute();
 }
@@ -72,12 +77,19 @@ export async function readStanding(
   major: string,
   uid: string,
 ): Promise<{ version: string; own: Sums }> {
-  const { rows } = await sql<{ version: number | string; sharing: Sharing | null; history: string | null }>`
+  const { rows } = await sql<{
+    version: number | string;
+    sharing: Sharing | null;
+    history: string | null;
+  }>`
     select version, sharing, history
     from (${versionOf(major)}) as changes
     left join student on student.uid = ${uid} and student.pool = ${major}`.execute(db);
   const [{ version, sharing, history } = { version: 0, sharing: null, history: null }] = rows;
-  const own = history === null ? emptySums() : contributionOf({ major, sharing, history: JSON.parse(history) });
+  const own =
+    history === null
+      ? emptySums()
+      : contributionOf({ major, sharing, history: JSON.parse(history) });
   return { version: String(version), own };
 }
 
@@ -91,12 +103,14 @@ async function upsert(trx: Trx, name: SumName, rows: [key: string, count: number
     do update set total = ${sql.ref(`${table}.total`)} + excluded.total
     returning total`.execute(trx);
   // A sum below zero means that some earlier write was not counted: refuse to build on it.
-  if (results.some(({ total }) => total < 0)) throw new Error(`The sums in ${table} do not match the histories`);
+  if (results.some(({ total }) => total < 0))
+    throw new Error(`The sums in ${table} do not match the histories`);
 }
 
 /** A sum that fell to zero still names a course somebody once took; nothing reads it. */
 export async function removeEmptySums(trx: Trx): Promise<void> {
-  for (const name of sumNames) await sql`delete from ${sql.table(tables[name].table)} where total = 0`.execute(trx);
+  for (const name of sumNames)
+    await sql`delete from ${sql.table(tables[name].table)} where total = 0`.execute(trx);
 }
 
 /** The stored sums or some of them, of all majors or of one; rows that fell to zero are not in it. */

@@ -3,7 +3,11 @@ import { type Onlooker, openMajors, recordsSeenBy } from '../others.ts';
 import { type Direction, listPositions, type Position } from '../storage/sharers.ts';
 import { drawPick, readStudent } from '../storage/students.ts';
 
-export type StepRequest = { major: string | undefined; step: 'random' | 'next' | 'previous'; from: Position | null };
+export type StepRequest = {
+  major: string | undefined;
+  step: 'random' | 'next' | 'previous';
+  from: Position | null;
+};
 
 /** From a random place the next would be whoever has most room before them: one of several makes up for that. */
 const candidates = 64;
@@ -21,11 +25,16 @@ export async function stepTo(onlooker: Onlooker, { major, step, from }: StepRequ
   const around = async (from: Position, direction: Direction, limit: number) => {
     const reach = { except, majors, direction, limit };
     const ahead = await listPositions(snapshot, { ...reach, from });
-    return ahead.length === limit ? ahead : [...ahead, ...(await listPositions(snapshot, { ...reach, from: null }))];
+    return ahead.length === limit
+      ? ahead
+      : [...ahead, ...(await listPositions(snapshot, { ...reach, from: null }))];
   };
   const anywhere = async () => {
     const found = await around({ pick: drawPick(), uid: '' }, 'forward', candidates);
-    const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(0, candidates);
+    const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(
+      0,
+      candidates,
+    );
     return distinct[randomInt(Math.max(1, distinct.length))];
   };
   const position =

@@ -8,12 +8,13 @@ describeEachEngine('the visualizer’s data', (kit) => {
   const overview = async (uid: string) => (await kit().get(uid, '/visualizer')).json();
   const crowd = async (uid: string, major = 'Physics') =>
     crowdReply.parse((await kit().get(uid, `/visualizer/${encodeURIComponent(major)}`)).json());
-  const share = (uid: string, sharing: string) => kit().ask(uid, 'PUT', '/account/sharing', { sharing });
+  const share = (uid: string, sharing: string) =>
+    kit().ask(uid, 'PUT', '/account/sharing', { sharing });
 
   // Six students of physics. One of them went on for a third semester, one took a course nobody else took.
   beforeAll(async () => {
     for (let n = 0; n < 6; n += 1) {
-      await kit().enrol(`secret-uid-${n}`, 'Physics', [
+      await kit().enroll(`secret-uid-${n}`, 'Physics', [
         'MATH 1500 FS22 B',
         n < 4 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A',
         ...(n === 0 ? ['GREEK 4300 FS23 A'] : []),
@@ -27,7 +28,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
     });
 
     test('leaves out who shares nothing, but has room for the caller’s own semesters', async () => {
-      await kit().enrol('veteran', 'Physics', [
+      await kit().enroll('veteran', 'Physics', [
         'MATH 1500 FS19 A',
         'MATH 1700 SP20 A',
         'MATH 2300 FS20 A',
@@ -60,8 +61,12 @@ describeEachEngine('the visualizer’s data', (kit) => {
     });
 
     test('is there for a name with a slash in it', async () => {
-      for (let n = 0; n < 5; n += 1) await kit().enrol(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 B']);
-      expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({ students: 5, withheldSemesters: 0 });
+      for (let n = 0; n < 5; n += 1)
+        await kit().enroll(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 B']);
+      expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({
+        students: 5,
+        withheldSemesters: 0,
+      });
     });
 
     test('is empty where nobody is, and not found where there is no such major', async () => {
@@ -78,26 +83,33 @@ describeEachEngine('the visualizer’s data', (kit) => {
 
 describeEachEngine('one other history after the other', (kit) => {
   type Asked = { major?: string; step?: string; from?: string };
-  const ask = (uid: string, query: Asked = {}) => kit().get(uid, `/browse?${new URLSearchParams(query)}`);
-  const browse = async (uid: string, query: Asked = {}) => browseReply.parse((await ask(uid, query)).json());
+  const ask = (uid: string, query: Asked = {}) =>
+    kit().get(uid, `/browse?${new URLSearchParams(query)}`);
+  const browse = async (uid: string, query: Asked = {}) =>
+    browseReply.parse((await ask(uid, query)).json());
   const walk = async (uid: string, step: string, query: Asked, steps: number) => {
     const seen = [await browse(uid, query)];
     for (let n = 1; n < steps; n += 1) {
       const from = seen.at(-1)?.cursor ?? '';
       seen.push(await browse(uid, { ...query, step, from }));
     }
-    return seen.map(({ record, cursor }) => ({ name: record?.firebaseUid ?? '', record, cursor: cursor ?? '' }));
+    return seen.map(({ record, cursor }) => ({
+      name: record?.firebaseUid ?? '',
+      record,
+      cursor: cursor ?? '',
+    }));
   };
   const physics = { major: 'Physics' };
 
   beforeAll(async () => {
     for (let n = 0; n < 6; n += 1) {
       const rare = n === 0 ? ['GREEK 4300 SP23 A'] : [];
-      await kit().enrol(`secret-uid-${n}`, 'Physics', ['MATH 1500 FS22 B', ...rare]);
-      await kit().enrol(`nurse-${n}`, 'Nursing', ['NURSE 2000 FS22 B']);
+      await kit().enroll(`secret-uid-${n}`, 'Physics', ['MATH 1500 FS22 B', ...rare]);
+      await kit().enroll(`nurse-${n}`, 'Nursing', ['NURSE 2000 FS22 B']);
     }
-    for (let n = 0; n < 4; n += 1) await kit().enrol(`secret-uid-few-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
-    await kit().enrol('reader', 'Theatre', ['THEATR 1100 FS22 A']);
+    for (let n = 0; n < 4; n += 1)
+      await kit().enroll(`secret-uid-few-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().enroll('reader', 'Theatre', ['THEATR 1100 FS22 A']);
   });
 
   test('next goes through all others of the major once and comes around to the first', async () => {
@@ -133,7 +145,9 @@ describeEachEngine('one other history after the other', (kit) => {
 
   test('without a major all majors are walked but those with fewer than five others', async () => {
     const seen = await walk('reader', 'next', {}, 13);
-    expect(new Set(seen.map(({ record }) => record?.major))).toEqual(new Set(['Physics', 'Nursing']));
+    expect(new Set(seen.map(({ record }) => record?.major))).toEqual(
+      new Set(['Physics', 'Nursing']),
+    );
     expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
   });
 
@@ -152,7 +166,10 @@ describeEachEngine('one other history after the other', (kit) => {
     const records = (await walk('reader', 'next', physics, 6)).map(({ record }) => record);
     expect(records.filter((record) => record?.withheld === 1)).toHaveLength(1);
     for (const record of records) {
-      expect(record).toMatchObject({ major: 'Physics', courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }] });
+      expect(record).toMatchObject({
+        major: 'Physics',
+        courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }],
+      });
     }
     for (const secret of ['GREEK', 'FS22', 'secret-uid', '_id', 'grade']) {
       expect(JSON.stringify(records)).not.toContain(secret);
@@ -161,11 +178,14 @@ describeEachEngine('one other history after the other', (kit) => {
 
   test('stepping goes on from the same place after the history shown was changed or taken away', async () => {
     const [first, second] = await walk('reader', 'next', { major: 'Nursing' }, 2);
-    const next = () => browse('reader', { major: 'Nursing', step: 'next', from: first?.cursor ?? '' });
+    const next = () =>
+      browse('reader', { major: 'Nursing', step: 'next', from: first?.cursor ?? '' });
     // Whoever is shown first writes, and stands elsewhere from then on.
     const everybody = Array.from({ length: 6 }, (_, n) => `nurse-${n}`);
     const { pseudonymOf } = pseudonyms(await readSecret(kit().database, 'pseudonyms'));
-    const shown = everybody.find((uid) => pseudonymOf('reader', uid, kit().clock.now) === first?.name);
+    const shown = everybody.find(
+      (uid) => pseudonymOf('reader', uid, kit().clock.now) === first?.name,
+    );
     await kit().post(shown ?? '', '/submit-course-history', {
       courses: [{ programId: 'MATH 1500', semester: 'SP23', grade: 'A' }],
     });
@@ -180,7 +200,9 @@ describeEachEngine('one other history after the other', (kit) => {
     const from = cursor ?? '';
     const step = { ...physics, step: 'next' };
     expect((await ask('thief', { ...step, from })).json().code).toBe('cursor-invalid');
-    expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe('cursor-invalid');
+    expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe(
+      'cursor-invalid',
+    );
     const before = kit().clock.now;
     kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
     expect((await ask('reader', { ...step, from })).json().code).toBe('cursor-invalid');
@@ -192,7 +214,10 @@ describeEachEngine('one other history after the other', (kit) => {
     'is not asked for with %s',
     async (query) => {
       const reply = await kit().get('reader', `/browse?${query}`);
-      expect([reply.statusCode, reply.json().error]).toEqual([400, expect.stringMatching(/\w+ \w+/)]);
+      expect([reply.statusCode, reply.json().error]).toEqual([
+        400,
+        expect.stringMatching(/\w+ \w+/),
+      ]);
     },
   );
 });

@@ -1,4 +1,11 @@
-import { browseQuery, browseReply, type Crowd, crowdReply, majorParams, overviewReply } from '@coursetrail/contract';
+import {
+  browseQuery,
+  browseReply,
+  type Crowd,
+  crowdReply,
+  majorParams,
+  overviewReply,
+} from '@coursetrail/contract';
 import { numberSemesters, type SemesterGroup } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { App, Outside } from '../outside.ts';
@@ -42,18 +49,26 @@ export function visualizerRoutes(
     async (request, reply) => tellSemesters(request, reply, request.params.major, crowd),
   );
 
-  app.get('/browse', { schema: { querystring: browseQuery, response: { 200: browseReply } } }, async (request) => {
-    const { major, step, from: cursor } = request.query;
-    const { uid } = request.caller;
-    if (major !== undefined && !isMajor(major)) throw new Problem('major-unknown');
-    const from = cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
-    if (cursor !== undefined && from === null) throw new Problem('cursor-invalid');
-    const found = await inSnapshot(database, async (snapshot) => {
-      const caller = await readStudent(snapshot, uid);
-      const { pseudonymOf } = pseudonyms;
-      return stepTo({ snapshot, caller, minGroupSize, pseudonymOf, now: now() }, { major, step, from });
-    });
-    if (found === null) return { record: null, cursor: null };
-    return { record: found.record, cursor: pseudonyms.seal(uid, found.position, now()) };
-  });
+  app.get(
+    '/browse',
+    { schema: { querystring: browseQuery, response: { 200: browseReply } } },
+    async (request) => {
+      const { major, step, from: cursor } = request.query;
+      const { uid } = request.caller;
+      if (major !== undefined && !isMajor(major)) throw new Problem('major-unknown');
+      const from =
+        cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
+      if (cursor !== undefined && from === null) throw new Problem('cursor-invalid');
+      const found = await inSnapshot(database, async (snapshot) => {
+        const caller = await readStudent(snapshot, uid);
+        const { pseudonymOf } = pseudonyms;
+        return stepTo(
+          { snapshot, caller, minGroupSize, pseudonymOf, now: now() },
+          { major, step, from },
+        );
+      });
+      if (found === null) return { record: null, cursor: null };
+      return { record: found.record, cursor: pseudonyms.seal(uid, found.position, now()) };
+    },
+  );
 }

@@ -4,7 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { askAsStudent } from '../api.ts';
 import { Refused, sentenceFor } from '../auth-errors.ts';
-import { changeEmail, readAccount, refusalOfAddress, sendResetEmail, signOutEverywhere } from '../identity.ts';
+import {
+  changeEmail,
+  readAccount,
+  refusalOfAddress,
+  sendResetEmail,
+  signOutEverywhere,
+} from '../identity.ts';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -28,7 +34,13 @@ export function Component() {
         <dl className={classes.facts}>
           <div>
             <dt>Email</dt>
-            <dd>{account.isError ? <Retry what="Unable to load email" again={account.refetch} /> : email}</dd>
+            <dd>
+              {account.isError ? (
+                <Retry what="Unable to load email" again={account.refetch} />
+              ) : (
+                email
+              )}
+            </dd>
           </div>
           <div>
             <dt>Major</dt>
@@ -44,15 +56,24 @@ export function Component() {
             <Section title="Password" about="We send you a link with which you choose a new one.">
               <ChangePassword email={email} />
             </Section>
-            <Section title="Email address" about="The new address takes effect once you open the link we send to it.">
+            <Section
+              title="Email address"
+              about="The new address takes effect once you open the link we send to it."
+            >
               <ChangeEmail />
             </Section>
             {account.data.mode === 'embedded' && (
-              <Section title="Devices" about="Lost a phone, or used a computer of others? This ends every log-in.">
+              <Section
+                title="Devices"
+                about="Lost a phone, or used a computer of others? This ends every log-in."
+              >
                 <SignOutEverywhere />
               </Section>
             )}
-            <Section title="Leave Coursetrail" about="Your account, your courses and their part in the statistics go.">
+            <Section
+              title="Leave Coursetrail"
+              about="Your account, your courses and their part in the statistics go."
+            >
               <DeleteAccount email={email} />
             </Section>
           </>
@@ -116,8 +137,12 @@ function ChangeEmail() {
     <form onSubmit={onSubmit} className={classes.form}>
       <EmailField label="New email:" name="newEmail" autoComplete="email" />
       <PasswordField label="Current password:" name="password" autoComplete="current-password" />
-      {sentTo !== undefined && <Alert kind="success">A link is on its way to {sentTo}. Open it to finish.</Alert>}
-      {error !== null && <Alert kind="error">{sentenceFor(error, 'The email could not be sent.')}</Alert>}
+      {sentTo !== undefined && (
+        <Alert kind="success">A link is on its way to {sentTo}. Open it to finish.</Alert>
+      )}
+      {error !== null && (
+        <Alert kind="error">{sentenceFor(error, 'The email could not be sent.')}</Alert>
+      )}
       <div>
         <button type="submit" className="button" data-quiet disabled={busy}>
           {busy ? 'Sending...' : 'Change Email'}
@@ -131,7 +156,9 @@ function SignOutEverywhere() {
   const { busy, error, onSubmit } = useSubmission(signOutEverywhere);
   return (
     <form onSubmit={onSubmit} className={classes.form}>
-      {error !== null && <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>}
+      {error !== null && (
+        <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>
+      )}
       <div>
         <button type="submit" className="button" data-quiet disabled={busy}>
           {busy ? 'Signing out...' : 'Sign Out Everywhere'}

@@ -15,7 +15,11 @@ import { Sheet, Ways } from './sheet.tsx';
 type MailLink = { code: string; email: string; newEmail: string };
 
 const modes = {
-  verifyEmail: { title: 'Verify Your Email', Form: VerifyForm, otherwise: [paths.login, 'Log in to get a new link'] },
+  verifyEmail: {
+    title: 'Verify Your Email',
+    Form: VerifyForm,
+    otherwise: [paths.login, 'Log in to get a new link'],
+  },
   resetPassword: {
     title: 'Choose a New Password',
     Form: ResetForm,
@@ -26,7 +30,11 @@ const modes = {
     Form: ChangeForm,
     otherwise: [paths.account, 'Ask for a new link in My Account'],
   },
-  signIn: { title: 'Log In by Link', Form: SignInForm, otherwise: [paths.login, 'Log in with your password'] },
+  signIn: {
+    title: 'Log In by Link',
+    Form: SignInForm,
+    otherwise: [paths.login, 'Log in with your password'],
+  },
 } as const;
 
 const isMode = (mode: string): mode is keyof typeof modes => Object.hasOwn(modes, mode);
@@ -39,7 +47,10 @@ export function Component() {
   if (isMode(mode) && code !== '') return <Action key={mode + code} mode={mode} code={code} />;
   return (
     <Sheet title="This Link Is Not Complete">
-      <p>Part of its address is missing. Please open the link in your mail once more, or copy all of it.</p>
+      <p>
+        Part of its address is missing. Please open the link in your mail once more, or copy all of
+        it.
+      </p>
       <Ways>
         <Link to={paths.login}>Go to Login</Link>
       </Ways>
@@ -106,7 +117,9 @@ function ActionForm({ work, children, button: [idle, whileBusy], onSpent, spent 
   return (
     <form className={classes.form} onSubmit={onSubmit}>
       {children}
-      {error !== null && <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>}
+      {error !== null && (
+        <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>
+      )}
       <button type="submit" className="button" disabled={busy}>
         {busy ? whileBusy : idle}
       </button>
@@ -155,8 +168,17 @@ function ResetForm(props: FormProps) {
       </p>
       {/* Tells password managers whose password it is. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="New Password:" name="password" autoComplete="new-password" hint={hint} />
-      <PasswordField label="Confirm New Password:" name="confirmPassword" autoComplete="new-password" />
+      <PasswordField
+        label="New Password:"
+        name="password"
+        autoComplete="new-password"
+        hint={hint}
+      />
+      <PasswordField
+        label="Confirm New Password:"
+        name="confirmPassword"
+        autoComplete="new-password"
+      />
     </ActionForm>
   );
 }

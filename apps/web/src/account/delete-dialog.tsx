@@ -13,9 +13,12 @@ type Props = { email: string; opened: boolean; onClose: () => void };
 export default function DeleteDialog({ email, opened, onClose }: Props) {
   const { busy, error, onSubmit } = useSubmission(async (form) => {
     const typed = textOf(form, 'typedEmail').trim().toLowerCase();
-    if (typed !== email.toLowerCase()) throw new Refused('That is not the email address of this account.');
+    if (typed !== email.toLowerCase())
+      throw new Refused('That is not the email address of this account.');
     await deleteAccount(textOf(form, 'password'));
-    notify('Your account and all that was in it are gone. Farewell, and good luck with your studies!');
+    notify(
+      'Your account and all that was in it are gone. Farewell, and good luck with your studies!',
+    );
   });
   return (
     <Dialog title="Delete My Account" opened={opened} onClose={onClose} closable={!busy}>
@@ -32,7 +35,9 @@ export default function DeleteDialog({ email, opened, onClose }: Props) {
           data-autofocus
         />
         <PasswordField label="Password:" name="password" autoComplete="current-password" />
-        {error !== null && <Alert kind="error">{sentenceFor(error, 'Your account could not be deleted.')}</Alert>}
+        {error !== null && (
+          <Alert kind="error">{sentenceFor(error, 'Your account could not be deleted.')}</Alert>
+        )}
         <div className="buttons">
           <button type="button" className="button" data-quiet disabled={busy} onClick={onClose}>
             Cancel

@@ -23,14 +23,26 @@ test.each<[what: string, file: File, sentence: RegExp]>([
   ['JSON of somebody else', fileOf({ version: 3, items: [] }), notOurs],
   ['an export of a later time', fileOf({ ...exported, format: 'coursetrail-2' }), notOurs],
   ['a file of two megabytes', fileOf(' '.repeat(2_000_000)), notOurs],
-  ['the file for spreadsheets', fileOf('Course,Semester', 'coursetrail.csv'), /JSON file, which holds everything/],
+  [
+    'the file for spreadsheets',
+    fileOf('Course,Semester', 'coursetrail.csv'),
+    /JSON file, which holds everything/,
+  ],
   [
     'a course nobody can read',
     fileOf({ ...exported, courses: [course, { ...course, semester: 'Fall' }] }),
     /^Course 2 in this file cannot be used \(semester\)\. Use a semester code such as FS24\.$/,
   ],
-  ['something in the place of a course', fileOf({ ...exported, courses: [7] }), /^Course 1 in this file/],
-  ['a course twice', fileOf({ ...exported, courses: [course, course] }), /MATH 1500 stands twice in Fall 2024\.$/],
+  [
+    'something in the place of a course',
+    fileOf({ ...exported, courses: [7] }),
+    /^Course 1 in this file/,
+  ],
+  [
+    'a course twice',
+    fileOf({ ...exported, courses: [course, course] }),
+    /MATH 1500 stands twice in Fall 2024\.$/,
+  ],
 ])('%s is refused in plain words', async (_, file, sentence) => {
   await expect(readExportedFile(file)).rejects.toThrow(sentence);
 });

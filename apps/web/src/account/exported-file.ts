@@ -4,12 +4,15 @@ import { Refused } from '../auth-errors.ts';
 /** Ours are a tenth of this; the server takes no more. */
 const largest = 1024 * 1024;
 
-const notOurs = 'This is not a file exported from Coursetrail. Please choose the one that Download JSON made.';
+const notOurs =
+  'This is not a file exported from Coursetrail. Please choose the one that Download JSON made.';
 
 /** What a chosen file holds, or a refusal that says what is wrong with it. */
 export async function readExportedFile(file: File): Promise<AccountImport> {
   if (/\.csv$/i.test(file.name))
-    throw new Refused('A CSV file is for spreadsheets. Please choose the JSON file, which holds everything.');
+    throw new Refused(
+      'A CSV file is for spreadsheets. Please choose the JSON file, which holds everything.',
+    );
   if (file.size > largest) throw new Refused(notOurs);
   const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
   if (success) return data;

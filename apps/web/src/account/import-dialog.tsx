@@ -1,4 +1,9 @@
-import { type AccountExport, type AccountImport, accountExport, accountImportReply } from '@coursetrail/contract';
+import {
+  type AccountExport,
+  type AccountImport,
+  accountExport,
+  accountImportReply,
+} from '@coursetrail/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem, askAsStudent } from '../api.ts';
@@ -39,7 +44,9 @@ export default function ImportDialog({ userId, file, opened, onClose, onImported
     <Dialog title="Import" opened={opened} onClose={onClose} closable={!busy}>
       {error !== null ? (
         <div className={classes.import}>
-          <Alert kind="error">{sentenceFor(error, 'This file could not be read.')} Nothing was changed.</Alert>
+          <Alert kind="error">
+            {sentenceFor(error, 'This file could not be read.')} Nothing was changed.
+          </Alert>
           <div className="buttons">
             <button type="button" className="button" data-quiet data-autofocus onClick={onClose}>
               Close
@@ -93,8 +100,10 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
   });
   const now = present.courses.length;
   const then = kept.courses.length;
-  const nameOf = (level: AccountExport['sharing']) => (level === null ? 'Not chosen' : levels[level].name);
-  const isOther = <T,>(ours: T | null, theirs: T | null) => ours !== null && theirs !== null && ours !== theirs;
+  const nameOf = (level: AccountExport['sharing']) =>
+    level === null ? 'Not chosen' : levels[level].name;
+  const isOther = <T,>(ours: T | null, theirs: T | null) =>
+    ours !== null && theirs !== null && ours !== theirs;
   return (
     <form
       className={classes.import}
@@ -134,9 +143,13 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
           </tr>
         </tbody>
       </table>
-      {present.major === null && kept.major !== null && <p>You have no major yet: the one in the file is taken.</p>}
+      {present.major === null && kept.major !== null && (
+        <p>You have no major yet: the one in the file is taken.</p>
+      )}
       {present.sharing === null && kept.sharing !== null && (
-        <p>You have not chosen what others see yet: “{nameOf(kept.sharing)}” is taken from the file.</p>
+        <p>
+          You have not chosen what others see yet: “{nameOf(kept.sharing)}” is taken from the file.
+        </p>
       )}
       {isOther(present.major, kept.major) && (
         <Agreement agreed={takesMajor} onChange={setTakesMajor}>
@@ -155,10 +168,22 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
         </Alert>
       )}
       <div className="buttons">
-        <button type="button" className="button" data-quiet disabled={importing.isPending} onClick={onCancel}>
+        <button
+          type="button"
+          className="button"
+          data-quiet
+          disabled={importing.isPending}
+          onClick={onCancel}
+        >
           Cancel
         </button>
-        <button ref={confirm} type="submit" className="button" disabled={importing.isPending} data-autofocus>
+        <button
+          ref={confirm}
+          type="submit"
+          className="button"
+          disabled={importing.isPending}
+          data-autofocus
+        >
           {importing.isPending ? 'Importing...' : now === 0 ? 'Import' : 'Replace'}
         </button>
       </div>
@@ -167,7 +192,8 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
 }
 
 /** Whoever got no answer cannot know what became of the call. */
-const isRefusal = (error: unknown) => error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+const isRefusal = (error: unknown) =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 const counted = (courses: number) => (courses === 1 ? '1 course' : `${courses} courses`);
 
@@ -181,7 +207,11 @@ const Agreement = ({
   children: ReactNode;
 }) => (
   <label className={classes.agreement}>
-    <input type="checkbox" checked={agreed} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      checked={agreed}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
     <span>{children}</span>
   </label>
 );

@@ -24,9 +24,13 @@ export function Component() {
 
   return (
     <Sheet title="Login">
-      {greeting !== undefined && error === null && <Alert kind={greeting.kind}>{greeting.text}</Alert>}
+      {greeting !== undefined && error === null && (
+        <Alert kind={greeting.kind}>{greeting.text}</Alert>
+      )}
       {from !== undefined && error === null && because === undefined && (
-        <Alert kind="info">Please log in first: you will be taken back to {from.split('?', 1)[0]} afterwards.</Alert>
+        <Alert kind="info">
+          Please log in first: you will be taken back to {from.split('?', 1)[0]} afterwards.
+        </Alert>
       )}
       <form ref={form} className={classes.form} onSubmit={onSubmit}>
         <EmailField label="UMSystem Email:" name="email" defaultValue={email} />
@@ -68,12 +72,22 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
   }
 
   if (step === 'sent') {
-    return <Alert kind="success">A new verification email is on its way. Check your inbox (and spam folder).</Alert>;
+    return (
+      <Alert kind="success">
+        A new verification email is on its way. Check your inbox (and spam folder).
+      </Alert>
+    );
   }
   return (
     <>
       {typeof step === 'object' && <Alert kind="error">{step.failed}</Alert>}
-      <button type="button" className="button" data-quiet disabled={step === 'sending'} onClick={send}>
+      <button
+        type="button"
+        className="button"
+        data-quiet
+        disabled={step === 'sending'}
+        onClick={send}
+      >
         {step === 'sending' ? 'Sending...' : 'Resend verification email'}
       </button>
     </>

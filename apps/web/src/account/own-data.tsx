@@ -25,13 +25,15 @@ async function downloadRecord(format: Format): Promise<string> {
 
 const tableOf = ({ courses }: AccountExport) => [
   ['Course', 'Semester', 'Grade', 'Credits', 'Title'],
-  ...sortBySemester(courses, 'ascending').map(({ programId, semester, grade, credits = '', title = '' }) => [
-    programId,
-    termName(semester),
-    grade,
-    credits,
-    title,
-  ]),
+  ...sortBySemester(courses, 'ascending').map(
+    ({ programId, semester, grade, credits = '', title = '' }) => [
+      programId,
+      termName(semester),
+      grade,
+      credits,
+      title,
+    ],
+  ),
 ];
 
 /** All that is kept of the student, to take away and to bring back. */
@@ -77,33 +79,67 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
       about="JSON holds everything and can be imported again, also into another account. CSV holds your courses for a spreadsheet."
     >
       <div className="buttons">
-        <button type="button" className="button" data-quiet disabled={saving.isPending} onClick={() => save('json')}>
+        <button
+          type="button"
+          className="button"
+          data-quiet
+          disabled={saving.isPending}
+          onClick={() => save('json')}
+        >
           Download JSON
         </button>
-        <button type="button" className="button" data-quiet disabled={saving.isPending} onClick={() => save('csv')}>
+        <button
+          type="button"
+          className="button"
+          data-quiet
+          disabled={saving.isPending}
+          onClick={() => save('csv')}
+        >
           Download CSV
         </button>
-        <button ref={importButton} type="button" className="button" data-quiet onClick={() => input.current?.click()}>
+        <button
+          ref={importButton}
+          type="button"
+          className="button"
+          data-quiet
+          onClick={() => input.current?.click()}
+        >
           Import JSON…
         </button>
         <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
       </div>
       {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
       {saving.isError && (
-        <Alert kind="error">{sentenceFor(saving.error, 'The file could not be made. Please try again.')}</Alert>
+        <Alert kind="error">
+          {sentenceFor(saving.error, 'The file could not be made. Please try again.')}
+        </Alert>
       )}
       {imported !== undefined && (
         <Alert kind="success">
-          <p>{imported.changed ? `Imported. ${holds(imported.courses)}` : 'Your courses were just these already.'}</p>
+          <p>
+            {imported.changed
+              ? `Imported. ${holds(imported.courses)}`
+              : 'Your courses were just these already.'}
+          </p>
           {imported.changed && (
-            <button type="button" className="button" data-quiet disabled={undo.isPending} onClick={() => undo.mutate()}>
+            <button
+              type="button"
+              className="button"
+              data-quiet
+              disabled={undo.isPending}
+              onClick={() => undo.mutate()}
+            >
               Undo
             </button>
           )}
         </Alert>
       )}
-      {undo.isSuccess && <Alert kind="success">Undone. Your courses are as they were before the import.</Alert>}
-      {undo.isError && <Alert kind="error">{sentenceFor(undo.error, 'That could not be undone.')}</Alert>}
+      {undo.isSuccess && (
+        <Alert kind="success">Undone. Your courses are as they were before the import.</Alert>
+      )}
+      {undo.isError && (
+        <Alert kind="error">{sentenceFor(undo.error, 'That could not be undone.')}</Alert>
+      )}
       {file !== undefined && (
         <Suspense>
           <ImportDialog
@@ -119,4 +155,5 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
   );
 }
 
-const holds = (courses: number) => `Your history holds ${courses === 1 ? '1 course' : `${courses} courses`} now.`;
+const holds = (courses: number) =>
+  `Your history holds ${courses === 1 ? '1 course' : `${courses} courses`} now.`;

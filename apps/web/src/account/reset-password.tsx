@@ -22,8 +22,14 @@ export function Component() {
       <p>We send you a link with which you choose a new password.</p>
       <form className={classes.form} onSubmit={onSubmit}>
         <EmailField label="Enter your account email:" name="email" />
-        {sent && <Alert kind="success">Password reset email sent! Check your inbox (and spam folder).</Alert>}
-        {error !== null && <Alert kind="error">{sentenceFor(error, 'The email could not be sent.')}</Alert>}
+        {sent && (
+          <Alert kind="success">
+            Password reset email sent! Check your inbox (and spam folder).
+          </Alert>
+        )}
+        {error !== null && (
+          <Alert kind="error">{sentenceFor(error, 'The email could not be sent.')}</Alert>
+        )}
         <button type="submit" className="button" disabled={busy}>
           {busy ? 'Sending...' : 'Send Reset Email'}
         </button>

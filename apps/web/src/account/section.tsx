@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './account.module.css';
 
 /** One matter of My Account. */
-export const Section = ({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) => (
+export const Section = ({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about: ReactNode;
+  children: ReactNode;
+}) => (
   <section className={classes.section}>
     <h2>{title}</h2>
     <p>{about}</p>

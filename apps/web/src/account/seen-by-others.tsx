@@ -49,8 +49,9 @@ export default function SeenByOthers({ userId, sharing }: Props) {
       </ol>
       {withheld > 0 && (
         <p>
-          {withheld === 1 ? '1 course of yours is' : `${withheld} courses of yours are`} left out: fewer than{' '}
-          {minGroupSize} students of your major have {withheld === 1 ? 'it' : 'them'}, which could give you away.
+          {withheld === 1 ? '1 course of yours is' : `${withheld} courses of yours are`} left out:
+          fewer than {minGroupSize} students of your major have {withheld === 1 ? 'it' : 'them'},
+          which could give you away.
         </p>
       )}
       <p>This is the most that anybody sees. Students of your own major may see a little less.</p>
@@ -81,10 +82,11 @@ function whyUnseen(reason: ReasonUnseen, major: string | null, minGroupSize: num
     ),
     'no-major': (
       <>
-        You have no major yet, and others look for students by major. <Link to={paths.form}>Set it</Link>
+        You have no major yet, and others look for students by major.{' '}
+        <Link to={paths.form}>Set it</Link>
       </>
     ),
-    'few-students': `Fewer than ${minGroupSize} students of ${major} share their courses, and among so few you could be recognised.`,
+    'few-students': `Fewer than ${minGroupSize} students of ${major} share their courses, and among so few you could be recognized.`,
   };
   return reasons[reason];
 }

@@ -35,7 +35,10 @@ export function SharingSection({ userId }: { userId: string | null }) {
     saving.mutate(level, { onSettled: () => setWanted(undefined) });
   };
   return (
-    <Section title="What others see" about="Students learn from each other’s trails. How much of yours is up to you.">
+    <Section
+      title="What others see"
+      about="Students learn from each other’s trails. How much of yours is up to you."
+    >
       {isError && data === undefined ? (
         <Retry what="Unable to load your choice." again={refetch} />
       ) : (
@@ -61,13 +64,15 @@ export function SharingSection({ userId }: { userId: string | null }) {
         </fieldset>
       )}
       {data?.chosen === false && saving.isIdle && (
-        <p className={classes.note}>You have not chosen yet. Until you do, others see your courses without grades.</p>
+        <p className={classes.note}>
+          You have not chosen yet. Until you do, others see your courses without grades.
+        </p>
       )}
       {saving.isSuccess && <Alert kind="success">{levels[saving.data.sharing].saved}</Alert>}
       {saving.isError && (
         <Alert kind="error">
-          {sentenceFor(saving.error, 'The server did not take it.')} Your choice was not saved; the one before still
-          stands.
+          {sentenceFor(saving.error, 'The server did not take it.')} Your choice was not saved; the
+          one before still stands.
         </Alert>
       )}
       {choice !== undefined && <Preview userId={userId} sharing={choice} />}

@@ -22,6 +22,8 @@ export const Ways = ({ children }: { children: ReactNode[] | ReactNode }) => (
 export const FrozenNote = () => (
   <section aria-labelledby="frozen" className={classes.frozen}>
     <h2 id="frozen">Why does the page look frozen?</h2>
-    <p>The server may need to start first, which can take up to a minute. Please stay on this page.</p>
+    <p>
+      The server may need to start first, which can take up to a minute. Please stay on this page.
+    </p>
   </section>
 );

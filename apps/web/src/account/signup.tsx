@@ -17,7 +17,9 @@ export function Component() {
     const refusal = await refusalOfAddress(email);
     if (refusal !== null) throw new Refused(refusal);
     const { mailSent } = await signUp(email, matchingPassword(form));
-    navigate(paths.login, { state: { because: mailSent ? 'signed-up' : 'signed-up-without-mail', email } });
+    navigate(paths.login, {
+      state: { because: mailSent ? 'signed-up' : 'signed-up-without-mail', email },
+    });
   });
 
   return (
@@ -26,7 +28,11 @@ export function Component() {
       <form className={classes.form} onSubmit={onSubmit}>
         <EmailField label="Email:" name="email" />
         <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
-        <PasswordField label="Confirm Password:" name="confirmPassword" autoComplete="new-password" />
+        <PasswordField
+          label="Confirm Password:"
+          name="confirmPassword"
+          autoComplete="new-password"
+        />
         {error !== null && <Alert kind="error">{sentenceFor(error, 'Failed to sign up.')}</Alert>}
         <button type="submit" className="button" disabled={busy}>
           {busy ? 'Signing up...' : 'Sign Up'}

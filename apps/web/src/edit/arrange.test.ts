@@ -14,8 +14,14 @@ const names = (groups: ReturnType<typeof arrange>) =>
 
 test('a click turns the direction of its own button round, and of no other', () => {
   const once = sortAgain(firstSort, 'prefix');
-  expect(once).toEqual({ by: 'prefix', directions: { semester: 'descending', prefix: 'ascending' } });
-  expect(sortAgain(once, 'semester').directions).toEqual({ semester: 'ascending', prefix: 'ascending' });
+  expect(once).toEqual({
+    by: 'prefix',
+    directions: { semester: 'descending', prefix: 'ascending' },
+  });
+  expect(sortAgain(once, 'semester').directions).toEqual({
+    semester: 'ascending',
+    prefix: 'ascending',
+  });
   expect(sortAgain(once, 'prefix').directions.prefix).toBe('descending');
 });
 
@@ -32,7 +38,9 @@ test('the groups follow the order of the courses in them', () => {
 });
 
 test('a course without a semester has a group of its own', () => {
-  expect(names(arrange([took('MATH 1500', '')], firstSort))).toEqual([['No semester', 'MATH 1500']]);
+  expect(names(arrange([took('MATH 1500', '')], firstSort))).toEqual([
+    ['No semester', 'MATH 1500'],
+  ]);
 });
 
 test.each([

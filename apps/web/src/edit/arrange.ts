@@ -1,11 +1,21 @@
 import type { OwnCourse } from '@coursetrail/contract';
-import { type Direction, isListedGrade, prefixOf, sortByPrefix, sortBySemester, termName } from '@coursetrail/domain';
+import {
+  type Direction,
+  isListedGrade,
+  prefixOf,
+  sortByPrefix,
+  sortBySemester,
+  termName,
+} from '@coursetrail/domain';
 
 export type SortKey = 'semester' | 'prefix';
 export type Sort = { by: SortKey; directions: Record<SortKey, Direction> };
 
 /** The newest courses first, for those are corrected most. Every click turns a button's direction round. */
-export const firstSort: Sort = { by: 'semester', directions: { semester: 'descending', prefix: 'descending' } };
+export const firstSort: Sort = {
+  by: 'semester',
+  directions: { semester: 'descending', prefix: 'descending' },
+};
 
 export function sortAgain({ directions }: Sort, by: SortKey): Sort {
   const turned: Direction = directions[by] === 'ascending' ? 'descending' : 'ascending';
@@ -28,8 +38,12 @@ export const noFilter: Filter = { text: '', subject: '', kind: '' };
 /** 'cmp sc' finds CMP_SC, 'math1500' finds MATH 1500. */
 const plain = (text: string) => text.toLowerCase().replace(/[\s_]/g, '');
 
-export const matches = ({ programId, title = '', grade }: OwnCourse, { text, subject, kind }: Filter): boolean =>
-  (plain(programId).includes(plain(text)) || title.toLowerCase().includes(text.trim().toLowerCase())) &&
+export const matches = (
+  { programId, title = '', grade }: OwnCourse,
+  { text, subject, kind }: Filter,
+): boolean =>
+  (plain(programId).includes(plain(text)) ||
+    title.toLowerCase().includes(text.trim().toLowerCase())) &&
   (subject === '' || prefixOf(programId) === subject) &&
   (kind === '' || kindOfGrade(grade) === kind);
 

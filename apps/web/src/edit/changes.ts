@@ -11,7 +11,10 @@ export function useChanges(userId: string | null) {
   async function show(update: (courses: OwnCourse[]) => OwnCourse[]) {
     // An answer on its way would be from before the change.
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (record) => record && { ...record, courses: update(record.courses) });
+    client.setQueryData(
+      queryKey,
+      (record) => record && { ...record, courses: update(record.courses) },
+    );
     client.invalidateQueries({ queryKey });
     // Who asked moves the focus next, to a card that must have found its new place by then.
     await new Promise<void>((drawn) => notifyManager.schedule(drawn));
@@ -20,9 +23,14 @@ export function useChanges(userId: string | null) {
   return {
     async save({ _id, semester }: OwnCourse, updatedData: { semester: string; grade: string }) {
       const body = { courseId: _id, updatedData: sendable(updatedData, semester) };
-      await orRaise('Failed to save course', askAsStudent('/edit-course', nothing, { method: 'POST', body }));
+      await orRaise(
+        'Failed to save course',
+        askAsStudent('/edit-course', nothing, { method: 'POST', body }),
+      );
       const corrected = { ...updatedData, handEditedAt: new Date().toISOString() };
-      await show((courses) => courses.map((course) => (course._id === _id ? { ...course, ...corrected } : course)));
+      await show((courses) =>
+        courses.map((course) => (course._id === _id ? { ...course, ...corrected } : course)),
+      );
     },
 
     async remove(courses: readonly OwnCourse[]) {
@@ -31,7 +39,9 @@ export function useChanges(userId: string | null) {
       await orRaise(
         'Delete failed',
         more.length === 0
-          ? askAsStudent(`/api/user/courses/${encodeURIComponent(only)}`, nothing, { method: 'DELETE' })
+          ? askAsStudent(`/api/user/courses/${encodeURIComponent(only)}`, nothing, {
+              method: 'DELETE',
+            })
           : askAsStudent('/course-histories/delete', nothing, { method: 'POST', body: { ids } }),
       );
       await show((all) => all.filter(({ _id }) => !ids.includes(_id)));

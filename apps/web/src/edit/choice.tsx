@@ -11,8 +11,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A labelled list to choose from: the browser's own, which phones and screen readers know best. */
-export function Choice({ label, value, onChange, disabled = false, error, id: givenId, children }: Props) {
+/** A labeled list to choose from: the browser's own, which phones and screen readers know best. */
+export function Choice({
+  label,
+  value,
+  onChange,
+  disabled = false,
+  error,
+  id: givenId,
+  children,
+}: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (

@@ -44,7 +44,13 @@ type Props = {
 };
 
 /** A course as it is. Drawn again only when it has changed, for there may be hundreds. */
-export const CourseCard = memo(function CourseCard({ course, selected, onSelect, onEdit, onDelete }: Props) {
+export const CourseCard = memo(function CourseCard({
+  course,
+  selected,
+  onSelect,
+  onEdit,
+  onDelete,
+}: Props) {
   const name = fullName(course);
   const marks = marksOf(course);
   return (
@@ -61,7 +67,12 @@ export const CourseCard = memo(function CourseCard({ course, selected, onSelect,
             >
               Edit
             </button>
-            <button type="button" data-danger aria-label={`Delete ${name}`} onClick={() => onDelete(course)}>
+            <button
+              type="button"
+              data-danger
+              aria-label={`Delete ${name}`}
+              onClick={() => onDelete(course)}
+            >
               Delete
             </button>
           </div>
@@ -88,7 +99,11 @@ export const CourseCard = memo(function CourseCard({ course, selected, onSelect,
   );
 });
 
-const Facts = ({ course: { programId, title, semester, grade, credits } }: { course: OwnCourse }) => (
+const Facts = ({
+  course: { programId, title, semester, grade, credits },
+}: {
+  course: OwnCourse;
+}) => (
   <dl className={classes.facts}>
     <Fact name="Course" wide>
       <span className={classes.code}>{programId}</span>
@@ -102,7 +117,15 @@ const Facts = ({ course: { programId, title, semester, grade, credits } }: { cou
   </dl>
 );
 
-const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+const Fact = ({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}) => (
   <div data-wide={wide || undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>

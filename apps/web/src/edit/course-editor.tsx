@@ -81,13 +81,14 @@ export function CourseEditor({ draft, now, undecided, onChange, onSave, onCancel
         {error !== null && <Alert kind="error">{sentenceAbout(error)}</Alert>}
         {now === undefined ? (
           <Alert kind="info">
-            {course.programId} has been deleted in another tab or on another device, so this change cannot be saved.
+            {course.programId} has been deleted in another tab or on another device, so this change
+            cannot be saved.
           </Alert>
         ) : (
           changedElsewhere && (
             <Alert kind="info">
-              Changed elsewhere meanwhile: it is now in {termName(now.semester)} with {now.grade || 'no grade'}. Saving
-              replaces that.
+              Changed elsewhere meanwhile: it is now in {termName(now.semester)} with{' '}
+              {now.grade || 'no grade'}. Saving replaces that.
             </Alert>
           )
         )}
@@ -97,7 +98,13 @@ export function CourseEditor({ draft, now, undecided, onChange, onSave, onCancel
           <button type="submit" className="button" aria-disabled={busy}>
             {busy ? 'Saving…' : 'Save'}
           </button>
-          <button type="button" className="button" data-quiet aria-disabled={busy} onClick={() => !busy && onCancel()}>
+          <button
+            type="button"
+            className="button"
+            data-quiet
+            aria-disabled={busy}
+            onClick={() => !busy && onCancel()}
+          >
             Cancel
           </button>
           {isChanged && !busy && <span className={classes.unsaved}>Not saved yet</span>}

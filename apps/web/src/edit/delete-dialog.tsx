@@ -21,7 +21,8 @@ export default function DeleteDialog({ courses, opened, onDelete, onClose }: Pro
     <Dialog title="Confirm Delete" opened={opened} onClose={onClose} closable={!busy}>
       {only !== undefined && more.length === 0 && (
         <p>
-          Are you sure you want to delete {only.programId} from {termName(only.semester) || 'no semester'}?
+          Are you sure you want to delete {only.programId} from{' '}
+          {termName(only.semester) || 'no semester'}?
         </p>
       )}
       {more.length > 0 && (
@@ -40,11 +41,20 @@ export default function DeleteDialog({ courses, opened, onDelete, onClose }: Pro
         {error !== null && (
           <>
             <Alert kind="error">Failed to delete course. Please try again.</Alert>
-            {reasonFor(error).code === 'course-not-found' && <p>It has been deleted elsewhere already.</p>}
+            {reasonFor(error).code === 'course-not-found' && (
+              <p>It has been deleted elsewhere already.</p>
+            )}
           </>
         )}
         <div className="buttons">
-          <button type="button" className="button" data-quiet data-autofocus disabled={busy} onClick={onClose}>
+          <button
+            type="button"
+            className="button"
+            data-quiet
+            data-autofocus
+            disabled={busy}
+            onClick={onClose}
+          >
             Cancel
           </button>
           <button type="submit" className="button" data-danger aria-disabled={busy}>

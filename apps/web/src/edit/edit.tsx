@@ -1,15 +1,33 @@
 import type { OwnCourse } from '@coursetrail/contract';
 import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link } from 'react-router';
 import { ownHistory, reasonFor } from '../own-history.ts';
 import { paths } from '../paths.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
-import { arrange, type Filter, firstSort, type Group, matches, noFilter, type SortKey, sortAgain } from './arrange.ts';
-import { useCatalogueCredits } from './catalogue-credits.ts';
+import {
+  arrange,
+  type Filter,
+  firstSort,
+  type Group,
+  matches,
+  noFilter,
+  type SortKey,
+  sortAgain,
+} from './arrange.ts';
+import { useCatalogCredits } from './catalog-credits.ts';
 import { useChanges } from './changes.ts';
 import { count } from './count.ts';
 import { CourseCard, editButtonOf, fullName } from './course-card.tsx';
@@ -31,17 +49,24 @@ export function Component() {
   return (
     <Page title="Edit Your Courses">
       <div className={classes.page}>
-        {!isOnline && <Alert kind="info">You are offline. What you enter stays here until you are back.</Alert>}
+        {!isOnline && (
+          <Alert kind="info">You are offline. What you enter stays here until you are back.</Alert>
+        )}
         {isError && (
           <Alert kind="error">
-            <p>Failed to load course history. {data !== undefined && 'What you see may be out of date.'}</p>
+            <p>
+              Failed to load course history.{' '}
+              {data !== undefined && 'What you see may be out of date.'}
+            </p>
             <button type="button" className="button" data-quiet onClick={() => refetch()}>
               Try again
             </button>
           </Alert>
         )}
         {isPending && <p role="status">Loading your courses…</p>}
-        {userId !== null && data !== undefined && <Courses userId={userId} courses={data?.courses ?? none} />}
+        {userId !== null && data !== undefined && (
+          <Courses userId={userId} courses={data?.courses ?? none} />
+        )}
       </div>
     </Page>
   );
@@ -57,14 +82,14 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   const changes = useChanges(userId);
   const [sort, setSort] = useState(firstSort);
   const [filter, setFilter] = useState(noFilter);
-  const [table, setTable] = useState<PointTable>('catalogue');
+  const [table, setTable] = useState<PointTable>('catalog');
   const [selection, setSelection] = useState<ReadonlySet<string> | null>(null);
   const [question, setQuestion] = useState<Question>({ courses: none, number: 0, opened: false });
   const [notice, setNotice] = useState<Notice | null>(null);
   const [undecided, setUndecided] = useState(false);
   const focusLater = useFocusLater();
 
-  const graded = useCatalogueCredits(userId, courses);
+  const graded = useCatalogCredits(userId, courses);
   const shown = useMemo(() => whatIsShown(courses, draft, filter), [courses, draft, filter]);
   const groups = useMemo(() => arrange(shown, sort), [shown, sort]);
   useWarningBeforeLeaving(draft !== null && !isSame(draft.entered, draft.course));
@@ -111,13 +136,14 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
     const [first] = doomed;
     const from = ordered.findIndex(({ _id }) => _id === first?._id);
     const staying = (course: OwnCourse) => !doomed.some(({ _id }) => _id === course._id);
-    const neighbour = ordered.slice(from).find(staying) ?? ordered.slice(0, Math.max(from, 0)).findLast(staying);
+    const neighbor =
+      ordered.slice(from).find(staying) ?? ordered.slice(0, Math.max(from, 0)).findLast(staying);
     await changes.remove(doomed);
     closeQuestion();
     setSelection(null);
     const what = doomed.length === 1 && first ? fullName(first) : count(doomed.length, 'course');
     setNotice({ text: `${what} deleted.`, canUndo: true });
-    focusLater(neighbour ? editButtonOf(neighbour._id) : noticeId);
+    focusLater(neighbor ? editButtonOf(neighbor._id) : noticeId);
   }
 
   async function undo() {
@@ -127,7 +153,11 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
       await changes.undo();
       setNotice({ text: 'Undone: your courses are as they were before.', canUndo: false });
     } catch (failure) {
-      setNotice({ text: `That could not be undone. ${reasonFor(failure).sentence}`, canUndo: false, isTrouble: true });
+      setNotice({
+        text: `That could not be undone. ${reasonFor(failure).sentence}`,
+        canUndo: false,
+        isTrouble: true,
+      });
     }
   }
 
@@ -165,7 +195,11 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
             />
             {groups.map((group) => (
               <section key={group.name} className={classes.group} aria-label={group.name}>
-                <GroupHeading group={group} graded={graded.courses} table={sort.by === 'semester' ? table : null} />
+                <GroupHeading
+                  group={group}
+                  graded={graded.courses}
+                  table={sort.by === 'semester' ? table : null}
+                />
                 <ul className={classes.cards}>
                   {group.courses.map((course) =>
                     course._id === draft?.course._id ? (
@@ -212,7 +246,11 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
 }
 
 /** What the filter lets through, and always the course being edited, with the values a sort has put in the list. */
-function whatIsShown(courses: readonly OwnCourse[], draft: Draft | null, filter: Filter): OwnCourse[] {
+function whatIsShown(
+  courses: readonly OwnCourse[],
+  draft: Draft | null,
+  filter: Filter,
+): OwnCourse[] {
   if (draft === null) return courses.filter((course) => matches(course, filter));
   const isEdited = ({ _id }: OwnCourse) => _id === draft.course._id;
   const edited = { ...(courses.find(isEdited) ?? draft.course), ...draft.inList };
@@ -225,7 +263,7 @@ function GroupHeading({ group: { name, courses }, graded, table }: GroupHeadingP
   const ids = new Set(courses.map(({ _id }) => _id));
   const withCredits = graded.filter(({ _id }) => ids.has(_id));
   const credits = withCredits.reduce((sum, each) => sum + (each.credits ?? 0), 0);
-  const { gpa } = gpaOf(withCredits, table ?? 'catalogue');
+  const { gpa } = gpaOf(withCredits, table ?? 'catalog');
   const facts = [
     count(courses.length, 'course'),
     ...(table !== null && credits > 0 ? [count(credits, 'credit')] : []),
@@ -249,7 +287,10 @@ const Empty = () => (
       <circle cx="220" cy="74" r="9" />
     </svg>
     <h2>No courses yet</h2>
-    <p>Once you have uploaded your degree audit or entered a course, you can correct and delete it here.</p>
+    <p>
+      Once you have uploaded your degree audit or entered a course, you can correct and delete it
+      here.
+    </p>
     <Link className="button" to={paths.form}>
       Add your courses
     </Link>

@@ -21,14 +21,14 @@ import classes from './gpa.module.css';
 
 type Props = {
   courses: readonly OwnCourse[];
-  /** How many of them have their credits from the catalogue. */
+  /** How many of them have their credits from the catalog. */
   takenOver: number;
   table: PointTable;
   onTable: (table: PointTable) => void;
 };
 
 const tableNames = {
-  catalogue: 'Catalogue (A- is 3.7)',
+  catalog: 'Catalog (A- is 3.7)',
   'transcript-key': 'Transcript key (A- is 3.67)',
 } as const satisfies Record<PointTable, string>;
 
@@ -61,7 +61,12 @@ export function GpaPanel({ courses, takenOver, table, onTable }: Props) {
           <legend>Points by the</legend>
           {pointTables.map((each) => (
             <label key={each}>
-              <input type="radio" name="points" checked={each === table} onChange={() => onTable(each)} />
+              <input
+                type="radio"
+                name="points"
+                checked={each === table}
+                onChange={() => onTable(each)}
+              />
               {tableNames[each]}
             </label>
           ))}
@@ -117,12 +122,17 @@ function Counted({ whole, takenOver }: { whole: Gpa; takenOver: number }) {
         </ul>
       )}
       {whole.unknownCredits > 0 && (
-        <p>Not known: {count(whole.unknownCredits, 'graded course')} without credits, left out here.</p>
+        <p>
+          Not known: {count(whole.unknownCredits, 'graded course')} without credits, left out here.
+        </p>
       )}
-      {takenOver > 0 && <p>{count(takenOver, 'course')} entered by hand: credits taken from the catalogue.</p>}
+      {takenOver > 0 && (
+        <p>{count(takenOver, 'course')} entered by hand: credits taken from the catalog.</p>
+      )}
       <p>
-        A repeated course replaces the first grade only if you have asked the university for it. Until an audit marks an
-        attempt as repeated, all of them count. This is our sum, not an official one.
+        A repeated course replaces the first grade only if you have asked the university for it.
+        Until an audit marks an attempt as repeated, all of them count. This is our sum, not an
+        official one.
       </p>
     </div>
   );
@@ -152,7 +162,8 @@ function WhatIf({ courses, table, whole }: Pick<Props, 'courses' | 'table'> & { 
   const assume = (id: string, assumption: Partial<Assumption>) =>
     setAssumed(new Map(assumed).set(id, { grade: '', ...assumed.get(id), ...assumption }));
   const creditsOf = ({ _id, credits }: OwnCourse) => credits ?? assumed.get(_id)?.credits;
-  const isLacking = (course: OwnCourse) => assumed.get(course._id)?.grade && creditsOf(course) === undefined;
+  const isLacking = (course: OwnCourse) =>
+    assumed.get(course._id)?.grade && creditsOf(course) === undefined;
   const change = (outcome.gpa ?? 0) - (whole.gpa ?? 0);
   return (
     <details className={classes.more}>
@@ -186,7 +197,10 @@ function WhatIf({ courses, table, whole }: Pick<Props, 'courses' | 'table'> & { 
           ` (${change > 0 ? '+' : '−'}${formatGpa(Math.abs(change))})`}
         {awaiting.some(isLacking) && '. Enter the credits of each course to count it.'}
       </p>
-      <Target whole={whole} further={awaiting.reduce((sum, course) => sum + (creditsOf(course) ?? 0), 0)} />
+      <Target
+        whole={whole}
+        further={awaiting.reduce((sum, course) => sum + (creditsOf(course) ?? 0), 0)}
+      />
       {assumed.size > 0 && (
         <button type="button" className="button" data-quiet onClick={() => setAssumed(new Map())}>
           Start over
@@ -196,11 +210,16 @@ function WhatIf({ courses, table, whole }: Pick<Props, 'courses' | 'table'> & { 
   );
 }
 
-type CreditsProps = { course: OwnCourse; value: number | undefined; onChange: (credits: number | undefined) => void };
+type CreditsProps = {
+  course: OwnCourse;
+  value: number | undefined;
+  onChange: (credits: number | undefined) => void;
+};
 
 function Credits({ course, value, onChange }: CreditsProps) {
   const id = useId();
-  if (course.credits !== undefined) return <span className={classes.credits}>{count(course.credits, 'credit')}</span>;
+  if (course.credits !== undefined)
+    return <span className={classes.credits}>{count(course.credits, 'credit')}</span>;
   return (
     <div className={field.field}>
       <label htmlFor={id} aria-label={`Credits of ${course.programId}`}>
@@ -229,7 +248,8 @@ function Target({ whole, further }: { whole: Gpa; further: number }) {
   const id = useId();
   const [target, setTarget] = useState('');
   const wanted = Number(target.replace(',', '.'));
-  const needed = target === '' || !(wanted >= 0 && wanted <= 4) ? null : averageNeeded(whole, further, wanted);
+  const needed =
+    target === '' || !(wanted >= 0 && wanted <= 4) ? null : averageNeeded(whole, further, wanted);
   return (
     <div className={field.field}>
       <label htmlFor={id}>Target GPA</label>
@@ -245,7 +265,10 @@ function Target({ whole, further }: { whole: Gpa; further: number }) {
       <p className={field.hint} role="status">
         {needed !== null && sayNeeded(needed, further)}
         {target !== '' && !(wanted >= 0 && wanted <= 4) && 'Enter a number from 0 to 4.'}
-        {target !== '' && wanted <= 4 && further === 0 && 'The credits of the open courses are not known.'}
+        {target !== '' &&
+          wanted <= 4 &&
+          further === 0 &&
+          'The credits of the open courses are not known.'}
       </p>
     </div>
   );
@@ -253,7 +276,8 @@ function Target({ whole, further }: { whole: Gpa; further: number }) {
 
 function sayNeeded(needed: number, further: number): string {
   const credits = `your ${count(further, 'open credit')}`;
-  if (needed > 4) return `Out of reach with ${credits}: it would take an average of ${formatGpa(needed)}.`;
+  if (needed > 4)
+    return `Out of reach with ${credits}: it would take an average of ${formatGpa(needed)}.`;
   if (needed <= 0) return `Yours already, whatever happens in ${credits}.`;
   return `Takes an average of ${formatGpa(needed)} in ${credits}.`;
 }

@@ -2,12 +2,22 @@ import type { OwnCourse } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
 import { useId } from 'react';
 import field from '../ui/field.module.css';
-import { type Filter, type GradeKind, gradeKinds, noFilter, type Sort, type SortKey } from './arrange.ts';
+import {
+  type Filter,
+  type GradeKind,
+  gradeKinds,
+  noFilter,
+  type Sort,
+  type SortKey,
+} from './arrange.ts';
 import { Choice } from './choice.tsx';
 import { count } from './count.ts';
 import classes from './edit.module.css';
 
-const sortNames = { semester: 'Sort by Semester', prefix: 'Sort by Prefix' } as const satisfies Record<SortKey, string>;
+const sortNames = {
+  semester: 'Sort by Semester',
+  prefix: 'Sort by Prefix',
+} as const satisfies Record<SortKey, string>;
 const sortKeys = Object.keys(sortNames) as SortKey[];
 
 const kindNames = {
@@ -60,7 +70,11 @@ export function Tools({ courses, shown, sort, onSort, filter, onFilter, ...selec
             onChange={(event) => onFilter({ ...filter, text: event.target.value })}
           />
         </div>
-        <Choice label="Subject" value={filter.subject} onChange={(subject) => onFilter({ ...filter, subject })}>
+        <Choice
+          label="Subject"
+          value={filter.subject}
+          onChange={(subject) => onFilter({ ...filter, subject })}
+        >
           <option value="">All</option>
           {subjects.map((subject) => (
             <option key={subject}>{subject}</option>
@@ -69,7 +83,9 @@ export function Tools({ courses, shown, sort, onSort, filter, onFilter, ...selec
         <Choice
           label="Kind of grade"
           value={filter.kind}
-          onChange={(kind) => onFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })}
+          onChange={(kind) =>
+            onFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })
+          }
         >
           <option value="">All</option>
           {gradeKinds.map((kind) => (
@@ -111,7 +127,12 @@ function Selecting({ shown, selection, onSelection, onDelete, isEditing }: Selec
       <button type="button" onClick={() => onSelection(new Set(shown.map(({ _id }) => _id)))}>
         Select all shown
       </button>
-      <button type="button" data-danger disabled={chosen.length === 0} onClick={() => onDelete(chosen)}>
+      <button
+        type="button"
+        data-danger
+        disabled={chosen.length === 0}
+        onClick={() => onDelete(chosen)}
+      >
         Delete {chosen.length} selected
       </button>
       <button type="button" onClick={() => onSelection(null)}>

@@ -9,7 +9,10 @@ export type Question = { id: number } & ({ file: File } | { page: number; pixels
 /** A page as drawn: its size in points, in which the audit's places are given, and its picture. */
 export type DrawnPage = { width: number; height: number; picture: ImageBitmap };
 export type Answers = { read: Result<Audit, AuditProblem> & { pages: number }; drawn: DrawnPage };
-export type Answer = { id: number } & ({ value: Answers['read'] | Answers['drawn'] } | { failed: true });
+export type Answer = { id: number } & (
+  | { value: Answers['read'] | Answers['drawn'] }
+  | { failed: true }
+);
 
 class Canvases {
   create(width: number, height: number) {

@@ -13,7 +13,11 @@ const ManualSection = lazy(() => import('./manual-section.tsx'));
 export function Component() {
   const major = useMajor();
   const sharing = useSharingQuestion();
-  const sending = { major: major.selected, ensureMajorSaved: major.ensureSaved, askSharing: sharing.ask };
+  const sending = {
+    major: major.selected,
+    ensureMajorSaved: major.ensureSaved,
+    askSharing: sharing.ask,
+  };
   return (
     <div className={classes.form}>
       <Page title="Submit Your Course History">

@@ -19,7 +19,7 @@ export function useMajor() {
   const userId = useUserId();
   const cache = useQueryClient();
   const [kept, keep] = useSelectedMajor();
-  // A name kept from an older catalogue is no choice any more.
+  // A name kept from an older catalog is no choice any more.
   const selected = kept !== null && isMajor(kept) ? kept : null;
   const { data } = useQuery({
     queryKey: [userId, 'major'],
@@ -40,7 +40,10 @@ export function useMajor() {
 
   async function save() {
     if (selected === null) return;
-    const reply = await askAsStudent('/set-major', majorReply, { method: 'POST', body: { major: selected } });
+    const reply = await askAsStudent('/set-major', majorReply, {
+      method: 'POST',
+      body: { major: selected },
+    });
     cache.setQueryData([userId, 'major'], reply);
     cache.invalidateQueries({ queryKey: [userId, 'history'] });
     setSavedHere(selected);
@@ -84,7 +87,10 @@ export function MajorSection({ major }: { major: Major }) {
   }
 
   return (
-    <Section title="Set Your Major" about="Your courses are compared with those of students of the same major.">
+    <Section
+      title="Set Your Major"
+      about="Your courses are compared with those of students of the same major."
+    >
       <div className={classes.major}>
         <div className={classes.choice}>
           <Suspense fallback={<div className={classes.waiting} />}>
@@ -107,7 +113,9 @@ export function MajorSection({ major }: { major: Major }) {
             {isSaved ? 'Major Saved!' : 'Save Major'}
           </button>
         </div>
-        {saved && saved !== selected && <p className={classes.note}>Your saved major is {saved}.</p>}
+        {saved && saved !== selected && (
+          <p className={classes.note}>Your saved major is {saved}.</p>
+        )}
         {failure !== undefined && <Alert kind="error">{failure}</Alert>}
       </div>
     </Section>

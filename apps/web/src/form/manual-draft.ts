@@ -34,7 +34,8 @@ function keep(kept: Kept | null) {
 // What was typed waits for a student whose log-in ended by itself, and for nobody else.
 watchSession(() => {
   const kept = read();
-  const isAwaited = readToken() === null ? lastDeparture() === 'ended' : readUserId() === kept?.owner;
+  const isAwaited =
+    readToken() === null ? lastDeparture() === 'ended' : readUserId() === kept?.owner;
   if (kept !== null && !isAwaited) keep(null);
 });
 

@@ -31,9 +31,21 @@ type Props = {
 };
 
 /** A list from a spreadsheet, and what we understand of it before it is sent. */
-export function ManualPaste({ text, term, history, canSubmit, field, onChange, onSubmit, onClose }: Props) {
+export function ManualPaste({
+  text,
+  term,
+  history,
+  canSubmit,
+  field,
+  onChange,
+  onSubmit,
+  onClose,
+}: Props) {
   const id = useId();
-  const lines = useMemo(() => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }), [text, term]);
+  const lines = useMemo(
+    () => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }),
+    [text, term],
+  );
   const isKnown = (entry: CourseEntry) => history.some((attempt) => isSameAttempt(attempt, entry));
   const understood = lines.flatMap((line) => ('entry' in line ? [line.entry] : []));
   const fresh = understood.filter((entry) => !isKnown(entry));
@@ -43,8 +55,9 @@ export function ManualPaste({ text, term, history, canSubmit, field, onChange, o
     <section className={classes.paste} aria-label="Paste a list">
       <label htmlFor={id}>Your list</label>
       <p id={`${id}-hint`} className={classes.hint}>
-        One course a line, copied from a spreadsheet or typed, in any order: <q>FS23 MATH 1500 A</q> or{' '}
-        <q>MATH 1500, Fall 2023, B+</q>. A line that says only <q>Fall 2023</q> counts for the lines below it.
+        One course a line, copied from a spreadsheet or typed, in any order: <q>FS23 MATH 1500 A</q>{' '}
+        or <q>MATH 1500, Fall 2023, B+</q>. A line that says only <q>Fall 2023</q> counts for the
+        lines below it.
       </p>
       <textarea
         ref={field}
@@ -58,7 +71,9 @@ export function ManualPaste({ text, term, history, canSubmit, field, onChange, o
         onChange={({ target }) => onChange(target.value)}
       />
       <p role="status" className={classes.found}>
-        {text.trim() === '' ? '' : inWords(fresh.length, understood.length - fresh.length, unclear.length)}
+        {text.trim() === ''
+          ? ''
+          : inWords(fresh.length, understood.length - fresh.length, unclear.length)}
       </p>
       {understood.length > 0 && (
         <div className={classes.preview}>

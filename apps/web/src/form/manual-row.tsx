@@ -1,7 +1,13 @@
 import { type SubjectCourses, subjectCoursesReply } from '@coursetrail/contract';
 import { grades } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
-import { Autocomplete, type ComboboxItem, NativeSelect, type OptionsFilter, Select } from '@mantine/core';
+import {
+  Autocomplete,
+  type ComboboxItem,
+  NativeSelect,
+  type OptionsFilter,
+  Select,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClipboardEvent } from 'react';
 import { ask } from '../api.ts';
@@ -11,7 +17,9 @@ import classes from './manual.module.css';
 import { type Row, type RowProblems, tidyRow } from './manual-rows.ts';
 
 const codes = subjects.map(({ code }) => code);
-const nameOf = new Map(subjects.map(({ code, name, aliasOf }) => [code, aliasOf ? `${name} (${aliasOf})` : name]));
+const nameOf = new Map(
+  subjects.map(({ code, name, aliasOf }) => [code, aliasOf ? `${name} (${aliasOf})` : name]),
+);
 
 type Props = {
   row: Row;
@@ -22,9 +30,9 @@ type Props = {
   onPasteList: (text: string) => void;
 };
 
-/** One course: its subject, its number with what the catalogue knows about it, and the grade. */
+/** One course: its subject, its number with what the catalog knows about it, and the grade. */
 export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList }: Props) {
-  const courses = useCatalogue(row.subject);
+  const courses = useCatalog(row.subject);
   const set = (change: Partial<Row>) => onChange({ ...row, ...change });
 
   function paste(event: ClipboardEvent) {
@@ -52,7 +60,9 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         allowDeselect={false}
         selectFirstOptionOnChange
         filter={subjectsMatching}
-        renderOption={({ option }) => <Option code={option.value} about={nameOf.get(option.value)} />}
+        renderOption={({ option }) => (
+          <Option code={option.value} about={nameOf.get(option.value)} />
+        )}
         nothingFoundMessage="No subject has that in its code or name."
         error={problems.subject}
         {...listField}
@@ -71,7 +81,13 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         limit={50}
         renderOption={({ option }) => {
           const course = courses.find(({ number }) => number === option.value);
-          return <Option code={option.value} about={course?.title} more={course && creditsInWords(course)} />;
+          return (
+            <Option
+              code={option.value}
+              about={course?.title}
+              more={course && creditsInWords(course)}
+            />
+          );
         }}
         description={descriptionOf(row, courses)}
         error={problems.number}
@@ -79,7 +95,11 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         spellCheck={false}
         {...listField}
         // On a phone the field is narrower than a title.
-        comboboxProps={{ ...openedList.comboboxProps, position: 'bottom-start', width: 'min(24rem, 100vw - 4.5rem)' }}
+        comboboxProps={{
+          ...openedList.comboboxProps,
+          position: 'bottom-start',
+          width: 'min(24rem, 100vw - 4.5rem)',
+        }}
       />
       <NativeSelect
         label="Grade"
@@ -90,7 +110,12 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
         size="md"
       />
       {onRemove && (
-        <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6L6 18" />
           </svg>
@@ -102,28 +127,45 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
 
 const listField = {
   size: 'md',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
   ...openedList,
   classNames: { options: classes.options ?? '' },
 } as const;
 
-const Option = ({ code, about, more }: { code: string; about?: string | undefined; more?: string | undefined }) => (
+const Option = ({
+  code,
+  about,
+  more,
+}: {
+  code: string;
+  about?: string | undefined;
+  more?: string | undefined;
+}) => (
   <span className={classes.option}>
     <b>{code}</b> <span>{about}</span> {more && <small>{more}</small>}
   </span>
 );
 
-// What the catalogue suggests -----------------------------------------------------------------------
+// What the catalog suggests -----------------------------------------------------------------------
 
 type Known = { number: string; title: string; credits?: string | undefined };
 
 /** The courses of a subject; none while they are not known, for they are only an aid. */
-function useCatalogue(subject: string | null): Known[] {
+function useCatalog(subject: string | null): Known[] {
   const userId = useUserId();
   const { data } = useQuery({
-    queryKey: [userId, 'catalogue', subject],
+    queryKey: [userId, 'catalog', subject],
     queryFn: ({ signal }) =>
-      ask(`/catalogue/courses?${new URLSearchParams({ subject: subject ?? '' })}`, subjectCoursesReply, { signal }),
+      ask(
+        `/catalogue/courses?${new URLSearchParams({ subject: subject ?? '' })}`,
+        subjectCoursesReply,
+        { signal },
+      ),
     enabled: subject !== null,
     select: withNumbers,
     staleTime: Number.POSITIVE_INFINITY,
@@ -133,7 +175,11 @@ function useCatalogue(subject: string | null): Known[] {
 }
 
 const withNumbers = (courses: SubjectCourses): Known[] =>
-  courses.map(({ code, title, credits }) => ({ number: code.slice(code.indexOf(' ') + 1), title, credits }));
+  courses.map(({ code, title, credits }) => ({
+    number: code.slice(code.indexOf(' ') + 1),
+    title,
+    credits,
+  }));
 
 const creditsInWords = ({ credits }: Known) =>
   credits === undefined
@@ -163,7 +209,10 @@ const coursesMatching =
     const titles = new Map(courses.map(({ number, title }) => [number, title]));
     return options
       .filter(isItem)
-      .filter(({ value }) => squeeze(value).startsWith(wanted) || squeeze(titles.get(value) ?? '').includes(wanted));
+      .filter(
+        ({ value }) =>
+          squeeze(value).startsWith(wanted) || squeeze(titles.get(value) ?? '').includes(wanted),
+      );
   };
 
 /** Honors and writing-intensive sections share the title of their course. */
@@ -175,5 +224,5 @@ function descriptionOf({ subject, number }: Row, courses: readonly Known[]): str
     courses.find((course) => course.number === typed) ??
     courses.find((course) => course.number === typed.replace(/(H|W|HW)$/, ''));
   if (known) return [known.title, creditsInWords(known)].filter(Boolean).join(' · ');
-  return /^\d{4}/.test(typed) ? 'Not in our catalogue; you can still submit it.' : undefined;
+  return /^\d{4}/.test(typed) ? 'Not in our catalog; you can still submit it.' : undefined;
 }

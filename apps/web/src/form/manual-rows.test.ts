@@ -32,7 +32,7 @@ describe('a row', () => {
     expect(Object.keys(missingIn(row('  ')))).toEqual(['number']);
   });
 
-  test('is an entry of its term, under the code of the catalogue', () => {
+  test('is an entry of its term, under the code of the catalog', () => {
     const stored = { programId: 'ACCTCY 2036', semester: 'FS23', grade: 'A' };
     expect(entryOf(row('2036', { subject: 'ACCTY' }), 'FS23')).toEqual(stored);
     expect(entryOf(row('15'), 'FS23')).toBeNull();

@@ -9,7 +9,7 @@ export type RowProblems = { [field in 'subject' | 'number' | 'grade']?: string |
 
 export const emptyRow = (key: number): Row => ({ key, subject: null, number: '', grade: null });
 
-/** The number as the catalogue writes it. Who types the subject along with it is understood too. */
+/** The number as the catalog writes it. Who types the subject along with it is understood too. */
 export function tidyRow(row: Row): Row {
   const whole = parseCourse(row.number);
   if (whole && resolveSubject(whole.subject) !== null) return { ...row, ...whole };
@@ -46,17 +46,24 @@ export function problemsIn(rows: readonly Row[], term: string | null): Map<numbe
   for (const row of rows) {
     const entry = entryOf(row, term);
     if (entry === null) found.set(row.key, 'A number has three to six letters or digits.');
-    else if (entries.some((other) => isSameAttempt(other, entry))) found.set(row.key, 'This course is above already.');
+    else if (entries.some((other) => isSameAttempt(other, entry)))
+      found.set(row.key, 'This course is above already.');
     else entries.push(entry);
   }
   return found;
 }
 
 /** The same, for rows that repeat what is in the history already. */
-export function repetitionsIn(rows: readonly Row[], term: string | null, known: readonly CourseEntry[]) {
+export function repetitionsIn(
+  rows: readonly Row[],
+  term: string | null,
+  known: readonly CourseEntry[],
+) {
   const isKnown = (row: Row) => {
     const entry = entryOf(row, term);
     return entry !== null && known.some((other) => isSameAttempt(other, entry));
   };
-  return new Map(rows.filter(isKnown).map(({ key }) => [key, 'You have this course in that term already.']));
+  return new Map(
+    rows.filter(isKnown).map(({ key }) => [key, 'You have this course in that term already.']),
+  );
 }

@@ -23,7 +23,11 @@ import { useCourseSubmission } from './manual-submission.tsx';
 import { Submitted } from './manual-submitted.tsx';
 import { Section } from './section.tsx';
 
-type Props = { major: string | null; ensureMajorSaved: () => Promise<void>; askSharing: () => Promise<boolean> };
+type Props = {
+  major: string | null;
+  ensureMajorSaved: () => Promise<void>;
+  askSharing: () => Promise<boolean>;
+};
 
 /** Courses entered by hand: one, several of one term, or a list from a spreadsheet. */
 export default function ManualSection({ major, ensureMajorSaved, askSharing }: Props) {
@@ -50,7 +54,8 @@ export default function ManualSection({ major, ensureMajorSaved, askSharing }: P
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const nextKey = Math.max(...draft.rows.map(({ key }) => key)) + 1;
   const filled = filledRows(draft.rows);
-  const isMissing = draft.term === null || filled.some((row) => Object.keys(missingIn(row)).length > 0);
+  const isMissing =
+    draft.term === null || filled.some((row) => Object.keys(missingIn(row)).length > 0);
 
   const submission = useCourseSubmission({
     ensureMajorSaved,
@@ -100,7 +105,10 @@ export default function ManualSection({ major, ensureMajorSaved, askSharing }: P
 
   function changeRow(changed: Row) {
     setMarks((before) => new Map([...before].filter(([key]) => key !== changed.key)));
-    setDraft((now) => ({ ...now, rows: now.rows.map((row) => (row.key === changed.key ? changed : row)) }));
+    setDraft((now) => ({
+      ...now,
+      rows: now.rows.map((row) => (row.key === changed.key ? changed : row)),
+    }));
   }
 
   function addRow() {
@@ -165,7 +173,9 @@ export default function ManualSection({ major, ensureMajorSaved, askSharing }: P
             Paste a list
           </button>
         </div>
-        {isTried && isMissing && <Alert kind="error">Please fill out all fields before submitting.</Alert>}
+        {isTried && isMissing && (
+          <Alert kind="error">Please fill out all fields before submitting.</Alert>
+        )}
         <div className={classes.send}>
           <div className="buttons">
             <button
@@ -198,7 +208,9 @@ export default function ManualSection({ major, ensureMajorSaved, askSharing }: P
           />
         )}
       </form>
-      {submitted !== undefined && <Submitted count={submitted} onUndone={() => setGoTo(numberField)} />}
+      {submitted !== undefined && (
+        <Submitted count={submitted} onUndone={() => setGoTo(numberField)} />
+      )}
       {submission.dialog}
     </Section>
   );

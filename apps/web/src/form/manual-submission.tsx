@@ -1,5 +1,11 @@
 import { problems, submitCoursesReply } from '@coursetrail/contract';
-import { type CourseEntry, isSameAttempt, looksLikeCatalogueNumber, prefixOf, termName } from '@coursetrail/domain';
+import {
+  type CourseEntry,
+  isSameAttempt,
+  looksLikeCatalogNumber,
+  prefixOf,
+  termName,
+} from '@coursetrail/domain';
 import { Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -66,7 +72,9 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
     const record = await cache.fetchQuery(ownHistory(userId)).catch((failure) => {
       throw failure.cause;
     });
-    const duplicates = entries.filter((entry) => record?.courses.some((course) => isSameAttempt(course, entry)));
+    const duplicates = entries.filter((entry) =>
+      record?.courses.some((course) => isSameAttempt(course, entry)),
+    );
     if (duplicates.length > 0) {
       return setStage({ at: 'failed', sentence: problems['course-already-added'][1], duplicates });
     }
@@ -89,21 +97,40 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
   useEffect(() => {
     const before = last.current;
     if (stage.at !== 'idle') last.current = stage;
-    else if (before.at !== 'idle') closed.current(before.at === 'failed' || before.at === 'done' ? before : stage);
+    else if (before.at !== 'idle')
+      closed.current(before.at === 'failed' || before.at === 'done' ? before : stage);
   }, [stage]);
   const shown = stage.at === 'idle' ? last.current : stage;
 
   const dialog = (
-    <Dialog title="Course Submission" opened={stage.at !== 'idle'} onClose={close} closable={stage.at !== 'submitting'}>
+    <Dialog
+      title="Course Submission"
+      opened={stage.at !== 'idle'}
+      onClose={close}
+      closable={stage.at !== 'submitting'}
+    >
       {shown.at === 'asking' && (
         <>
-          <p>The university numbers its courses with four digits, sometimes with H or W behind them. Is this right?</p>
+          <p>
+            The university numbers its courses with four digits, sometimes with H or W behind them.
+            Is this right?
+          </p>
           <Courses entries={shown.unusual} />
           <div className="buttons">
-            <button {...focused} type="button" className="button" onClick={() => answer.current?.(false)}>
+            <button
+              {...focused}
+              type="button"
+              className="button"
+              onClick={() => answer.current?.(false)}
+            >
               Change It
             </button>
-            <button type="button" className="button" data-quiet onClick={() => answer.current?.(true)}>
+            <button
+              type="button"
+              className="button"
+              data-quiet
+              onClick={() => answer.current?.(true)}
+            >
               Submit Anyway
             </button>
           </div>
@@ -129,7 +156,9 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
       {shown.at === 'done' && (
         <>
           <Alert kind="success">
-            {shown.count === 1 ? 'Course successfully submitted!' : `${shown.count} courses successfully submitted!`}
+            {shown.count === 1
+              ? 'Course successfully submitted!'
+              : `${shown.count} courses successfully submitted!`}
           </Alert>
           <div className="buttons">
             <button {...focused} type="button" className="button" onClick={close}>
@@ -144,7 +173,10 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
 }
 
 /** The way on: takes the focus when the dialog's content changes to it, and when the dialog opens with it. */
-const focused = { ref: (button: HTMLButtonElement | null) => button?.focus(), 'data-autofocus': true };
+const focused = {
+  ref: (button: HTMLButtonElement | null) => button?.focus(),
+  'data-autofocus': true,
+};
 
 const Courses = ({ entries }: { entries: readonly CourseEntry[] }) =>
   entries.length > 0 && (
@@ -158,9 +190,10 @@ const Courses = ({ entries }: { entries: readonly CourseEntry[] }) =>
   );
 
 const hasUnusualNumber = ({ programId }: CourseEntry) =>
-  !looksLikeCatalogueNumber(programId.slice(prefixOf(programId).length + 1));
+  !looksLikeCatalogNumber(programId.slice(prefixOf(programId).length + 1));
 
-const isRefusal = (error: unknown): error is ApiProblem => error instanceof ApiProblem && error.code !== 'unreachable';
+const isRefusal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.code !== 'unreachable';
 
 /** What went wrong, in the specification's words. */
 function submissionFailure(error: unknown): string {

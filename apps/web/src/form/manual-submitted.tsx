@@ -26,11 +26,15 @@ export function Submitted({ count, onUndone }: { count: number; onUndone: () => 
       setStep('undone');
       onUndone();
     } catch (error) {
-      setStep({ failed: error instanceof ApiProblem ? error.message : 'That did not work. Please try again.' });
+      setStep({
+        failed:
+          error instanceof ApiProblem ? error.message : 'That did not work. Please try again.',
+      });
     }
   }
 
-  if (step === 'undone') return <Alert kind="info">Undone. Your history is as it was before.</Alert>;
+  if (step === 'undone')
+    return <Alert kind="info">Undone. Your history is as it was before.</Alert>;
   const terms = new Set(history.map(({ semester }) => semester)).size;
   return (
     <>

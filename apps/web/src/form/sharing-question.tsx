@@ -62,10 +62,15 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
   }
 
   const dialog = (
-    <Dialog title="What may others see?" opened={opened} onClose={() => close(false)} closable={step !== 'saving'}>
+    <Dialog
+      title="What may others see?"
+      opened={opened}
+      onClose={() => close(false)}
+      closable={step !== 'saving'}
+    >
       <p>
-        Other students may see your history without your name and without the years: only as Semester 1, Semester 2 and
-        so on. You can change your choice at any time in My Account.
+        Other students may see your history without your name and without the years: only as
+        Semester 1, Semester 2 and so on. You can change your choice at any time in My Account.
       </p>
       <fieldset className={classes.levels} aria-label="What may others see?">
         {sharingLevels.map((each) => (
@@ -89,7 +94,13 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
         <button type="button" className="button" onClick={choose}>
           {step === 'saving' ? 'Saving...' : 'Continue'}
         </button>
-        <button type="button" className="button" data-quiet disabled={step === 'saving'} onClick={() => close(false)}>
+        <button
+          type="button"
+          className="button"
+          data-quiet
+          disabled={step === 'saving'}
+          onClick={() => close(false)}
+        >
           Not Now
         </button>
       </div>

@@ -1,5 +1,14 @@
 import { problems } from '@coursetrail/contract';
-import { type ChangeEvent, type DragEvent, type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type FormEvent,
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { PreviewOrNot } from './preview/unavailable.tsx';
 import { Section } from './section.tsx';
@@ -14,7 +23,11 @@ type Choice = { file: File; number: number };
 
 const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-type Props = { major: string | null; ensureMajorSaved: () => Promise<void>; askSharing: () => Promise<boolean> };
+type Props = {
+  major: string | null;
+  ensureMajorSaved: () => Promise<void>;
+  askSharing: () => Promise<boolean>;
+};
 
 /** Takes a degree audit, shows what it tells before it is sent, and sends it. */
 export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
@@ -63,7 +76,11 @@ export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
   }
 
   const missing =
-    choice === null ? 'Choose a file first.' : major === null ? 'Choose your major above first.' : undefined;
+    choice === null
+      ? 'Choose a file first.'
+      : major === null
+        ? 'Choose your major above first.'
+        : undefined;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same by keyboard
@@ -91,7 +108,9 @@ export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
               onChange={({ target }: ChangeEvent<HTMLInputElement>) => choose(target.files)}
             />
           </div>
-          <div id={`${id}-complaint`}>{complaint !== undefined && <Alert kind="error">{complaint}</Alert>}</div>
+          <div id={`${id}-complaint`}>
+            {complaint !== undefined && <Alert kind="error">{complaint}</Alert>}
+          </div>
           <div className={classes.send}>
             <button
               type="submit"

@@ -26,7 +26,9 @@ export function useUpload() {
     if (!isUploading) return;
     const look = async () => {
       // Only to shorten the wait: the upload itself tells when something is wrong.
-      const { place } = await askAsStudent('/upload/place', uploadPlaceReply).catch(() => ({ place: null }));
+      const { place } = await askAsStudent('/upload/place', uploadPlaceReply).catch(() => ({
+        place: null,
+      }));
       setUpload((now) => (now.state === 'uploading' ? { ...now, before: place ?? 0 } : now));
     };
     const timer = setInterval(look, timeBetweenLooks);
@@ -36,7 +38,10 @@ export function useUpload() {
   return {
     upload,
     /** Sends a file once `prepare` agrees; true when it has been taken. A second call meanwhile does nothing. */
-    async start(file: File, prepare: { ask: () => Promise<boolean>; save: () => Promise<void> }): Promise<boolean> {
+    async start(
+      file: File,
+      prepare: { ask: () => Promise<boolean>; save: () => Promise<void> },
+    ): Promise<boolean> {
       if (isRunning.current) return false;
       isRunning.current = true;
       try {

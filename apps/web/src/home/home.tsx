@@ -13,8 +13,8 @@ export function Component() {
       <div className={classes.hero}>
         <Page title="Home" heading="All your semesters, drawn as one trail.">
           <p className={classes.lead}>
-            Coursetrail shows your University of Missouri courses semester by semester, beside the paths other students
-            of your major have taken.
+            Coursetrail shows your University of Missouri courses semester by semester, beside the
+            paths other students of your major have taken.
           </p>
           <div className="buttons">
             {loggedIn && (
@@ -38,13 +38,24 @@ export function Component() {
       <section aria-labelledby="tabs">
         <h2 id="tabs">What the tabs do</h2>
         <dl className={classes.tabs}>
-          <Tab name="Visualizer" icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />} dots>
-            Choose yourself, a random anonymous user, or all users, to see which courses were taken in which semester.
+          <Tab
+            name="Visualizer"
+            icon={<path d="M6 24c6 0 5-9 10-9s5-8 10-8" strokeDasharray="0.1 4" />}
+            dots
+          >
+            Choose yourself, a random anonymous user, or all users, to see which courses were taken
+            in which semester.
           </Tab>
-          <Tab name="Statistics" icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}>
+          <Tab
+            name="Statistics"
+            icon={<path d="M7 26v-9M13 26V11M19 26v-6M25 26V6" strokeWidth="4" />}
+          >
             Choose a major and view course distribution by semester or by grade.
           </Tab>
-          <Tab name="Edit" icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}>
+          <Tab
+            name="Edit"
+            icon={<path d="M7 25l1.5-6L21 6.500l4.500 4.500L13 23.500zM18 9.500l4.500 4.500" />}
+          >
             Edit or delete courses uploaded to your account.
           </Tab>
         </dl>
@@ -52,7 +63,10 @@ export function Component() {
 
       <section aria-labelledby="transcript">
         <h2 id="transcript">Your transcript, in six steps</h2>
-        <p>The student portal has your whole history in one file. Download it once, then upload it under Form.</p>
+        <p>
+          The student portal has your whole history in one file. Download it once, then upload it
+          under Form.
+        </p>
         <ol className={classes.steps}>
           <li>
             Open <b>MizzouOne</b>, the student portal.
@@ -79,15 +93,15 @@ export function Component() {
         <section aria-labelledby="privacy">
           <h2 id="privacy">Who sees what</h2>
           <p>
-            To other students you are anonymous: your name, your email and your calendar terms are never shown, and you
-            choose whether your courses and your grades are.
+            To other students you are anonymous: your name, your email and your calendar terms are
+            never shown, and you choose whether your courses and your grades are.
           </p>
         </section>
         <section aria-labelledby="frozen">
           <h2 id="frozen">Why does the page look frozen?</h2>
           <p>
-            When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to start. The page may
-            look frozen until then; it is not.
+            When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to
+            start. The page may look frozen until then; it is not.
           </p>
         </section>
       </div>

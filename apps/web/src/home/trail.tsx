@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import classes from './trail.module.css';
 
-type Colour = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
-type Course = readonly [code: string, colour: Colour];
+type Color = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
+type Course = readonly [code: string, color: Color];
 
 /** An invented student of computer science; the courses are the university's. */
 const semesters: readonly (readonly Course[])[] = [
@@ -101,7 +101,9 @@ function pathThrough({ stops, width, height }: Shape): string {
       const [fromX, fromY] = stops[index - 1] ?? [x, y];
       if (index === 0) return `M${x} ${y}`;
       const [midX, midY] = [(fromX + x) / 2, (fromY + y) / 2];
-      return across ? `C${midX} ${fromY} ${midX} ${y} ${x} ${y}` : `C${fromX} ${midY} ${x} ${midY} ${x} ${y}`;
+      return across
+        ? `C${midX} ${fromY} ${midX} ${y} ${x} ${y}`
+        : `C${fromX} ${midY} ${x} ${midY} ${x} ${y}`;
     })
     .join('');
 }
@@ -112,7 +114,7 @@ const after = (seconds: number) => ({ '--after': `${seconds.toFixed(2)}s` }) as 
 export const Trail = () => (
   <div
     role="img"
-    aria-label="An invented student's courses: numbered semesters on a dotted path, each with its courses around it, coloured by subject."
+    aria-label="An invented student's courses: numbered semesters on a dotted path, each with its courses around it, colored by subject."
     className={classes.trail}
   >
     <Picture shape={wide} className={classes.wide} />
@@ -125,7 +127,14 @@ function Picture({ shape, className }: { shape: Shape; className: string | undef
   const mask = `walked-${shape.width}`;
   return (
     <svg viewBox={`0 0 ${shape.width} ${shape.height}`} className={className} aria-hidden="true">
-      <mask id={mask} maskUnits="userSpaceOnUse" x="0" y="0" width={shape.width} height={shape.height}>
+      <mask
+        id={mask}
+        maskUnits="userSpaceOnUse"
+        x="0"
+        y="0"
+        width={shape.width}
+        height={shape.height}
+      >
         <path d={path} pathLength={1} className={classes.walk} />
       </mask>
       {shape.stops.map(([x, y]) => (
@@ -134,13 +143,13 @@ function Picture({ shape, className }: { shape: Shape; className: string | undef
       <path d={path} className={classes.path} mask={`url(#${mask})`} />
       {shape.stops.map(([x, y], index) => (
         <g key={x + y} transform={`translate(${x} ${y})`}>
-          {(semesters[index] ?? []).map(([code, colour], spoke) => {
+          {(semesters[index] ?? []).map(([code, color], spoke) => {
             const [dx, dy] = shape.around(index)[spoke] ?? [0, 0];
             return (
               <g
                 key={code}
                 className={classes.course}
-                style={{ ...after(0.35 + index * 0.28 + spoke * 0.07), color: `var(--${colour})` }}
+                style={{ ...after(0.35 + index * 0.28 + spoke * 0.07), color: `var(--${color})` }}
               >
                 <line x2={dx} y2={dy} />
                 <circle cx={dx} cy={dy} r={8} />

@@ -13,7 +13,9 @@ export function Component() {
   const [arrivedLoggedIn] = useState(token !== null);
   if (token === null) {
     // Whose log-in ended while here is led out by the shell.
-    return arrivedLoggedIn ? null : <Navigate to={paths.login} replace state={{ from: pathname + search }} />;
+    return arrivedLoggedIn ? null : (
+      <Navigate to={paths.login} replace state={{ from: pathname + search }} />
+    );
   }
   return (
     <QueryClientProvider client={queries}>

@@ -14,7 +14,11 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       {/* A button, since a link to "#content" would change the route. */}
-      <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
+      <button
+        type="button"
+        className={classes.skip}
+        onClick={() => document.getElementById('content')?.focus()}
+      >
         Skip to content
       </button>
       <Bar />
@@ -22,7 +26,8 @@ export function Shell() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        Coursetrail is made for students of the University of Missouri System. It is not a service of the university.
+        Coursetrail is made for students of the University of Missouri System. It is not a service
+        of the university.
       </footer>
       {everLoggedIn && (
         <Suspense>
@@ -44,7 +49,8 @@ function useLogin(): boolean {
 
   useEffect(() => {
     if (!loggedIn) return;
-    const follow = () => import('../identity.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request tells
+    const follow = () =>
+      import('../identity.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request tells
     follow();
     window.addEventListener('online', follow);
     return () => window.removeEventListener('online', follow);

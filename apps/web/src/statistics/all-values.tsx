@@ -28,9 +28,12 @@ export default function AllValues({ charts, mode, title }: Props) {
   }, [charts, mode]);
   const isOwn = useMemo(() => {
     const own = new Set(
-      charts.flatMap(({ label, bars }) => bars.flatMap((bar) => (bar.isOwn ? label + bar.label : []))),
+      charts.flatMap(({ label, bars }) =>
+        bars.flatMap((bar) => (bar.isOwn ? label + bar.label : [])),
+      ),
     );
-    return (course: string, column: string) => own.has(mode === 'grades' ? course + column : column + course);
+    return (course: string, column: string) =>
+      own.has(mode === 'grades' ? course + column : column + course);
   }, [charts, mode]);
 
   const sorted = useMemo(() => {
@@ -40,14 +43,18 @@ export default function AllValues({ charts, mode, title }: Props) {
       if (column === undefined) return direction * compare(a.course, b.course);
       const [x, y] = [column.find(a) ?? null, column.find(b) ?? null];
       // Where there is no value there is nothing to compare: below the others, whichever way.
-      if (x === null || y === null) return Number(x === null) - Number(y === null) || compare(a.course, b.course);
+      if (x === null || y === null)
+        return Number(x === null) - Number(y === null) || compare(a.course, b.course);
       return direction * compare(x, y) || compare(a.course, b.course);
     });
   }, [rows, columns, sort]);
 
   // Words rise at first, numbers fall.
   const sortBy = (by: string) =>
-    setSort((before) => ({ by, descending: before.by === by ? !before.descending : by !== byCourse }));
+    setSort((before) => ({
+      by,
+      descending: before.by === by ? !before.descending : by !== byCourse,
+    }));
 
   const saveAll = () =>
     download(
@@ -59,7 +66,11 @@ export default function AllValues({ charts, mode, title }: Props) {
     );
 
   const heading = (name: string, note?: string) => (
-    <th key={name} scope="col" aria-sort={sort.by !== name ? 'none' : sort.descending ? 'descending' : 'ascending'}>
+    <th
+      key={name}
+      scope="col"
+      aria-sort={sort.by !== name ? 'none' : sort.descending ? 'descending' : 'ascending'}
+    >
       <button type="button" onClick={() => sortBy(name)}>
         {name}
         {note !== undefined && <small>{note}</small>}

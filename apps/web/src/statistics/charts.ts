@@ -6,8 +6,8 @@ import type { Told } from './told.ts';
 
 /** What all charts of a mode have in common. */
 export const looks = {
-  distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', colour: '#36A2EB' },
-  grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', colour: '#FF6384' },
+  distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', color: '#36A2EB' },
+  grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', color: '#FF6384' },
 } as const satisfies Record<Mode, unknown>;
 
 export type ShownChart = Chart & {
@@ -31,12 +31,18 @@ export function useCharts(
   const chosen = prefixes.join(',');
   return useMemo(() => {
     const charts = told?.charts ?? {};
-    const values = Object.fromEntries(Object.entries(charts).map(([label, { values }]) => [label, values]));
+    const values = Object.fromEntries(
+      Object.entries(charts).map(([label, { values }]) => [label, values]),
+    );
     const own = ownItems(courses, mode);
     const selection = { mode, prefixes: chosen === '' ? [] : chosen.split(','), topOnly };
     return arrangeCharts(values, selection).map(({ label, items }) => {
       const ownHere = own.get(label) ?? new Set();
-      const bars = items.map(({ name, value }) => ({ label: name, value, isOwn: ownHere.has(name) }));
+      const bars = items.map(({ name, value }) => ({
+        label: name,
+        value,
+        isOwn: ownHere.has(name),
+      }));
       return {
         label,
         items,
@@ -60,7 +66,8 @@ function ownCourses(bars: readonly Bar[], label: string): string {
 }
 
 /** '1 student', '2 students'. */
-export const count = (n: number, what: string): string => `${n.toLocaleString('en-US')} ${what}${n === 1 ? '' : 's'}`;
+export const count = (n: number, what: string): string =>
+  `${n.toLocaleString('en-US')} ${what}${n === 1 ? '' : 's'}`;
 
 /** The shares are rounded and groups can be small: a second decimal would claim too much. */
 export const shortMean = (mean: number): string => mean.toFixed(1);

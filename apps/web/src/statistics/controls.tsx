@@ -62,7 +62,10 @@ export function Controls({ draft, onChange, onSubmit }: Props) {
       </div>
       {draft.isFiltered && (
         <Suspense fallback={<div className={classes.waiting} />}>
-          <PrefixPanel chosen={draft.prefixes} onChange={(prefixes) => onChange({ ...draft, prefixes })} />
+          <PrefixPanel
+            chosen={draft.prefixes}
+            onChange={(prefixes) => onChange({ ...draft, prefixes })}
+          />
         </Suspense>
       )}
       <button type="submit" className="button">
@@ -72,7 +75,12 @@ export function Controls({ draft, onChange, onSubmit }: Props) {
   );
 }
 
-type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode };
+type ChoiceProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+};
 
 /** The browser's own list: nothing to fetch, and phones and screen readers know it best. */
 function Choice({ label, value, onChange, children }: ChoiceProps) {
@@ -80,7 +88,12 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={field.input} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className={field.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {children}
       </select>
     </div>

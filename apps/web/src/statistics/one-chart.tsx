@@ -9,11 +9,11 @@ import { count, looks, type ShownChart } from './charts.ts';
 import classes from './one-chart.module.css';
 import table from './table.module.css';
 
-type Neighbour = { label: string; address: string } | undefined;
-type Props = { chart: ShownChart; mode: Mode; all: string; neighbours: Neighbour[] };
+type Neighbor = { label: string; address: string } | undefined;
+type Props = { chart: ShownChart; mode: Mode; all: string; neighbors: Neighbor[] };
 
 /** A chart alone, large, with its values, as files and as a link. */
-export default function OneChart({ chart, mode, all, neighbours: [previous, next] }: Props) {
+export default function OneChart({ chart, mode, all, neighbors: [previous, next] }: Props) {
   const { label, students, bars } = chart;
   const { xTitle, yTitle } = looks[mode];
   const top = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,10 @@ export default function OneChart({ chart, mode, all, neighbours: [previous, next
   }
 
   const saveCsv = () =>
-    download(csvFile([[xTitle, yTitle], ...bars.map((bar) => [bar.label, bar.value])]), fileName(label, 'csv'));
+    download(
+      csvFile([[xTitle, yTitle], ...bars.map((bar) => [bar.label, bar.value])]),
+      fileName(label, 'csv'),
+    );
 
   const copyLink = () =>
     navigator.clipboard.writeText(location.href).then(

@@ -20,7 +20,11 @@ export default function PrefixPanel({ chosen, onChange }: Props) {
   const wanted = useDeferredValue(search).trim().toLowerCase();
   const found = useMemo(() => prefixes.filter(({ text }) => text.includes(wanted)), [wanted]);
   const toggle = (prefix: string) =>
-    onChange(chosen.includes(prefix) ? chosen.filter((each) => each !== prefix) : [...chosen, prefix].sort());
+    onChange(
+      chosen.includes(prefix)
+        ? chosen.filter((each) => each !== prefix)
+        : [...chosen, prefix].sort(),
+    );
 
   return (
     <fieldset className={classes.panel}>
@@ -40,7 +44,11 @@ export default function PrefixPanel({ chosen, onChange }: Props) {
       <div className={classes.prefixes} data-prefixes>
         {found.map(({ code, meant, name }) => (
           <label key={code}>
-            <input type="checkbox" checked={chosen.includes(meant)} onChange={() => toggle(meant)} />
+            <input
+              type="checkbox"
+              checked={chosen.includes(meant)}
+              onChange={() => toggle(meant)}
+            />
             <span>
               <b>{code}</b> {name}
             </span>
@@ -49,7 +57,11 @@ export default function PrefixPanel({ chosen, onChange }: Props) {
       </div>
       <p role="status">{found.length === 0 && 'No prefixes found.'}</p>
       <div className={classes.chosen}>
-        <span>{chosen.length === 0 ? 'None chosen: courses of all prefixes are shown.' : chosen.join(', ')}</span>
+        <span>
+          {chosen.length === 0
+            ? 'None chosen: courses of all prefixes are shown.'
+            : chosen.join(', ')}
+        </span>
         {chosen.length > 0 && (
           <button type="button" className={classes.plain} onClick={() => onChange([])}>
             Clear prefixes

@@ -49,7 +49,7 @@ export function Results({ shown, told, charts }: Props) {
             chart={opened}
             mode={mode}
             all={allCharts}
-            neighbours={[charts[index - 1], charts[index + 1]].map(
+            neighbors={[charts[index - 1], charts[index + 1]].map(
               (near) => near && { label: near.label, address: addressOfChart(near.label) },
             )}
           />
@@ -68,7 +68,12 @@ export function Results({ shown, told, charts }: Props) {
             <JumpList charts={charts} />
             <div className={classes.charts} data-mode={mode}>
               {charts.map((chart) => (
-                <ChartCard key={chart.label} chart={chart} mode={mode} address={addressOfChart(chart.label)} />
+                <ChartCard
+                  key={chart.label}
+                  chart={chart}
+                  mode={mode}
+                  address={addressOfChart(chart.label)}
+                />
               ))}
             </div>
           </>
@@ -100,7 +105,9 @@ function Views({ shown }: { shown: Shown }) {
             type="radio"
             name="view"
             checked={shown.view === view}
-            onChange={() => navigate(addressOf({ ...shown, view }), { replace: true, flushSync: true })}
+            onChange={() =>
+              navigate(addressOf({ ...shown, view }), { replace: true, flushSync: true })
+            }
           />
           {view === 'charts' ? 'Charts' : 'Table'}
         </label>
@@ -114,17 +121,20 @@ const About = ({ shown: { major, mode }, told }: { shown: Shown; told: Told }) =
   <div className={classes.about}>
     {mode === 'distribution' ? (
       <p>
-        A bar is the share of students who took the course in that semester of theirs, of all who have that semester.
+        A bar is the share of students who took the course in that semester of theirs, of all who
+        have that semester.
       </p>
     ) : (
       <p>
-        A bar is the share of attempts at the course that ended with the grade; who took it twice counts twice. The mean
-        is of letter grades alone, from 4.0 for A+ and A to 0 for F: W, N/A and IP are not counted as zero.
+        A bar is the share of attempts at the course that ended with the grade; who took it twice
+        counts twice. The mean is of letter grades alone, from 4.0 for A+ and A to 0 for F: W, N/A
+        and IP are not counted as zero.
       </p>
     )}
     <p>
-      {count(told.students, 'student')} of {major} volunteered their histories: not everybody, and not the university's
-      own count. The number beside a title is how many of them are behind the chart; the fewer, the more it is chance.
+      {count(told.students, 'student')} of {major} volunteered their histories: not everybody, and
+      not the university's own count. The number beside a title is how many of them are behind the
+      chart; the fewer, the more it is chance.
     </p>
     <Withheld mode={mode} withheld={told.withheld} />
   </div>
@@ -133,8 +143,8 @@ const About = ({ shown: { major, mode }, told }: { shown: Shown; told: Told }) =
 const Withheld = ({ mode, withheld }: { mode: Mode; withheld: number }) =>
   withheld > 0 && (
     <p>
-      {withheld === 1 ? '1 chart is' : `${withheld} charts are`} withheld, so that nobody can be recognised: too few
-      other students are behind {withheld === 1 ? 'it' : 'them'}
+      {withheld === 1 ? '1 chart is' : `${withheld} charts are`} withheld, so that nobody can be
+      recognized: too few other students are behind {withheld === 1 ? 'it' : 'them'}
       {mode === 'grades' && ', or all of them have the same grade'}.
     </p>
   );

@@ -20,9 +20,12 @@ test('whatever is shown comes back from its address', () => {
   );
 });
 
-test.each(['', 'mode=grades', 'major=', 'major=Alchemy'])('%j shows nothing, for it names no major', (address) => {
-  expect(read(address)).toBeNull();
-});
+test.each(['', 'mode=grades', 'major=', 'major=Alchemy'])(
+  '%j shows nothing, for it names no major',
+  (address) => {
+    expect(read(address)).toBeNull();
+  },
+);
 
 test('what an address says beyond our words is left out', () => {
   expect(read('major=Nursing&mode=guesses&prefixes=MATH,<b>,&top10=yes&view=film')).toEqual({

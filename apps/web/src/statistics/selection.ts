@@ -15,7 +15,8 @@ export const modeNames = {
 } as const satisfies Record<Mode, string>;
 export const modes = Object.keys(modeNames) as Mode[];
 
-export const modeNamed = (text: string | null): Mode => modes.find((mode) => mode === text) ?? 'distribution';
+export const modeNamed = (text: string | null): Mode =>
+  modes.find((mode) => mode === text) ?? 'distribution';
 
 /** Null while the address names no major. Anybody may have written it: what is not understood is left out. */
 export function readAddress(address: URLSearchParams): Shown | null {
@@ -24,7 +25,9 @@ export function readAddress(address: URLSearchParams): Shown | null {
   return {
     major,
     mode: modeNamed(address.get('mode')),
-    prefixes: (address.get('prefixes') ?? '').split(',').filter((prefix) => /^[A-Z_]{1,8}$/.test(prefix)),
+    prefixes: (address.get('prefixes') ?? '')
+      .split(',')
+      .filter((prefix) => /^[A-Z_]{1,8}$/.test(prefix)),
     topOnly: address.get('top10') === '1',
     view: address.get('view') === 'table' ? 'table' : 'charts',
     chart: address.get('chart'),

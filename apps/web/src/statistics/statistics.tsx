@@ -28,13 +28,17 @@ export function Component() {
   const [followed, setFollowed] = useState(written);
   if (followed !== written) {
     setFollowed(written);
-    if (shown !== null) setDraft((before) => ({ ...draftOf(shown, null), isFiltered: isFiltering(before, shown) }));
+    if (shown !== null)
+      setDraft((before) => ({ ...draftOf(shown, null), isFiltered: isFiltering(before, shown) }));
   }
 
   const show = ({ major, mode, isFiltered, prefixes, topOnly }: Draft, options = {}) => {
     if (major === null) return;
     const view = shown?.view ?? 'charts';
-    navigate(addressOf({ major, mode, prefixes: isFiltered ? prefixes : [], topOnly, view, chart: null }), options);
+    navigate(
+      addressOf({ major, mode, prefixes: isFiltered ? prefixes : [], topOnly, view, chart: null }),
+      options,
+    );
   };
 
   function change(next: Draft) {
@@ -47,7 +51,9 @@ export function Component() {
   return (
     <Page title="Statistics by Major">
       <div className={classes.intro}>
-        <p>Which courses students of a major take in which semester, and the grades they end with.</p>
+        <p>
+          Which courses students of a major take in which semester, and the grades they end with.
+        </p>
         <Help title="Help: Statistics">
           <p>Explore major-specific course or grade data.</p>
           <ol>
@@ -60,7 +66,11 @@ export function Component() {
           <p>Open a chart by its title to see it large, save it or share a link to it.</p>
         </Help>
       </div>
-      <Controls draft={draft} onChange={change} onSubmit={() => show(draft, { state: submitted })} />
+      <Controls
+        draft={draft}
+        onChange={change}
+        onSubmit={() => show(draft, { state: submitted })}
+      />
       {shown !== null && <Answer shown={shown} submission={submission} />}
     </Page>
   );
@@ -76,7 +86,7 @@ function useSubmission(): string | null {
 }
 
 const draftOf = (shown: Shown | null, major: string | null): Draft => ({
-  // A name kept from an older catalogue is no choice any more.
+  // A name kept from an older catalog is no choice any more.
   major: shown?.major ?? (major !== null && isMajor(major) ? major : null),
   mode: shown?.mode ?? 'distribution',
   prefixes: shown?.prefixes ?? [],
@@ -85,7 +95,8 @@ const draftOf = (shown: Shown | null, major: string | null): Draft => ({
 });
 
 /** The panel stays open while nothing in it is chosen. */
-const isFiltering = (before: Draft, { prefixes }: Shown) => before.isFiltered || prefixes.length > 0;
+const isFiltering = (before: Draft, { prefixes }: Shown) =>
+  before.isFiltered || prefixes.length > 0;
 
 /** What the server says to the choices of the address: charts, nothing, or that it cannot be reached. */
 function Answer({ shown, submission }: { shown: Shown; submission: string | null }) {
@@ -119,7 +130,9 @@ function Answer({ shown, submission }: { shown: Shown; submission: string | null
         {shown.major} <span>{modeNames[shown.mode]}</span>
       </h2>
       <p role="status" className={classes.state}>
-        {isFetching ? 'Loading the statistics…' : data && charts.length > 0 && count(charts.length, 'chart')}
+        {isFetching
+          ? 'Loading the statistics…'
+          : data && charts.length > 0 && count(charts.length, 'chart')}
       </p>
       {error !== null && !isFetching && (
         <Alert kind="error">

@@ -6,7 +6,7 @@ type Props = {
   title: string;
   xTitle: string;
   yTitle: string;
-  colour: string;
+  color: string;
   bars: readonly Bar[];
   size?: ChartSize;
   /** The picture, for who wants to save it. */
@@ -19,14 +19,39 @@ const scale = { smallest: 0.8, largest: 1.2 };
 const narrowScreen = 311;
 
 /** Percentages as bars. The picture's name tells every value to who cannot see it. */
-export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, bars, size = 'card', ref }: Props) {
-  const { width, height, left, right, middle, top, bottom, slanted, ticks, bars: drawn } = layOutBars(bars, size);
-  const values = bars.map(({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`);
+export const BarChart = memo(function BarChart({
+  title,
+  xTitle,
+  yTitle,
+  color,
+  bars,
+  size = 'card',
+  ref,
+}: Props) {
+  const {
+    width,
+    height,
+    left,
+    right,
+    middle,
+    top,
+    bottom,
+    slanted,
+    ticks,
+    bars: drawn,
+  } = layOutBars(bars, size);
+  const values = bars.map(
+    ({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`,
+  );
   const narrowest = width * scale.smallest;
   return (
     <div
       className={classes.scroll}
-      {...(narrowest > narrowScreen && { tabIndex: 0, role: 'group', 'aria-label': `Picture of ${title}` })}
+      {...(narrowest > narrowScreen && {
+        tabIndex: 0,
+        role: 'group',
+        'aria-label': `Picture of ${title}`,
+      })}
     >
       <svg
         ref={ref}
@@ -35,7 +60,10 @@ export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, 
         viewBox={`0 0 ${width} ${height}`}
         style={{ minWidth: narrowest, maxWidth: width * scale.largest }}
       >
-        <path className={classes.grid} d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')} />
+        <path
+          className={classes.grid}
+          d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')}
+        />
         <g className={classes.ticks}>
           {ticks.map(({ value, y }) => (
             <text key={value} x={left - 7} y={y + 4}>
@@ -43,7 +71,11 @@ export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, 
             </text>
           ))}
         </g>
-        <g className={classes.bars} fill={colour} style={{ stroke: `color-mix(in oklab, ${colour}, black 35%)` }}>
+        <g
+          className={classes.bars}
+          fill={color}
+          style={{ stroke: `color-mix(in oklab, ${color}, black 35%)` }}
+        >
           {drawn.map((bar) => (
             <rect
               key={bar.label}
@@ -101,7 +133,7 @@ export const BarChart = memo(function BarChart({ title, xTitle, yTitle, colour, 
 function isSamePicture({ bars: before, ...then }: Props, { bars: after, ...now }: Props): boolean {
   return (
     then.title === now.title &&
-    then.colour === now.colour &&
+    then.color === now.color &&
     then.size === now.size &&
     before.length === after.length &&
     before.every(({ label, value, isOwn }, index) => {

@@ -19,7 +19,10 @@ test('a bar is as high as its value', () => {
 });
 
 test('bars stand in the order given, without touching, inside the drawing', () => {
-  const many = Array.from({ length: 60 }, (_, index) => ({ label: `MATH ${1000 + index}`, value: index }));
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    label: `MATH ${1000 + index}`,
+    value: index,
+  }));
   const { bars: drawn, right } = layOutBars(many);
   drawn.forEach((bar, index) => {
     const next = drawn[index + 1];
@@ -28,7 +31,10 @@ test('bars stand in the order given, without touching, inside the drawing', () =
 });
 
 test('many long names are slanted, grades stay level', () => {
-  const courses = Array.from({ length: 10 }, (_, index) => ({ label: `CMP_SC ${1000 + index}`, value: 1 }));
+  const courses = Array.from({ length: 10 }, (_, index) => ({
+    label: `CMP_SC ${1000 + index}`,
+    value: 1,
+  }));
   expect(layOutBars(courses).slanted).toBe(true);
   expect(layOutBars(bars).slanted).toBe(false);
 });

@@ -27,7 +27,10 @@ const ticks = [0, 20, 40, 60, 80, 100];
 export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
   const { plotHeight, roomy, widest } = sizes[size];
   const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
-  const step = Math.max(longest > 4 ? closest.long : closest.short, roomy / Math.max(1, bars.length));
+  const step = Math.max(
+    longest > 4 ? closest.long : closest.short,
+    roomy / Math.max(1, bars.length),
+  );
   const plotWidth = step * Math.max(1, bars.length);
   const slanted = longest * 7 > step;
   const top = margin.top + (bars.some(({ isOwn }) => isOwn) ? ownRoom : 0);

@@ -7,7 +7,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children'> & {
   hint?: ReactNode;
 };
 
-/** A labelled input of a plain form; required unless said otherwise. */
+/** A labeled input of a plain form; required unless said otherwise. */
 export function Field({ label, hint, ...input }: Props) {
   const id = useId();
   return (
@@ -20,7 +20,14 @@ export function Field({ label, hint, ...input }: Props) {
 }
 
 export const EmailField = (props: Omit<Props, 'type'>) => (
-  <Field type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+  <Field
+    type="email"
+    autoComplete="username"
+    inputMode="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
 );
 
 /** A password, hidden until its writer wants to see it. */
@@ -65,7 +72,8 @@ export function PasswordField({
   );
 }
 
-const describedBy = (id: string, hint: ReactNode) => (hint ? { 'aria-describedby': `${id}-hint` } : {});
+const describedBy = (id: string, hint: ReactNode) =>
+  hint ? { 'aria-describedby': `${id}-hint` } : {};
 
 const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={`${id}-hint`} className={classes.hint}>

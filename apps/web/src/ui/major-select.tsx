@@ -4,7 +4,12 @@ import { Select } from '@mantine/core';
 import classes from './major-select.module.css';
 import { clearedBy, searchedList } from './searched-list.ts';
 
-type Props = { label: string; placeholder: string; value: string | null; onChange: (major: string | null) => void };
+type Props = {
+  label: string;
+  placeholder: string;
+  value: string | null;
+  onChange: (major: string | null) => void;
+};
 
 /** The first option, which takes the choice back. */
 const none = '-';
@@ -16,7 +21,7 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       label={label}
       placeholder={placeholder}
       data={[{ value: none, label: placeholder }, ...majors]}
-      // A name kept from an older catalogue is no choice any more.
+      // A name kept from an older catalog is no choice any more.
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}
       // The first option and the cross take a choice back; choosing it again is no way to.

@@ -16,7 +16,8 @@ export const overview = (userId: string | null) =>
 export const crowdOf = (userId: string | null, major: string) =>
   queryOptions({
     queryKey: [userId, 'crowd', major],
-    queryFn: ({ signal }) => askAsStudent(`/visualizer/${encodeURIComponent(major)}`, crowdReply, { signal }),
+    queryFn: ({ signal }) =>
+      askAsStudent(`/visualizer/${encodeURIComponent(major)}`, crowdReply, { signal }),
     // Going back and forth between majors asks once; what others submit meanwhile hardly shows.
     staleTime: 60_000,
     ...promptly,
@@ -44,7 +45,8 @@ const studentReached = (userId: string | null, major: string | null, { step, fro
       if (from === null) return browse({ step: 'random' });
       return browse({ step, from }).catch((problem) => {
         // Places among the others are forgotten after an hour: then anybody will do.
-        if (problem instanceof ApiProblem && problem.code === 'cursor-invalid') return browse({ step: 'random' });
+        if (problem instanceof ApiProblem && problem.code === 'cursor-invalid')
+          return browse({ step: 'random' });
         throw problem;
       });
     },
@@ -58,7 +60,11 @@ const studentReached = (userId: string | null, major: string | null, { step, fro
 export function useBrowsing(userId: string | null, major: string | null, enabled: boolean) {
   const cache = useQueryClient();
   const [reach, setReach] = useState<Reach>({ step: 'random', from: null, draw: 0 });
-  const query = useQuery({ ...studentReached(userId, major, reach), enabled, placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...studentReached(userId, major, reach),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
   const from = query.data?.cursor ?? null;
   const { draw } = reach;
   const isReached = enabled && query.isSuccess && !query.isPlaceholderData;

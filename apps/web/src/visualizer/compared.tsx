@@ -1,5 +1,10 @@
 import type { Crowd } from '@coursetrail/contract';
-import { type Comparison, type CourseEntry, compareWithCrowd, coursesInCommon } from '@coursetrail/domain';
+import {
+  type Comparison,
+  type CourseEntry,
+  compareWithCrowd,
+  coursesInCommon,
+} from '@coursetrail/domain';
 import { useMemo } from 'react';
 import { shareText } from './graph/picture.ts';
 import { counted, type Told } from './told.ts';
@@ -33,7 +38,8 @@ type Props = {
 
 /** What the picture says about the student who looks at it. */
 export function Compared({ told, own, course }: Props) {
-  if (told.of === 'crowd') return <ComparedWithCrowd crowd={told.crowd} own={own} course={course} />;
+  if (told.of === 'crowd')
+    return <ComparedWithCrowd crowd={told.crowd} own={own} course={course} />;
   if (told.of !== 'student' || own.length === 0) return null;
   const { size } = coursesInCommon(told.courses, own);
   return (
@@ -46,14 +52,18 @@ export function Compared({ told, own, course }: Props) {
 
 function ComparedWithCrowd({ crowd, own, course }: { crowd: Crowd } & Omit<Props, 'told'>) {
   const comparisons = useMemo(() => compareWithCrowd(own, crowd.semesters), [own, crowd]);
-  const foremost = comparisons.find(({ programId }) => programId === course) ?? (course === null && comparisons[0]);
+  const foremost =
+    comparisons.find(({ programId }) => programId === course) ??
+    (course === null && comparisons[0]);
   return (
     <div className={classes.compared}>
       {course !== null && <p>{spreadOf(course, crowd)}</p>}
       {foremost && <p>{lineOf(foremost)}</p>}
       {comparisons.length > 1 && (
         <details>
-          <summary>Compared with me: {counted(comparisons.length, 'course')} in common, marked with a ring</summary>
+          <summary>
+            Compared with me: {counted(comparisons.length, 'course')} in common, marked with a ring
+          </summary>
           <ul>
             {comparisons.map((comparison) => (
               <li key={comparison.programId}>{lineOf(comparison)}</li>

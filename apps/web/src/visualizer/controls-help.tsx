@@ -13,7 +13,10 @@ export const ControlsHelp = () => (
       <dt>Current User</dt>
       <dd>Shows your own courses, and clears the major.</dd>
       <dt>All Users</dt>
-      <dd>Shows all students of the selected major: the larger a dot, the more of them took the course.</dd>
+      <dd>
+        Shows all students of the selected major: the larger a dot, the more of them took the
+        course.
+      </dd>
       <dt>Semester</dt>
       <dd>Shows one semester, counted from a student’s first, or All Semesters.</dd>
       <dt>&lt; Semester and Semester &gt;</dt>
@@ -26,11 +29,11 @@ export const ControlsHelp = () => (
       <dd>Lights up one course in every semester.</dd>
       <dt>The picture</dt>
       <dd>
-        Drag its ground to move it, and a dot to pull it aside. Zoom with two fingers, with Ctrl and the wheel or with +
-        and −; Fit shows everything again. Click a dot for details. The arrow keys walk from dot to dot. Rings mark
-        courses you took.
+        Drag its ground to move it, and a dot to pull it aside. Zoom with two fingers, with Ctrl and
+        the wheel or with + and −; Fit shows everything again. Click a dot for details. The arrow
+        keys walk from dot to dot. Rings mark courses you took.
       </dd>
-      <dt>The coloured names below it</dt>
+      <dt>The colored names below it</dt>
       <dd>Hide and show the courses of a subject.</dd>
       <dt>Classic forces</dt>
       <dd>Lets all students’ courses push and pull each other as those of one student do.</dd>

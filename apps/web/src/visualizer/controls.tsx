@@ -27,7 +27,12 @@ export function Controls({ view, semesters, ...on }: Props) {
     <section className={classes.controls} aria-label="What to show">
       <div className={classes.row}>
         <div className={classes.major}>
-          <MajorSelect label="Major" placeholder="Select Major" value={major} onChange={on.onMajor} />
+          <MajorSelect
+            label="Major"
+            placeholder="Select Major"
+            value={major}
+            onChange={on.onMajor}
+          />
         </div>
         <SemesterStepper
           semester={view.semester}
@@ -65,7 +70,12 @@ export function Controls({ view, semesters, ...on }: Props) {
           </div>
         </fieldset>
         <div className={classes.last}>
-          <button type="button" className={classes.toggle} aria-pressed={top10} onClick={on.onTop10}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-pressed={top10}
+            onClick={on.onTop10}
+          >
             Top 10 Courses ({top10 ? 'ON' : 'OFF'})
           </button>
           <ControlsHelp />
@@ -98,7 +108,9 @@ function SemesterStepper({
           id={id}
           disabled={semesters === null}
           value={semester}
-          onChange={({ target }) => onSemester(target.value === 'all' ? 'all' : Number(target.value))}
+          onChange={({ target }) =>
+            onSemester(target.value === 'all' ? 'all' : Number(target.value))
+          }
         >
           {semesters === null ? (
             <option value={semester}>Loading …</option>
@@ -120,7 +132,15 @@ function SemesterStepper({
 }
 
 /** Not `disabled`, which would take it, and with it its hint, away from keys and screen readers. */
-function AllUsers({ isPressed, isPossible, onPress }: { isPressed: boolean; isPossible: boolean; onPress(): void }) {
+function AllUsers({
+  isPressed,
+  isPossible,
+  onPress,
+}: {
+  isPressed: boolean;
+  isPossible: boolean;
+  onPress(): void;
+}) {
   const hint = useId();
   if (isPossible) {
     return (

@@ -13,7 +13,11 @@ type Column = {
   isAmount?: boolean;
 };
 
-const semester: Column = { heading: 'Semester', value: ({ n }) => n, text: ({ n }) => semesterLabel(n) };
+const semester: Column = {
+  heading: 'Semester',
+  value: ({ n }) => n,
+  text: ({ n }) => semesterLabel(n),
+};
 const course: Column = { heading: 'Course', value: ({ programId }) => programId };
 const term: Column = {
   heading: 'Term',
@@ -25,7 +29,11 @@ const grade: Column = {
   value: ({ grade = '' }) => grade,
   order: ({ grade = '' }) => (isListedGrade(grade) ? grades.indexOf(grade) : grades.length),
 };
-const students: Column = { heading: 'Students', value: ({ students = 0 }) => students, isAmount: true };
+const students: Column = {
+  heading: 'Students',
+  value: ({ students = 0 }) => students,
+  isAmount: true,
+};
 const share: Column = {
   heading: 'Share',
   value: ({ students = 0, outOf = 1 }) => percentage(students, outOf),
@@ -60,8 +68,19 @@ const atOnce = 200;
 type Sorting = { heading: string; direction: 'ascending' | 'descending' };
 
 /** What the picture shows, row by row. */
-export function CourseTable({ title, rows, onOpen }: { title: string; rows: readonly Row[]; onOpen(row: Row): void }) {
-  const [sorting, setSorting] = useState<Sorting>({ heading: semester.heading, direction: 'ascending' });
+export function CourseTable({
+  title,
+  rows,
+  onOpen,
+}: {
+  title: string;
+  rows: readonly Row[];
+  onOpen(row: Row): void;
+}) {
+  const [sorting, setSorting] = useState<Sorting>({
+    heading: semester.heading,
+    direction: 'ascending',
+  });
   const [showsAll, setShowsAll] = useState(false);
   const columns = columnsOf(rows);
   const by = columns.find(({ heading }) => heading === sorting.heading) ?? semester;
@@ -127,7 +146,12 @@ export function CourseTable({ title, rows, onOpen }: { title: string; rows: read
         </table>
       </section>
       {shown.length < sorted.length && (
-        <button type="button" className={`button ${classes.more}`} data-quiet onClick={() => setShowsAll(true)}>
+        <button
+          type="button"
+          className={`button ${classes.more}`}
+          data-quiet
+          onClick={() => setShowsAll(true)}
+        >
           Show all {sorted.length.toLocaleString('en-US')} rows
         </button>
       )}

@@ -25,7 +25,11 @@ export function DetailDialog({ detail: { n, programId }, opened, onClose, rows, 
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
   return (
-    <Dialog title={programId === null ? label : `${programId}, ${label}`} opened={opened} onClose={onClose}>
+    <Dialog
+      title={programId === null ? label : `${programId}, ${label}`}
+      opened={opened}
+      onClose={onClose}
+    >
       {programId === null ? (
         <Semester label={label} rows={inSemester} />
       ) : (
@@ -43,7 +47,7 @@ export function DetailDialog({ detail: { n, programId }, opened, onClose, rows, 
 
 const missing = 'N/A';
 
-/** What the catalogue knows of a course. */
+/** What the catalog knows of a course. */
 function CourseInformation({ code }: { code: string }) {
   const { data, error, isPending, refetch } = useQuery(courseInformation(useUserId(), code));
   const isUnknown = error instanceof ApiProblem && error.status === 404;
@@ -92,8 +96,8 @@ function Taken({ rows: [row], label }: { rows: readonly Row[]; label: string }) 
     <ul className={classes.taken}>
       {students !== undefined && outOf !== undefined && (
         <li>
-          <strong>{shareText(students / outOf)}</strong> take it in {label}: {students.toLocaleString('en-US')} of{' '}
-          {counted(outOf, 'student')}
+          <strong>{shareText(students / outOf)}</strong> take it in {label}:{' '}
+          {students.toLocaleString('en-US')} of {counted(outOf, 'student')}
         </li>
       )}
       {rawSemesterCode !== undefined && <li>Taken in {termName(rawSemesterCode)}</li>}
@@ -138,11 +142,14 @@ function Semester({ label, rows }: { label: string; rows: readonly Row[] }) {
       <ol className={classes.courses}>
         {rows.slice(0, named).map(({ programId, students, outOf = 1, grade = '' }) => (
           <li key={programId}>
-            <span>{programId}</span> <span>{students === undefined ? grade : shareText(students / outOf)}</span>
+            <span>{programId}</span>{' '}
+            <span>{students === undefined ? grade : shareText(students / outOf)}</span>
           </li>
         ))}
       </ol>
-      {rows.length > named && <p className={classes.rest}>and {counted(rows.length - named, 'more course')}</p>}
+      {rows.length > named && (
+        <p className={classes.rest}>and {counted(rows.length - named, 'more course')}</p>
+      )}
     </>
   );
 }

@@ -6,9 +6,15 @@ import { clearedBy, searchedList } from '../ui/searched-list.ts';
 /** 'cmpsc1050' finds 'CMP_SC 1050'. */
 const plain = (text: string) => text.replace(/[\s_]/g, '').toUpperCase();
 const matching: OptionsFilter = ({ options, search, limit }) =>
-  (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(plain(search))).slice(0, limit);
+  (options as ComboboxItem[])
+    .filter(({ label }) => plain(label).includes(plain(search)))
+    .slice(0, limit);
 
-type Props = { codes: readonly string[]; value: string | null; onChange(code: string | null): void };
+type Props = {
+  codes: readonly string[];
+  value: string | null;
+  onChange(code: string | null): void;
+};
 
 /** A course to light up in every semester. */
 export const FindCourse = ({ codes, value, onChange }: Props) => (

@@ -7,7 +7,16 @@ import { CourseTable, cellsOf } from './course-table.tsx';
 import { type Detail, DetailDialog } from './detail-dialog.tsx';
 import { FindCourse } from './find-course.tsx';
 import { type GraphHandle, GraphView } from './graph/graph-view.tsx';
-import { codesOf, counted, cut, type Row, subjectsOf, type Told, titleOf, withheldLine } from './told.ts';
+import {
+  codesOf,
+  counted,
+  cut,
+  type Row,
+  subjectsOf,
+  type Told,
+  titleOf,
+  withheldLine,
+} from './told.ts';
 import type { View } from './view.ts';
 import classes from './visualizer.module.css';
 
@@ -25,7 +34,10 @@ type Props = {
 export function Shown({ told, view, own, isPassing, onView, whenEmpty }: Props) {
   const { semester, top10, form, course } = view;
   const mine = useMemo(() => new Set(own.map(({ programId }) => programId)), [own]);
-  const { scene, rows } = useMemo(() => cut(told, { semester, top10 }, mine), [told, semester, top10, mine]);
+  const { scene, rows } = useMemo(
+    () => cut(told, { semester, top10 }, mine),
+    [told, semester, top10, mine],
+  );
   const ranking = useMemo(() => subjectsOf(told), [told]);
   const codes = useMemo(() => codesOf(told), [told]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +49,8 @@ export function Shown({ told, view, own, isPassing, onView, whenEmpty }: Props) 
   const graph = useRef<GraphHandle>(null);
   const title = titleOf(told, semester);
   const isTable = form === 'table';
-  const listed = isTable && course !== null ? rows.filter(({ programId }) => programId === course) : rows;
+  const listed =
+    isTable && course !== null ? rows.filter(({ programId }) => programId === course) : rows;
 
   const open = (chosen: Detail) => {
     setDetail(chosen);
@@ -60,7 +73,11 @@ export function Shown({ told, view, own, isPassing, onView, whenEmpty }: Props) 
         <div className={classes.tools}>
           {codes.length > 0 && (
             <div className={classes.find}>
-              <FindCourse codes={codes} value={course} onChange={(code) => onView({ ...view, course: code })} />
+              <FindCourse
+                codes={codes}
+                value={course}
+                onChange={(code) => onView({ ...view, course: code })}
+              />
             </div>
           )}
           <fieldset className={classes.forms}>
@@ -123,13 +140,21 @@ export function Shown({ told, view, own, isPassing, onView, whenEmpty }: Props) 
           </button>
           {!isTable && told.of === 'crowd' && (
             <label className={classes.classic}>
-              <input type="checkbox" checked={isClassic} onChange={({ target }) => setClassic(target.checked)} />
+              <input
+                type="checkbox"
+                checked={isClassic}
+                onChange={({ target }) => setClassic(target.checked)}
+              />
               Classic forces
             </label>
           )}
         </div>
       )}
-      {saveFailed && <Alert kind="error">The picture could not be saved. The table holds the same courses.</Alert>}
+      {saveFailed && (
+        <Alert kind="error">
+          The picture could not be saved. The table holds the same courses.
+        </Alert>
+      )}
       <DetailDialog
         detail={detail}
         opened={isOpen}
@@ -164,7 +189,9 @@ function Summary({ told, rows }: { told: Told; rows: readonly Row[] }) {
       {rows.length > 0 && (
         <p>
           {counted(rows.length, 'course')} in {counted(semesters, 'semester')}
-          {told.of === 'crowd' && <span className={classes.aside}> · the larger a dot, the more students took it</span>}
+          {told.of === 'crowd' && (
+            <span className={classes.aside}> · the larger a dot, the more students took it</span>
+          )}
         </p>
       )}
       {withheld !== null && <p>{withheld}</p>}

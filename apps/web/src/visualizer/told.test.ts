@@ -21,7 +21,10 @@ const crowd = tellCrowd({
     {
       n: 1,
       students: 40,
-      courses: Array.from({ length: 12 }, (_, n) => ({ programId: `MATH 10${n + 10}`, students: n + 1 })),
+      courses: Array.from({ length: 12 }, (_, n) => ({
+        programId: `MATH 10${n + 10}`,
+        students: n + 1,
+      })),
     },
     { n: 2, students: 20, courses: [{ programId: 'MATH 1010', students: 5 }] },
   ],
@@ -43,11 +46,14 @@ describe('what is shown', () => {
       { n: 2, programId: 'MATH 1100', grade: 'A', isOwn: true },
       { n: 10, programId: 'MATH 1500', isOwn: false },
     ]);
-    expect(withheldLine(told)).toBe('1 rare course left out, so that nobody can be recognised.');
+    expect(withheldLine(told)).toBe('1 rare course left out, so that nobody can be recognized.');
   });
 
   test('of oneself has the terms, and no rings', () => {
-    const told = tellMyself({ major: null, courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }] });
+    const told = tellMyself({
+      major: null,
+      courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }],
+    });
     expect(cut(told, { semester: 1, top10: true }, new Set(['MATH 1500'])).rows).toEqual([
       { n: 1, programId: 'MATH 1500', rawSemesterCode: 'FS22', grade: 'B', isOwn: false },
     ]);
@@ -68,14 +74,25 @@ test('where nothing is shown, the reason is the true one', () => {
   const reasons: [Told, number, RegExp][] = [
     [tellMyself(null), 1, /not submitted/],
     [
-      tellMyself({ major: null, courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }] }),
+      tellMyself({
+        major: null,
+        courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }],
+      }),
       3,
       /in Semester 3/,
     ],
     [tellStudent({ record: null, cursor: null }, null), 1, /^Too few students share/],
-    [tellStudent({ record: null, cursor: null }, 'Physics'), 1, /^Too few students of Physics share/],
+    [
+      tellStudent({ record: null, cursor: null }, 'Physics'),
+      1,
+      /^Too few students of Physics share/,
+    ],
     [tellCrowd(none), 1, /^No student of Physics shares/],
-    [tellCrowd({ ...none, students: 3, withheldSemesters: 1 }), 1, /^Too few students of Physics share/],
+    [
+      tellCrowd({ ...none, students: 3, withheldSemesters: 1 }),
+      1,
+      /^Too few students of Physics share/,
+    ],
     [crowd, 3, /^Too few students of Physics have a Semester 3/],
   ];
   for (const [told, semester, reason] of reasons) {

@@ -2,7 +2,7 @@ import type { Browsed, Crowd } from '@coursetrail/contract';
 import {
   type CourseEntry,
   keepTopCourses,
-  type LabelledCourse,
+  type LabeledCourse,
   labelCrowd,
   labelSemesters,
   rankSubjects,
@@ -14,13 +14,15 @@ import { semesterName, type View } from './view.ts';
 
 /** What is known of one student or of many, before a semester is chosen. */
 export type Told =
-  | { of: 'myself'; major: string | null; courses: readonly LabelledCourse[] }
-  | { of: 'student'; major: string; courses: readonly LabelledCourse[]; withheld: number }
+  | { of: 'myself'; major: string | null; courses: readonly LabeledCourse[] }
+  | { of: 'student'; major: string; courses: readonly LabeledCourse[]; withheld: number }
   /** Too few share their courses to show one of them. */
   | { of: 'nobody'; major: string | null }
   | { of: 'crowd'; crowd: Crowd };
 
-export const tellMyself = (record: { major: string | null; courses: readonly CourseEntry[] } | null): Told => ({
+export const tellMyself = (
+  record: { major: string | null; courses: readonly CourseEntry[] } | null,
+): Told => ({
   of: 'myself',
   major: record?.major ?? null,
   courses: labelSemesters(record?.courses ?? []),
@@ -56,21 +58,35 @@ export type Cut = { scene: Scene; rows: Row[] };
 const numberOf = (label: string) => Number(/\d+$/.exec(label)?.[0] ?? 0);
 
 /** What is shown of it: the semesters chosen and, if so wished, the most frequent courses only. */
-export function cut(told: Told, { semester, top10 }: Pick<View, 'semester' | 'top10'>, own: ReadonlySet<string>): Cut {
+export function cut(
+  told: Told,
+  { semester, top10 }: Pick<View, 'semester' | 'top10'>,
+  own: ReadonlySet<string>,
+): Cut {
   if (told.of === 'crowd') {
     const semesters = told.crowd.semesters.filter(({ n }) => semester === 'all' || n === semester);
     const rows = semesters.flatMap(({ n, students: outOf, courses }) => {
       const counts = new Map(courses.map(({ programId, students }) => [programId, students]));
       return labelCrowd([{ n, students: outOf, courses }], top10 ? topCoursesLimit : undefined).map(
         ({ programId }): Row => {
-          return { n, programId, students: counts.get(programId) ?? 0, outOf, isOwn: own.has(programId) };
+          return {
+            n,
+            programId,
+            students: counts.get(programId) ?? 0,
+            outOf,
+            isOwn: own.has(programId),
+          };
         },
       );
     });
-    return { scene: { kind: 'crowd', crowd: { ...told.crowd, semesters }, top10, ringed: own }, rows };
+    return {
+      scene: { kind: 'crowd', crowd: { ...told.crowd, semesters }, top10, ringed: own },
+      rows,
+    };
   }
   const all = told.of === 'nobody' ? [] : told.courses;
-  const chosen = semester === 'all' ? all : all.filter(({ label }) => label === semesterLabel(semester));
+  const chosen =
+    semester === 'all' ? all : all.filter(({ label }) => label === semesterLabel(semester));
   const courses = top10 ? keepTopCourses(chosen) : chosen;
   // One's own courses are all one's own: rings would say nothing.
   const ringed = told.of === 'student' ? own : new Set<string>();
@@ -87,10 +103,10 @@ export function cut(told: Told, { semester, top10 }: Pick<View, 'semester' | 'to
   return { scene: { kind: 'one', courses, ringed }, rows };
 }
 
-const allCourses = (told: Told): readonly LabelledCourse[] =>
+const allCourses = (told: Told): readonly LabeledCourse[] =>
   told.of === 'crowd' ? labelCrowd(told.crowd.semesters) : told.of === 'nobody' ? [] : told.courses;
 
-/** Of all semesters, so that colours stay when the semester changes. */
+/** Of all semesters, so that colors stay when the semester changes. */
 export const subjectsOf = (told: Told): string[] => rankSubjects(allCourses(told));
 
 /** The codes there are to be found. */
@@ -109,7 +125,9 @@ export function reasonForNothing(told: Told, semester: View['semester']): string
   const then = semesterName(semester);
   switch (told.of) {
     case 'myself':
-      return told.courses.length === 0 ? 'You have not submitted any courses yet.' : `You have no courses in ${then}.`;
+      return told.courses.length === 0
+        ? 'You have not submitted any courses yet.'
+        : `You have no courses in ${then}.`;
     case 'nobody':
       return `Too few students${told.major === null ? '' : ` of ${told.major}`} share their courses to show one of them anonymously.`;
     case 'student':
@@ -119,7 +137,8 @@ export function reasonForNothing(told: Told, semester: View['semester']): string
     case 'crowd': {
       const { major, students, semesters, withheldSemesters } = told.crowd;
       if (students === 0) return `No student of ${major} shares a course history yet.`;
-      if (semesters.length === 0) return `Too few students of ${major} share their courses to show them anonymously.`;
+      if (semesters.length === 0)
+        return `Too few students of ${major} share their courses to show them anonymously.`;
       return withheldSemesters === 0
         ? `No student of ${major} has a ${then}.`
         : `Too few students of ${major} have a ${then} to show it anonymously.`;
@@ -136,7 +155,7 @@ export const counted = (count: number, noun: string): string =>
 /** What was left out for the sake of others; null where nothing was. */
 export function withheldLine(told: Told): string | null {
   if (told.of === 'student' && told.withheld > 0) {
-    return `${counted(told.withheld, 'rare course')} left out, so that nobody can be recognised.`;
+    return `${counted(told.withheld, 'rare course')} left out, so that nobody can be recognized.`;
   }
   if (told.of === 'crowd' && told.crowd.withheldSemesters > 0 && told.crowd.semesters.length > 0) {
     const { withheldSemesters } = told.crowd;

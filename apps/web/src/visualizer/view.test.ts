@@ -42,10 +42,13 @@ describe('the address of a view', () => {
     const address = 'mode=nosy&major=Wizardry&semester=-3&top10=yes&view=cube&course=';
     expect(readView(new URLSearchParams(address))).toEqual(firstView);
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('mode', 'major', 'semester', 'course'), fc.string())), (pairs) => {
-        const view = readView(new URLSearchParams(pairs));
-        expect(readView(writeView(view))).toEqual(view);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('mode', 'major', 'semester', 'course'), fc.string())),
+        (pairs) => {
+          const view = readView(new URLSearchParams(pairs));
+          expect(readView(writeView(view))).toEqual(view);
+        },
+      ),
     );
   });
 });
@@ -58,19 +61,26 @@ describe('the view', () => {
     expect(showMyself(physics)).toMatchObject({ mode: 'current', major: null });
     expect(showEverybody(showOneStudent(physics))).toEqual(physics);
     expect(showEverybody(showMyself(physics))).toEqual(showMyself(physics));
-    expect(selectMajor(showOneStudent(physics), 'Statistics')).toMatchObject({ mode: 'all', major: 'Statistics' });
+    expect(selectMajor(showOneStudent(physics), 'Statistics')).toMatchObject({
+      mode: 'all',
+      major: 'Statistics',
+    });
   });
 
   test('steps through all semesters and comes back to where it was, in either direction', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 20 }), fc.constantFrom(1 as const, -1 as const), (count, by) => {
-        const seen = Array.from({ length: count }, () => 0).reduce<View[]>(
-          ([view = firstView, ...rest]) => [stepSemester(view, by, count), view, ...rest],
-          [firstView],
-        );
-        expect(seen[0]).toEqual(firstView);
-        expect(new Set(seen.map(({ semester }) => semester)).size).toBe(count);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.constantFrom(1 as const, -1 as const),
+        (count, by) => {
+          const seen = Array.from({ length: count }, () => 0).reduce<View[]>(
+            ([view = firstView, ...rest]) => [stepSemester(view, by, count), view, ...rest],
+            [firstView],
+          );
+          expect(seen[0]).toEqual(firstView);
+          expect(new Set(seen.map(({ semester }) => semester)).size).toBe(count);
+        },
+      ),
     );
   });
 

@@ -31,7 +31,12 @@ export function readView(address: URLSearchParams): View {
   return {
     mode: mode === 'single' || mode === 'current' ? mode : 'all',
     major: major !== null && mode !== 'current' && isMajor(major) ? major : null,
-    semester: semester === 'all' ? 'all' : /^[1-9]\d?$/.test(semester) ? Number(semester) : firstView.semester,
+    semester:
+      semester === 'all'
+        ? 'all'
+        : /^[1-9]\d?$/.test(semester)
+          ? Number(semester)
+          : firstView.semester,
     top10: address.get('top10') === 'on',
     form: address.get('view') === 'table' ? 'table' : 'graph',
     course: address.get('course')?.slice(0, 40) || null,
@@ -50,10 +55,15 @@ export function writeView({ mode, major, semester, top10, form, course }: View):
   return address;
 }
 
-export const selectMajor = (view: View, major: string | null): View => ({ ...view, major, mode: 'all' });
+export const selectMajor = (view: View, major: string | null): View => ({
+  ...view,
+  major,
+  mode: 'all',
+});
 export const showOneStudent = (view: View): View => ({ ...view, mode: 'single' });
 export const showMyself = (view: View): View => ({ ...view, mode: 'current', major: null });
-export const showEverybody = (view: View): View => (view.major === null ? view : { ...view, mode: 'all' });
+export const showEverybody = (view: View): View =>
+  view.major === null ? view : { ...view, mode: 'all' };
 
 /** Steps through 'Semester 1' to 'Semester N' and around; 'All Semesters' lies before the first and after the last. */
 export function stepSemester(view: View, by: 1 | -1, count: number): View {
@@ -64,7 +74,9 @@ export function stepSemester(view: View, by: 1 | -1, count: number): View {
 
 /** A semester nobody has, from an old address, gives way to one that can be chosen. */
 export const withinSemesters = (view: View, count: number): View =>
-  view.semester === 'all' || view.semester <= count ? view : { ...view, semester: count === 0 ? 'all' : 1 };
+  view.semester === 'all' || view.semester <= count
+    ? view
+    : { ...view, semester: count === 0 ? 'all' : 1 };
 
 export const semesterName = (semester: View['semester']): string =>
   semester === 'all' ? allSemesters : semesterLabel(semester);

@@ -9,7 +9,14 @@ import { Page } from '../ui/page.tsx';
 import { crowdOf, overview, useBrowsing } from './asking.ts';
 import { Controls } from './controls.tsx';
 import { Shown } from './shown.tsx';
-import { isNothing, reasonForNothing, type Told, tellCrowd, tellMyself, tellStudent } from './told.ts';
+import {
+  isNothing,
+  reasonForNothing,
+  type Told,
+  tellCrowd,
+  tellMyself,
+  tellStudent,
+} from './told.ts';
 import {
   readView,
   selectMajor,
@@ -30,13 +37,17 @@ export function Component() {
   const semesters = everybody.data?.semesters ?? null;
   const [view, show] = useView(semesters);
   const { mode, major } = view;
-  const crowd = useQuery({ ...crowdOf(userId, major ?? ''), enabled: mode === 'all' && major !== null });
+  const crowd = useQuery({
+    ...crowdOf(userId, major ?? ''),
+    enabled: mode === 'all' && major !== null,
+  });
   const browsing = useBrowsing(userId, major, mode === 'single');
 
   const source = { all: crowd, single: browsing.query, current: own }[mode];
   const told = useMemo((): Told | null => {
     if (mode === 'current') return own.data === undefined ? null : tellMyself(own.data);
-    if (mode === 'single') return browsing.query.data === undefined ? null : tellStudent(browsing.query.data, major);
+    if (mode === 'single')
+      return browsing.query.data === undefined ? null : tellStudent(browsing.query.data, major);
     return crowd.data === undefined ? null : tellCrowd(crowd.data);
   }, [mode, major, own.data, browsing.query.data, crowd.data]);
   // What was shown stays, faint, until the next is there.
@@ -48,7 +59,8 @@ export function Component() {
   const isEmpty = told !== null && told.of !== 'myself' && isNothing(told);
   const failure = source.error ?? everybody.error;
   useEffect(() => {
-    if (failure !== null) console.warn('The course histories could not be loaded.', failure.message);
+    if (failure !== null)
+      console.warn('The course histories could not be loaded.', failure.message);
   }, [failure]);
   useEffect(() => {
     if (isEmpty) console.warn('No histories match the chosen view.');
@@ -144,7 +156,11 @@ export function Component() {
         </div>
       )}
       {stage()}
-      <Dialog title="No Course History" opened={lacksHistory} onClose={() => setLacksHistory(false)}>
+      <Dialog
+        title="No Course History"
+        opened={lacksHistory}
+        onClose={() => setLacksHistory(false)}
+      >
         <p>No course history found for your account.</p>
         <ToForm />
       </Dialog>
@@ -159,7 +175,8 @@ function useView(semesters: number | null) {
   const [address, setAddress] = useSearchParams();
   const written = readView(address);
   const view = semesters === null ? written : withinSemesters(written, semesters);
-  const show = (next: View, options: { replace?: boolean } = {}) => setAddress(writeView(next), options);
+  const show = (next: View, options: { replace?: boolean } = {}) =>
+    setAddress(writeView(next), options);
   return [view, show] as const;
 }
 

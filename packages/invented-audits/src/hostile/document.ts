@@ -10,7 +10,9 @@ export const stream = (data: Uint8Array | string, entries = ''): PdfObject => ({
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 export const join = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
-  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part))));
+  new Uint8Array(
+    Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part))),
+  );
 
 function bytesOf(object: PdfObject): Uint8Array {
   if (typeof object === 'string') return latin(object);
@@ -21,7 +23,10 @@ function bytesOf(object: PdfObject): Uint8Array {
 }
 
 /** Where each object of a file starts, and the file up to its table of objects. */
-function writeBody(objects: Objects, head = '%PDF-1.7\n'): { body: Uint8Array; offsets: Map<number, number> } {
+function writeBody(
+  objects: Objects,
+  head = '%PDF-1.7\n',
+): { body: Uint8Array; offsets: Map<number, number> } {
   const parts: Uint8Array[] = [latin(head)];
   const offsets = new Map<number, number>();
   let at = head.length;
@@ -40,7 +45,9 @@ export function writePdf(objects: Objects, trailer = '', head?: string): Uint8Ar
   const size = Math.max(...offsets.keys()) + 1;
   const entries = Array.from({ length: size }, (_, number) => {
     const offset = offsets.get(number);
-    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
+    return offset === undefined
+      ? '0000000000 65535 f \n'
+      : `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const root = /\/Root\b/.test(trailer) ? '' : '/Root 1 0 R ';
   return join(
@@ -55,11 +62,13 @@ const student = inventStudent(3);
 export const innerAudit = { pages: layOut(student), expected: expectedOf(student) };
 
 const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
-const textOf = (rows: readonly string[]) => rows.map((row) => `(${escaped(row.trimEnd())}) Tj T*`).join('\n');
-export const paint = (rows: readonly string[]): string => `BT /F 7 Tf 7 TL 30 750 Td\n${textOf(rows)}\nET`;
+const textOf = (rows: readonly string[]) =>
+  rows.map((row) => `(${escaped(row.trimEnd())}) Tj T*`).join('\n');
+export const paint = (rows: readonly string[]): string =>
+  `BT /F 7 Tf 7 TL 30 750 Td\n${textOf(rows)}\nET`;
 
 type Changes = {
-  /** Entries put before those of the catalogue, of the page tree, of each page, of the font. */
+  /** Entries put before those of the catalog, of the page tree, of each page, of the font. */
   catalog?: string;
   tree?: string;
   page?: string;
@@ -74,11 +83,19 @@ type Changes = {
 };
 
 export const pageNumber = (index: number): number => 4 + 2 * index;
-const kids = (count: number) => Array.from({ length: count }, (_, index) => `${pageNumber(index)} 0 R`).join(' ');
+const kids = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${pageNumber(index)} 0 R`).join(' ');
 
-/** The objects of a whole audit: 1 the catalogue, 2 the page tree, 3 the font, then each page and its content. */
+/** The objects of a whole audit: 1 the catalog, 2 the page tree, 3 the font, then each page and its content. */
 export function auditObjects(changes: Changes = {}): Objects {
-  const { catalog = '', tree = '', page = '', font = '', before = '', rows = innerAudit.pages } = changes;
+  const {
+    catalog = '',
+    tree = '',
+    page = '',
+    font = '',
+    before = '',
+    rows = innerAudit.pages,
+  } = changes;
   const unlessGiven = (entries: string, name: string, value: string) =>
     entries.includes(name) ? '' : ` ${name} ${value}`;
   return {
@@ -103,7 +120,8 @@ export function auditObjects(changes: Changes = {}): Objects {
   };
 }
 
-export const audit = (changes: Changes = {}): Uint8Array => writePdf(auditObjects(changes), changes.trailer);
+export const audit = (changes: Changes = {}): Uint8Array =>
+  writePdf(auditObjects(changes), changes.trailer);
 
 const chunkSize = 2 ** 20;
 export const gigabyte = 2 ** 30;
@@ -133,10 +151,18 @@ type Entry = [type: 0 | 1 | 2, second: number, third: number];
 /** A file whose table of objects is a stream itself, and some of whose objects stand in another stream. */
 export function writeWithStreams(
   objects: Objects,
-  extra: { packed?: PdfObject; contents?: readonly number[]; table?: PdfObject; prev?: (tableAt: number) => string },
+  extra: {
+    packed?: PdfObject;
+    contents?: readonly number[];
+    table?: PdfObject;
+    prev?: (tableAt: number) => string;
+  },
 ): Uint8Array {
   const packed = 200;
-  const { body, offsets } = writeBody({ ...objects, ...(extra.packed && { [packed]: extra.packed }) });
+  const { body, offsets } = writeBody({
+    ...objects,
+    ...(extra.packed && { [packed]: extra.packed }),
+  });
   const tableNumber = 201;
   const entries = Array.from({ length: tableNumber + 1 }, (_, number): Entry => {
     const index = extra.contents?.indexOf(number) ?? -1;
@@ -156,5 +182,10 @@ export function writeWithStreams(
   );
   const dictionary = `/Type /XRef /W [1 4 1] /Size ${entries.length} /Root 1 0 R ${extra.prev?.(body.length) ?? ''}`;
   const table = extra.table ?? stream(rows, dictionary);
-  return join(body, `${tableNumber} 0 obj\n`, bytesOf(table), `\nendobj\nstartxref\n${body.length}\n%%EOF\n`);
+  return join(
+    body,
+    `${tableNumber} 0 obj\n`,
+    bytesOf(table),
+    `\nendobj\nstartxref\n${body.length}\n%%EOF\n`,
+  );
 }

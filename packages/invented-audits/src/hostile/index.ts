@@ -44,7 +44,9 @@ export type HostileFile = {
   courses: readonly ExpectedCourse[];
 };
 
-type Facts = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade'> & { credits?: number | undefined };
+type Facts = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade'> & {
+  credits?: number | undefined;
+};
 
 /**
  * Whether a list holds exactly the attempts that were printed: course, semester, grade and credits. Titles are not
@@ -53,7 +55,9 @@ type Facts = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade'> & { credit
 export function saysAll(file: HostileFile, courses: readonly Facts[]): boolean {
   const told = (list: readonly Facts[]) =>
     list
-      .map(({ programId, semester, grade, credits }) => [programId, semester, grade, credits].join())
+      .map(({ programId, semester, grade, credits }) =>
+        [programId, semester, grade, credits].join(),
+      )
       .sort()
       .join('\n');
   return told(courses) === told(file.courses);
@@ -62,7 +66,11 @@ export function saysAll(file: HostileFile, courses: readonly Facts[]): boolean {
 type Draft = Pick<HostileFile, 'name' | 'answers' | 'bytes'> & Partial<HostileFile>;
 type Row = readonly [name: string, answers: readonly Answer[], bytes: () => Uint8Array];
 
-const family = (name: string, rows: readonly Row[], more: Partial<HostileFile> = {}): HostileFile[] =>
+const family = (
+  name: string,
+  rows: readonly Row[],
+  more: Partial<HostileFile> = {},
+): HostileFile[] =>
   rows.map(([row, answers, bytes]) => complete(name, { name: row, answers, bytes, ...more }));
 const complete = (familyName: string, draft: Draft): HostileFile => ({
   family: familyName,
@@ -99,12 +107,17 @@ const truncated = family('truncated', [
 
 // Bombs ----------------------------------------------------------------------------------------------
 
-const content = (object: Objects[number]) => audit({ page: '/Contents 100 0 R', objects: { 100: object } });
-const toUnicode = (object: Objects[number]) => audit({ font: '/ToUnicode 100 0 R', objects: { 100: object } });
+const content = (object: Objects[number]) =>
+  audit({ page: '/Contents 100 0 R', objects: { 100: object } });
+const toUnicode = (object: Objects[number]) =>
+  audit({ font: '/ToUnicode 100 0 R', objects: { 100: object } });
 const embedded = (object: Objects[number]) =>
   audit({
     font: '/Subtype /TrueType /FirstChar 32 /LastChar 33 /Widths [600 600] /FontDescriptor 100 0 R',
-    objects: { 100: '<< /Type /FontDescriptor /FontName /Bomb /Flags 32 /FontFile2 101 0 R >>', 101: object },
+    objects: {
+      100: '<< /Type /FontDescriptor /FontName /Bomb /Flags 32 /FontFile2 101 0 R >>',
+      101: object,
+    },
   });
 const withObjectStream = (packed: Objects[number]) => {
   const { 3: font, ...rest } = auditObjects();
@@ -141,7 +154,10 @@ const picture = (entries: string, data: Uint8Array | string) =>
     before: 'q 500 0 0 500 0 0 cm /I Do Q ',
     page: '/Resources << /Font << /F 3 0 R >> /XObject << /I 100 0 R >> >>',
     objects: {
-      100: stream(data, `/Type /XObject /Subtype /Image /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries}`),
+      100: stream(
+        data,
+        `/Type /XObject /Subtype /Image /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries}`,
+      ),
     },
   });
 
@@ -164,7 +180,11 @@ const forms = (count: number, body: (next: string) => string): Objects =>
     }),
   );
 const withForms = (objects: Objects) =>
-  audit({ before: '/N Do ', page: '/Resources << /Font << /F 3 0 R >> /XObject << /N 100 0 R >> >>', objects });
+  audit({
+    before: '/N Do ',
+    page: '/Resources << /Font << /F 3 0 R >> /XObject << /N 100 0 R >> >>',
+    objects,
+  });
 const treeOf = (depth: number): Objects => ({
   ...auditObjects({ tree: '/Kids [100 0 R]' }),
   ...Object.fromEntries(
@@ -199,7 +219,10 @@ const doubling = family('nested', [
 
 function chainedToItself(): Uint8Array {
   const bytes = Buffer.from(audit({ trailer: '/Prev 0000000000' }));
-  bytes.write(String(bytes.lastIndexOf('xref\n0')).padStart(10, '0'), bytes.lastIndexOf('0000000000 /Root'));
+  bytes.write(
+    String(bytes.lastIndexOf('xref\n0')).padStart(10, '0'),
+    bytes.lastIndexOf('0000000000 /Root'),
+  );
   return new Uint8Array(bytes);
 }
 
@@ -242,8 +265,8 @@ const active = family('active', [
 // Wrong types and numbers ----------------------------------------------------------------------------
 
 const wrongTypes = family('wrong types', [
-  ['no catalogue', forgiven, () => audit({ trailer: '/Root 999 0 R' })],
-  ['a catalogue that is a text', forgiven, () => audit({ trailer: '/Root (catalogue)' })],
+  ['no catalog', forgiven, () => audit({ trailer: '/Root 999 0 R' })],
+  ['a catalog that is a text', forgiven, () => audit({ trailer: '/Root (catalog)' })],
   ['a page tree that is a number', broken, () => audit({ catalog: '/Pages 7' })],
   ['children that are a text', broken, () => audit({ tree: '/Kids (4 0 R)' })],
   ['children that are numbers', broken, () => audit({ tree: '/Kids [4 0 6 0]' })],
@@ -306,7 +329,11 @@ const meaning = (pairs: readonly (readonly [code: string, letters: string])[]) =
     ].join('\n'),
   );
 const meant = (code: string, letters: string) =>
-  audit({ font: '/ToUnicode 100 0 R', objects: { 100: meaning([[code, letters]]) }, rows: spoilt(code) });
+  audit({
+    font: '/ToUnicode 100 0 R',
+    objects: { 100: meaning([[code, letters]]) },
+    rows: spoilt(code),
+  });
 /** The first course's title has one of its blanks replaced, so that the code occurs where it is kept. */
 const spoilt = (code: string) => {
   const byte = String.fromCharCode(Number.parseInt(code, 16));
@@ -380,7 +407,8 @@ function fuzzed(good: Uint8Array, seed: number): Uint8Array {
   const random = randomFrom(seed);
   const bytes = good.slice();
   const count = random.pick([1, 3, 10, 100, 1000]);
-  for (let hit = 0; hit < count; hit++) bytes[random.between(0, bytes.length - 1)] = random.between(0, 255);
+  for (let hit = 0; hit < count; hit++)
+    bytes[random.between(0, bytes.length - 1)] = random.between(0, 255);
   return bytes;
 }
 

@@ -55,13 +55,23 @@ export function AuditPage({ reader, page, pages, onPage, place }: Props) {
   return (
     <div className={classes.viewer}>
       <div className={classes.tools}>
-        <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+        <button
+          type="button"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+          aria-label="Previous page"
+        >
           ‹
         </button>
         <span role="status">
           Page {page} of {pages}
         </span>
-        <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label="Next page">
+        <button
+          type="button"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+          aria-label="Next page"
+        >
           ›
         </button>
         <button type="button" aria-pressed={!isZoomed} onClick={() => setIsZoomed(!isZoomed)}>
@@ -80,7 +90,12 @@ export function AuditPage({ reader, page, pages, onPage, place }: Props) {
               aria-label={`Page ${page} of your audit${box === undefined ? '' : ', with the chosen line marked'}`}
             />
             {box !== undefined && drawn !== undefined && (
-              <div ref={mark} className={classes.mark} style={boxInPercent(box, drawn)} data-testid="mark" />
+              <div
+                ref={mark}
+                className={classes.mark}
+                style={boxInPercent(box, drawn)}
+                data-testid="mark"
+              />
             )}
           </div>
         )}
@@ -101,7 +116,10 @@ const boxInPercent = ({ x, y, width, height }: Place['box'], page: DrawnPage) =>
 
 /** Asks for the picture of a page, as fine as the screen can show it. The last one stays until the next is there. */
 function useDrawnPage(reader: AuditReader, page: number, width: number) {
-  const [result, setResult] = useState<{ drawn?: DrawnPage & { page: number }; isMissing: boolean }>({
+  const [result, setResult] = useState<{
+    drawn?: DrawnPage & { page: number };
+    isMissing: boolean;
+  }>({
     isMissing: false,
   });
   useEffect(() => {

@@ -62,7 +62,10 @@ export default function Preview({ file }: { file: File }) {
 function Contents({ audit, pages, reader }: { audit: Audit; pages: number; reader: AuditReader }) {
   const { data: record } = useQuery(ownHistory(useUserId()));
   // What JSON leaves out is absent, never undefined.
-  const history = useMemo(() => (record === undefined ? undefined : ((record?.courses ?? []) as History)), [record]);
+  const history = useMemo(
+    () => (record === undefined ? undefined : ((record?.courses ?? []) as History)),
+    [record],
+  );
   const terms = useMemo(() => termsOf(audit, history), [audit, history]);
   const groups = useMemo(() => [...terms.map(termGroup), ...ignoredGroups(audit)], [terms, audit]);
   const [chosen, setChosen] = useState<Place>();
@@ -99,7 +102,12 @@ const termGroup = ({ name, credits: sum, rows }: PreviewTerm) => ({
   name,
   note: credits(sum),
   items: rows.map(({ programId, title, credits, grade, held, outcome, place }): Item => {
-    const grades = held === undefined ? grade : outcome === 'kept' ? `${held}, not ${grade}` : `${held} → ${grade}`;
+    const grades =
+      held === undefined
+        ? grade
+        : outcome === 'kept'
+          ? `${held}, not ${grade}`
+          : `${held} → ${grade}`;
     return {
       place,
       code: programId,
@@ -118,13 +126,21 @@ const ignoredGroups = ({ ignored }: Audit) =>
     items: lines.map(({ text, place }): Item => ({ place, text })),
   }));
 
-function Summary({ audit, terms, isCompared }: { audit: Audit; terms: readonly PreviewTerm[]; isCompared: boolean }) {
-  const { program, catalogueYear, preparedOn, courses, ignored } = audit;
+function Summary({
+  audit,
+  terms,
+  isCompared,
+}: {
+  audit: Audit;
+  terms: readonly PreviewTerm[];
+  isCompared: boolean;
+}) {
+  const { program, catalogYear, preparedOn, courses, ignored } = audit;
   const counts = countOutcomes(terms);
   const facts = [
     program,
     // 'FS2023' is printed with its century, which our codes do without.
-    catalogueYear && `catalogue of ${termName(catalogueYear.slice(0, 2) + catalogueYear.slice(4))}`,
+    catalogYear && `catalog of ${termName(catalogYear.slice(0, 2) + catalogYear.slice(4))}`,
     preparedOn && `prepared on ${inWords(preparedOn)}`,
   ];
   return (
@@ -159,24 +175,28 @@ const effectWords: Record<MergeOutcome, string> = {
   kept: 'kept as you corrected them',
 };
 
-const inWords = (day: string) => new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const inWords = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** An audit states what its courses add up to: the best proof that none was missed. */
 function TotalsCheck({ agree, earned, inProgress }: Totals) {
   if (agree === null)
-    return <p className={classes.totals}>This audit states no totals to check the courses against.</p>;
+    return (
+      <p className={classes.totals}>This audit states no totals to check the courses against.</p>
+    );
   if (agree) {
     return (
       <p className={classes.totals} data-agree>
-        The courses add up to the audit’s own totals: {credits(earned.read)} earned, {inProgress.read} in progress.
+        The courses add up to the audit’s own totals: {credits(earned.read)} earned,{' '}
+        {inProgress.read} in progress.
       </p>
     );
   }
   return (
     <Alert kind="info">
-      The courses do not add up to the audit’s own totals. It states {credits(earned.audit ?? 0)} earned and{' '}
-      {inProgress.audit} in progress; the courses below give {earned.read} and {inProgress.read}. Please look through
-      them before you upload.
+      The courses do not add up to the audit’s own totals. It states {credits(earned.audit ?? 0)}{' '}
+      earned and {inProgress.audit} in progress; the courses below give {earned.read} and{' '}
+      {inProgress.read}. Please look through them before you upload.
     </Alert>
   );
 }

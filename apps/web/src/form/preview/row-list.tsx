@@ -24,7 +24,12 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-type Props = { label: string; groups: Group[]; chosen: Place | undefined; onChoose: (place: Place) => void };
+type Props = {
+  label: string;
+  groups: Group[];
+  chosen: Place | undefined;
+  onChoose: (place: Place) => void;
+};
 
 /** A list of which one row is chosen, by click or with the arrow keys; one stop for Tab, however long it is. */
 export function RowList({ label, groups, chosen, onChoose }: Props) {
@@ -65,7 +70,11 @@ export function RowList({ label, groups, chosen, onChoose }: Props) {
               className={classes.row}
               onClick={() => onChoose(item.place)}
             >
-              {'text' in item ? <span className={classes.line}>{item.text}</span> : <Course {...item} />}
+              {'text' in item ? (
+                <span className={classes.line}>{item.text}</span>
+              ) : (
+                <Course {...item} />
+              )}
             </div>
           ))}
         </div>

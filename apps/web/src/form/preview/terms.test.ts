@@ -56,10 +56,19 @@ test('each course says what the upload would do to the history, and which grade 
   const history = [
     held(known),
     held(improved, { grade: 'IP' }),
-    held(corrected, { grade: 'B', semester: 'SP26', movedFrom: 'FS25', handEditedAt: '2026-01-01T00:00:00.000Z' }),
+    held(corrected, {
+      grade: 'B',
+      semester: 'SP26',
+      movedFrom: 'FS25',
+      handEditedAt: '2026-01-01T00:00:00.000Z',
+    }),
   ];
   const terms = termsOf(auditOf(...courses), history);
-  expect(terms.flatMap(({ rows }) => rows.map(({ programId, outcome, held }) => [programId, outcome, held]))).toEqual([
+  expect(
+    terms.flatMap(({ rows }) =>
+      rows.map(({ programId, outcome, held }) => [programId, outcome, held]),
+    ),
+  ).toEqual([
     ['MATH 1500', 'unchanged', undefined],
     ['MATH 1700', 'updated', 'IP'],
     ['MATH 2300', 'kept', 'B'],

@@ -1,5 +1,11 @@
 import type { Audit, AuditCourse } from '@coursetrail/audit-parser';
-import { type History, type MergeOutcome, mergeAudit, sortBySemester, termName } from '@coursetrail/domain';
+import {
+  type History,
+  type MergeOutcome,
+  mergeAudit,
+  sortBySemester,
+  termName,
+} from '@coursetrail/domain';
 
 /** A course of the audit beside what the history says about it; `held` is the grade there, if it is another one. */
 type PreviewRow = AuditCourse & { outcome?: MergeOutcome; held?: string };
@@ -27,7 +33,10 @@ function compare({ courses }: Audit, history: History): PreviewRow[] {
 
 /** The audit's courses by semester, oldest first; without a history nothing is said about what would change. */
 export function termsOf(audit: Audit, history: History | undefined): PreviewTerm[] {
-  const rows = sortBySemester(history === undefined ? audit.courses : compare(audit, history), 'ascending');
+  const rows = sortBySemester(
+    history === undefined ? audit.courses : compare(audit, history),
+    'ascending',
+  );
   return [...Map.groupBy(rows, ({ semester }) => semester)].map(([semester, same]) => ({
     name: termName(semester),
     // Credits have at most two decimals; sums of them should, too.
@@ -39,6 +48,7 @@ export function termsOf(audit: Audit, history: History | undefined): PreviewTerm
 /** How many courses have each outcome. */
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {
   const counts: Record<MergeOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0 };
-  for (const { outcome } of terms.flatMap(({ rows }) => rows)) if (outcome !== undefined) counts[outcome]++;
+  for (const { outcome } of terms.flatMap(({ rows }) => rows))
+    if (outcome !== undefined) counts[outcome]++;
   return counts;
 };

@@ -16,7 +16,7 @@ export type Plan = { columns: number; stretch: number };
 
 const turn = 2 * Math.PI;
 
-/** Room between neighbours, for the labels of the outermost courses and for the title above each semester. */
+/** Room between neighbors, for the labels of the outermost courses and for the title above each semester. */
 const gaps = { spokes: { across: 96, down: 74 }, blooms: { across: 26, down: 62 } } as const;
 const widestStretch = 1.3;
 /** How much a row of semesters rises in its middle, as a part of its height; a single row has room for more. */
@@ -56,7 +56,11 @@ export function arrange(picture: Picture, style: Style, { columns, stretch }: Pl
 }
 
 /** How the trail winds through a chart: as many columns as let it be drawn largest, as far apart as there is room. */
-export function planFor(picture: Picture, style: Style, chart: { width: number; height: number }): Plan {
+export function planFor(
+  picture: Picture,
+  style: Style,
+  chart: { width: number; height: number },
+): Plan {
   const cell = cellOf(picture, reachesOf(picture, style), style);
   let best = { columns: 1, stretch: 1, scale: 0 };
   for (let rows = 1; rows <= picture.semesters; rows++) {
@@ -86,7 +90,9 @@ type Seat = (index: number, angle: number, distance: number) => void;
 
 /** Where the links' pull on a ring of courses balances what these do to each other. */
 const ringRadius = (courses: number) =>
-  (linkDistance + Math.sqrt(linkDistance ** 2 - (2 * charge * Math.max(0, courses - 1)) / linkStrength)) / 2;
+  (linkDistance +
+    Math.sqrt(linkDistance ** 2 - (2 * charge * Math.max(0, courses - 1)) / linkStrength)) /
+  2;
 
 function seatAround(courses: readonly number[], distanceOf: (index: number) => number, seat: Seat) {
   const step = turn / courses.length;
@@ -108,12 +114,15 @@ const roomOf = (picture: Picture, courses: readonly number[]) =>
   courses.reduce((sum, index) => sum + room(picture, index) ** 2, 0);
 
 /** Of few courses those that many take are large and near; each has room for its name. */
-const sparseDistance = (picture: Picture, index: number) => linkDistance - (picture.nodes[index]?.radius ?? 0);
+const sparseDistance = (picture: Picture, index: number) =>
+  linkDistance - (picture.nodes[index]?.radius ?? 0);
 
 const bloomRadius = (picture: Picture, courses: readonly number[]) =>
-  picture.isSparse ? linkDistance : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
+  picture.isSparse
+    ? linkDistance
+    : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
 
-/** Each subject has a sector as wide as its dots need, filled in rows from the centre, the most taken first. */
+/** Each subject has a sector as wide as its dots need, filled in rows from the center, the most taken first. */
 function seatInSectors(picture: Picture, courses: readonly number[], radius: number, seat: Seat) {
   const whole = roomOf(picture, courses);
   let start = -turn / 4;
@@ -137,7 +146,10 @@ function seatInSectors(picture: Picture, courses: readonly number[], radius: num
       inner += 2 * thick * 0.92;
     }
     // Whatever the rows came to, all sectors end at the same rim; collision sorts out the rest.
-    const stretch = Math.min(1.2, (radius - first) / Math.max(1, (rows.at(-1)?.outer ?? radius) - first));
+    const stretch = Math.min(
+      1.2,
+      (radius - first) / Math.max(1, (rows.at(-1)?.outer ?? radius) - first),
+    );
     for (const row of rows) {
       const each = span / row.dots.length;
       row.dots.forEach((index, place) => {

@@ -17,7 +17,12 @@ export class Board {
 
   /** Takes a place if all of it is free and on the screen. */
   claim(left: number, top: number, right: number, bottom: number): boolean {
-    const [x0, y0, x1, y1] = [Math.floor(left / cell), Math.floor(top / cell), right / cell, bottom / cell];
+    const [x0, y0, x1, y1] = [
+      Math.floor(left / cell),
+      Math.floor(top / cell),
+      right / cell,
+      bottom / cell,
+    ];
     if (x0 < 0 || y0 < 0 || x1 > this.columns || y1 > this.rows) return false;
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) if (this.taken[y * this.columns + x] === 1) return false;

@@ -11,7 +11,12 @@ const boxes = fc
     width: length,
     height: length,
   })
-  .map(({ left, top, width, height }) => ({ left, top, right: left + width, bottom: top + height }));
+  .map(({ left, top, width, height }) => ({
+    left,
+    top,
+    right: left + width,
+    bottom: top + height,
+  }));
 
 describe('the camera', () => {
   test('fits any picture into the chart', () => {
@@ -27,7 +32,10 @@ describe('the camera', () => {
   });
 
   test('keeps what lies under the pointer there while zooming', () => {
-    const points = fc.record({ x: fc.integer({ min: 0, max: 1200 }), y: fc.integer({ min: 0, max: 480 }) });
+    const points = fc.record({
+      x: fc.integer({ min: 0, max: 1200 }),
+      y: fc.integer({ min: 0, max: 480 }),
+    });
     fc.assert(
       fc.property(points, fc.double({ min: 0.2, max: 5, noNaN: true }), (at, factor) => {
         const before = { x: 40, y: -20, k: 0.8 };
@@ -38,7 +46,7 @@ describe('the camera', () => {
     );
   });
 
-  test('never zooms until nothing can be recognised', () => {
+  test('never zooms until nothing can be recognized', () => {
     const home = { x: 0, y: 0, k: 1 };
     expect(zoomed(home, 0.0001, { x: 0, y: 0 }, home).k).toBe(0.5);
     expect(zoomed(home, 10_000, { x: 0, y: 0 }, home).k).toBe(10);
@@ -46,13 +54,18 @@ describe('the camera', () => {
 
   test('never loses the picture from sight, however far it is pushed', () => {
     fc.assert(
-      fc.property(boxes, fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e6, max: 1e6 }), (box, dx, dy) => {
-        const { x, y, k } = panned(fitting(box, chart), dx, dy, box, chart);
-        expect(x + k * box.right).toBeGreaterThan(0);
-        expect(x + k * box.left).toBeLessThan(chart.width);
-        expect(y + k * box.bottom).toBeGreaterThan(0);
-        expect(y + k * box.top).toBeLessThan(chart.height);
-      }),
+      fc.property(
+        boxes,
+        fc.integer({ min: -1e6, max: 1e6 }),
+        fc.integer({ min: -1e6, max: 1e6 }),
+        (box, dx, dy) => {
+          const { x, y, k } = panned(fitting(box, chart), dx, dy, box, chart);
+          expect(x + k * box.right).toBeGreaterThan(0);
+          expect(x + k * box.left).toBeLessThan(chart.width);
+          expect(y + k * box.bottom).toBeGreaterThan(0);
+          expect(y + k * box.top).toBeLessThan(chart.height);
+        },
+      ),
     );
   });
 });

@@ -1,7 +1,12 @@
 /** Which part of the picture is seen: a point of it is drawn at (x + k·px, y + k·py). */
 export type Camera = { readonly x: number; readonly y: number; readonly k: number };
 export type Size = { readonly width: number; readonly height: number };
-export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+export type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
 
 /** Dots as large as this need no more; a lone semester should not fill the screen with itself. */
 const largestFit = 2.1;
@@ -12,19 +17,34 @@ const range = { out: 0.5, in: 10 };
 export function fitting({ left, top, right, bottom }: Box, { width, height }: Size): Camera {
   const across = Math.max(1, right - left);
   const down = Math.max(1, bottom - top);
-  const k = Math.min(largestFit, Math.max(1, width - 2 * margin) / across, Math.max(1, height - 2 * margin) / down);
+  const k = Math.min(
+    largestFit,
+    Math.max(1, width - 2 * margin) / across,
+    Math.max(1, height - 2 * margin) / down,
+  );
   return { k, x: width / 2 - (k * (left + right)) / 2, y: height / 2 - (k * (top + bottom)) / 2 };
 }
 
 /** Zooms by a factor and keeps what lies under a point where it is; never far from `home`, which shows everything. */
-export function zoomed(camera: Camera, factor: number, at: { x: number; y: number }, home: Camera): Camera {
+export function zoomed(
+  camera: Camera,
+  factor: number,
+  at: { x: number; y: number },
+  home: Camera,
+): Camera {
   const k = Math.min(home.k * range.in, Math.max(home.k * range.out, camera.k * factor));
   const ratio = k / camera.k;
   return { k, x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio };
 }
 
 /** Moves, but not so far that the box would be lost from sight. */
-export function panned(camera: Camera, dx: number, dy: number, box: Box, { width, height }: Size): Camera {
+export function panned(
+  camera: Camera,
+  dx: number,
+  dy: number,
+  box: Box,
+  { width, height }: Size,
+): Camera {
   const { k } = camera;
   const keep = 60;
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);

@@ -16,12 +16,14 @@ const easels = new WeakMap<HTMLCanvasElement, Easel>();
 
 export function openEasel(canvas: HTMLCanvasElement): Easel {
   const easel =
-    easels.get(canvas) ?? ('transferControlToOffscreen' in canvas ? easelInWorker(canvas) : easelHere(canvas));
+    easels.get(canvas) ??
+    ('transferControlToOffscreen' in canvas ? easelInWorker(canvas) : easelHere(canvas));
   easels.set(canvas, easel);
   return easel;
 }
 
-const startWorker = () => new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
+const startWorker = () =>
+  new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
 
 /** Started with this module, so that it is ready by the time there is something to paint. */
 let spare: Worker | null = 'OffscreenCanvas' in globalThis ? startWorker() : null;
@@ -29,7 +31,8 @@ let spare: Worker | null = 'OffscreenCanvas' in globalThis ? startWorker() : nul
 function easelInWorker(element: HTMLCanvasElement): Easel {
   const worker = spare ?? startWorker();
   spare = null;
-  const order = (what: PaintOrder, transfer: Transferable[] = []) => worker.postMessage(what, transfer);
+  const order = (what: PaintOrder, transfer: Transferable[] = []) =>
+    worker.postMessage(what, transfer);
   const canvas = element.transferControlToOffscreen();
   order({ type: 'canvas', canvas }, [canvas]);
   let onPainted: (took: number) => void = () => {};

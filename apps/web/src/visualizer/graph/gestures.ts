@@ -98,7 +98,12 @@ export function attachHands(canvas: HTMLCanvasElement, hands: Hands): () => void
   // Fingers ---------------------------------------------------------------------------------------
 
   let pinch: { middle: Point; spread: number } | null = null;
-  let finger: { start: Point; index: number; timer: ReturnType<typeof setTimeout>; isHolding: boolean } | null = null;
+  let finger: {
+    start: Point;
+    index: number;
+    timer: ReturnType<typeof setTimeout>;
+    isHolding: boolean;
+  } | null = null;
 
   const pinchOf = (touches: TouchList) => {
     const [a, b] = touches;
@@ -152,7 +157,11 @@ export function attachHands(canvas: HTMLCanvasElement, hands: Hands): () => void
       } else if (finger?.isHolding && touch !== undefined) {
         event.preventDefault();
         hands.hold(finger.index, pointOf(touch));
-      } else if (finger !== null && touch !== undefined && distance(pointOf(touch), finger.start) > clumsiness.touch) {
+      } else if (
+        finger !== null &&
+        touch !== undefined &&
+        distance(pointOf(touch), finger.start) > clumsiness.touch
+      ) {
         liftFinger();
       }
     },

@@ -1,8 +1,17 @@
 import type { GraphNode } from '@coursetrail/domain';
 import { useComputedColorScheme } from '@mantine/core';
-import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import classes from './graph-view.module.css';
-import { colourOf, themes } from './palette.ts';
+import { colorOf, themes } from './palette.ts';
 import { compose, type Scene } from './picture.ts';
 import { Stage } from './stage.ts';
 
@@ -12,7 +21,7 @@ import { Stage } from './stage.ts';
  * - `scene` holds only what is to be shown: the page cuts it to the semesters chosen. Keep it the same object while
  *   nothing changed (`useMemo`): a new one is laid out anew, and nodes that stay glide to their new places.
  * - `ranking` lists subjects, the most frequent first (`rankSubjects` of the domain); give the ranking of all semesters
- *   and colours stay when the semester changes.
+ *   and colors stay when the semester changes.
  * - `highlight` is the code of a course to show across semesters, as if it were pointed at.
  * - `subjectsHidden` and `onSubjectsHidden`: what the legend's chips switch off, by name ('Other' for all the rest).
  * - `onOpen` comes from a click, a tap, Enter or Space on a node; `onHover` from the pointer, null when it leaves.
@@ -141,8 +150,8 @@ export function GraphView(props: GraphViewProps) {
           onBlur={() => stage.current?.focusChanged()}
         />
         <p id={helpId} className={classes.unseen}>
-          Left and right arrow keys walk along the semesters, up and down through the courses of one. Enter opens what
-          you have reached, Escape leaves it. Plus, minus and zero zoom.
+          Left and right arrow keys walk along the semesters, up and down through the courses of
+          one. Enter opens what you have reached, Escape leaves it. Plus, minus and zero zoom.
         </p>
         <p className={classes.unseen} aria-live="polite" data-announcement>
           {sentence}
@@ -162,7 +171,7 @@ export function GraphView(props: GraphViewProps) {
                   aria-label={`${name}, ${count} ${count === 1 ? 'course' : 'courses'}`}
                   onClick={() => toggle(name)}
                 >
-                  <span className={classes.dot} style={{ background: colourOf(theme, subject) }} />
+                  <span className={classes.dot} style={{ background: colorOf(theme, subject) }} />
                   {name} <span className={classes.count}>{count}</span>
                 </button>
               </li>
@@ -170,10 +179,18 @@ export function GraphView(props: GraphViewProps) {
           )}
         </ul>
         <div className={classes.zoom}>
-          <button type="button" aria-label="Zoom in" onClick={() => stage.current?.zoomBy(zoomStep)}>
+          <button
+            type="button"
+            aria-label="Zoom in"
+            onClick={() => stage.current?.zoomBy(zoomStep)}
+          >
             +
           </button>
-          <button type="button" aria-label="Zoom out" onClick={() => stage.current?.zoomBy(1 / zoomStep)}>
+          <button
+            type="button"
+            aria-label="Zoom out"
+            onClick={() => stage.current?.zoomBy(1 / zoomStep)}
+          >
             −
           </button>
           <button type="button" onClick={() => stage.current?.fit()}>

@@ -1,5 +1,5 @@
 import type { Crowd } from '@coursetrail/contract';
-import { type LabelledCourse, semesterLabel } from '@coursetrail/domain';
+import { type LabeledCourse, semesterLabel } from '@coursetrail/domain';
 
 /** Mulberry32: the same numbers on every machine. */
 function random(seed: number): () => number {
@@ -16,7 +16,15 @@ const subjects =
   'CMP_SC MATH STAT PHYSCS ENGLSH ECONOM HIST PSYCH CHEM BIO_SC ART MUSIC PHIL SPAN GEOG POL_SC ANTHRO FRENCH'.split(
     ' ',
   );
-const wellKnown = ['MATH 1500', 'CMP_SC 1050', 'ENGLSH 1000', 'MATH 1700', 'CMP_SC 2050', 'STAT 4710', 'PHYSCS 2750'];
+const wellKnown = [
+  'MATH 1500',
+  'CMP_SC 1050',
+  'ENGLSH 1000',
+  'MATH 1700',
+  'CMP_SC 2050',
+  'STAT 4710',
+  'PHYSCS 2750',
+];
 
 /** A crowd with about as many course nodes as asked for, spread as real ones are: few courses are taken by many. */
 export function inventCrowd(courses: number, semesters: number): Crowd {
@@ -51,7 +59,7 @@ export function inventCrowd(courses: number, semesters: number): Crowd {
 const terms = ['FS22', 'SP23', 'FS23', 'SP24', 'SS24', 'FS24', 'SP25', 'FS25', 'SP26', 'FS26'];
 
 /** One student, who takes four to six courses a semester. */
-export function inventHistory(semesters: number): LabelledCourse[] {
+export function inventHistory(semesters: number): LabeledCourse[] {
   const draw = random(11);
   const taken = new Set<string>();
   return terms.slice(0, semesters).flatMap((rawSemesterCode, index) =>
@@ -62,7 +70,12 @@ export function inventHistory(semesters: number): LabelledCourse[] {
         programId = `${subject} ${1000 + 500 * index + 10 * Math.floor(50 * draw())}`;
       } while (taken.has(programId));
       taken.add(programId);
-      return { programId, label: semesterLabel(index + 1), rawSemesterCode, grade: draw() < 0.5 ? 'A' : 'B+' };
+      return {
+        programId,
+        label: semesterLabel(index + 1),
+        rawSemesterCode,
+        grade: draw() < 0.5 ? 'A' : 'B+',
+      };
     }),
   );
 }

@@ -17,7 +17,9 @@ type Body = SimulationNodeDatum & { id: string; group: 'semester' | 'course' };
 function simulate(crowd: Crowd) {
   const graph = buildGraph(labelCrowd(crowd.semesters));
   const nodes: Body[] = graph.nodes.map(({ id, group }) => ({ id, group }));
-  const links: { source: string | Body; target: string | Body }[] = graph.links.map((link) => ({ ...link }));
+  const links: { source: string | Body; target: string | Body }[] = graph.links.map((link) => ({
+    ...link,
+  }));
   const link = forceLink<Body, (typeof links)[number]>(links).id(({ id }) => id);
   const simulation = forceSimulation(nodes)
     .stop()
@@ -44,7 +46,12 @@ export function runPlainSvg(root: HTMLElement, crowd: Crowd) {
   const { simulation, nodes, links } = simulate(crowd);
   const svg = select(root).append('svg').attr('width', 1216).attr('height', 480);
   const end = (side: string | Body) => (typeof side === 'string' ? { x: 0, y: 0 } : side);
-  const lines = svg.append('g').selectAll('line').data(links).join('line').attr('stroke', '#aebfe6');
+  const lines = svg
+    .append('g')
+    .selectAll('line')
+    .data(links)
+    .join('line')
+    .attr('stroke', '#aebfe6');
   const marks = svg
     .append('g')
     .selectAll('g')

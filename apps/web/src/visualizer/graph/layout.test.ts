@@ -28,7 +28,10 @@ describe.each([
   ['a crowd by classic forces', crowd, 'spokes'],
 ] as const)('the layout of %s', (_, picture, style) => {
   const { layout } = layOut(picture, style);
-  const link = layout.simulation.force<ForceLink<SimulationNodeDatum, { source: number; target: number }>>('link');
+  const link =
+    layout.simulation.force<ForceLink<SimulationNodeDatum, { source: number; target: number }>>(
+      'link',
+    );
   const links = link?.links() ?? [];
 
   test('is a simulation of forces between semesters and the courses linked to them (GRAPH-9)', () => {
@@ -49,7 +52,9 @@ describe.each([
     const body = layout.simulation.force<ForceManyBody<SimulationNodeDatum>>('charge');
     const nodes = layout.simulation.nodes();
     expect(charge).toBe(-80);
-    expect(new Set(nodes.map((node, index) => body?.strength()(node, index, nodes)))).toEqual(new Set([charge]));
+    expect(new Set(nodes.map((node, index) => body?.strength()(node, index, nodes)))).toEqual(
+      new Set([charge]),
+    );
   });
 
   test('lets nothing nearer than 60 to a semester and 12 to a course (GRAPH-17, GRAPH-18)', () => {
@@ -72,7 +77,9 @@ test('the courses of one history stand about 100 from their semester, and never 
 
 test('a semester is drawn with a radius of 20, a course of one history with 8 (GRAPH-19, GRAPH-20)', () => {
   expect(nodeRadius).toEqual({ semester: 20, course: 8 });
-  expect(one.nodes.map(({ radius }) => radius)).toEqual(one.nodes.map(({ node }) => nodeRadius[node.group]));
+  expect(one.nodes.map(({ radius }) => radius)).toEqual(
+    one.nodes.map(({ node }) => nodeRadius[node.group]),
+  );
 });
 
 describe.each([
@@ -104,8 +111,12 @@ describe.each([
 
   test('winds through its chart in order, each semester next to the one before', () => {
     const { positions } = layOut(picture, style);
-    const steps = Array.from({ length: picture.semesters - 1 }, (_, index) => distance(positions, index, index + 1));
-    const others = Array.from({ length: picture.semesters - 2 }, (_, index) => distance(positions, index, index + 2));
+    const steps = Array.from({ length: picture.semesters - 1 }, (_, index) =>
+      distance(positions, index, index + 1),
+    );
+    const others = Array.from({ length: picture.semesters - 2 }, (_, index) =>
+      distance(positions, index, index + 2),
+    );
     expect(Math.max(...steps)).toBeLessThan(1.9 * Math.min(...steps));
     expect(Math.min(...others)).toBeGreaterThan(Math.min(...steps));
   });
@@ -122,7 +133,10 @@ describe('a bloom', () => {
 
   test('has its subjects in the same order as every other', () => {
     for (let semester = 0; semester < crowd.semesters; semester++) {
-      const bySubject = Map.groupBy(crowd.courses[semester] ?? [], (index) => crowd.nodes[index]?.subject ?? -1);
+      const bySubject = Map.groupBy(
+        crowd.courses[semester] ?? [],
+        (index) => crowd.nodes[index]?.subject ?? -1,
+      );
       // The middle of a sector, by its dots.
       const middles = [...bySubject]
         .toSorted(([a], [b]) => a - b)
@@ -132,7 +146,7 @@ describe('a bloom', () => {
     }
   });
 
-  test('has what many take near its centre', () => {
+  test('has what many take near its center', () => {
     for (let semester = 0; semester < crowd.semesters; semester++) {
       const courses = crowd.courses[semester] ?? [];
       const mean = (some: readonly number[]) =>
@@ -150,7 +164,9 @@ describe('a bloom', () => {
         (seats[2 * index + 1] ?? 0) - (positions[2 * index + 1] ?? 0),
       ),
     );
-    expect(moves.toSorted((a, b) => a - b)[Math.floor(0.9 * moves.length)]).toBeLessThan(nodeRadius.course);
+    expect(moves.toSorted((a, b) => a - b)[Math.floor(0.9 * moves.length)]).toBeLessThan(
+      nodeRadius.course,
+    );
   });
 
   test('has dots that do not cover each other', () => {

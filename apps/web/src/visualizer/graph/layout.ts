@@ -22,7 +22,11 @@ export type LayoutInput = {
   seats: Float32Array;
 };
 
-export const layoutInput = (picture: Picture, style: Style, { seats }: Arrangement): LayoutInput => ({
+export const layoutInput = (
+  picture: Picture,
+  style: Style,
+  { seats }: Arrangement,
+): LayoutInput => ({
   style,
   semesters: picture.semesters,
   homes: Uint16Array.from(picture.nodes, ({ semester }) => semester),
@@ -47,7 +51,7 @@ const heat = {
   spokes: { start: 0.3, decay: 0.0228, rest: 0.001 },
   blooms: { start: 0.5, decay: 0.1, rest: 0.02 },
 } as const satisfies Record<Style, object>;
-/** While a node is dragged, its neighbours make way. */
+/** While a node is dragged, its neighbors make way. */
 const warm = 0.25;
 
 /** Semesters keep their place on the trail against all their courses. */
@@ -63,11 +67,15 @@ export function createLayout(input: LayoutInput) {
   simulation
     .force(
       'trail-x',
-      forceX<Body>(({ seatX }) => seatX).strength(({ isSemester }) => (isSemester ? trailStrength : 0)),
+      forceX<Body>(({ seatX }) => seatX).strength(({ isSemester }) =>
+        isSemester ? trailStrength : 0,
+      ),
     )
     .force(
       'trail-y',
-      forceY<Body>(({ seatY }) => seatY).strength(({ isSemester }) => (isSemester ? trailStrength : 0)),
+      forceY<Body>(({ seatY }) => seatY).strength(({ isSemester }) =>
+        isSemester ? trailStrength : 0,
+      ),
     );
   if (style === 'spokes') {
     const links = bodies
@@ -76,15 +84,21 @@ export function createLayout(input: LayoutInput) {
     simulation
       .force(
         'link',
-        forceLink<Body, { source: number; target: number }>(links).distance(linkDistance).strength(linkStrength),
+        forceLink<Body, { source: number; target: number }>(links)
+          .distance(linkDistance)
+          .strength(linkStrength),
       )
       .force('charge', forceManyBody<Body>().strength(charge))
       .force(
         'collision',
-        forceCollide<Body>(({ isSemester }) => (isSemester ? collisionRadius.semester : collisionRadius.course)),
+        forceCollide<Body>(({ isSemester }) =>
+          isSemester ? collisionRadius.semester : collisionRadius.course,
+        ),
       );
   } else {
-    simulation.force('seat', seatForce(bodies)).force('collision', bloomCollision(bodies, input.semesters));
+    simulation
+      .force('seat', seatForce(bodies))
+      .force('collision', bloomCollision(bodies, input.semesters));
   }
 
   let held = -1;
@@ -161,7 +175,9 @@ function seatForce(bodies: readonly Body[]): Force<Body, undefined> {
  */
 function bloomCollision(bodies: readonly Body[], semesters: number): Force<Body, undefined> {
   const passes = 2;
-  const blooms = Array.from({ length: semesters }, (_, semester) => bodies.filter(({ home }) => home === semester));
+  const blooms = Array.from({ length: semesters }, (_, semester) =>
+    bodies.filter(({ home }) => home === semester),
+  );
   const left = new Float64Array(bodies.length);
   const reach = Float64Array.from(bodies, ({ radius }) => radius + dotGap);
   return () => {
@@ -179,7 +195,11 @@ function sweep(bloom: Body[], left: Float64Array, reach: Float64Array) {
     if (body === undefined) continue;
     const own = left[body.index] ?? 0;
     let before = place - 1;
-    for (let other = bloom[before]; other && (left[other.index] ?? 0) > own; other = bloom[--before]) {
+    for (
+      let other = bloom[before];
+      other && (left[other.index] ?? 0) > own;
+      other = bloom[--before]
+    ) {
       bloom[before + 1] = other;
     }
     bloom[before + 1] = body;
@@ -211,7 +231,11 @@ function push(a: Body, b: Body, apart: number) {
   }
   const distance = Math.sqrt(square);
   const force = (apart - distance) / distance;
-  const share = a.isSemester ? 0 : b.isSemester ? 1 : b.radius ** 2 / (a.radius ** 2 + b.radius ** 2);
+  const share = a.isSemester
+    ? 0
+    : b.isSemester
+      ? 1
+      : b.radius ** 2 / (a.radius ** 2 + b.radius ** 2);
   a.vx = avx + dx * force * share;
   a.vy = avy + dy * force * share;
   b.vx = bvx - dx * force * (1 - share);

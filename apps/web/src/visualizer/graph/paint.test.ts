@@ -45,10 +45,16 @@ function fileOf(view: View): string {
   const pen = svgPen();
   paint(pen, view, new Board());
   paintLegend(pen, view, size.height);
-  return pen.finish(size.width, size.height + legendHeight(view), view.theme.background, 'A <trail> & more');
+  return pen.finish(
+    size.width,
+    size.height + legendHeight(view),
+    view.theme.background,
+    'A <trail> & more',
+  );
 }
 
-const texts = (file: string) => [...file.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words = '']) => words);
+const texts = (file: string) =>
+  [...file.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words = '']) => words);
 const circles = (file: string) => [...file.matchAll(/M[^aM]*a[^z]*z/g)].length;
 
 const one: Scene = { kind: 'one', courses: inventHistory(6) };
@@ -60,7 +66,8 @@ describe('a picture saved as SVG', () => {
     const file = fileOf(view);
     expect(circles(file)).toBeGreaterThanOrEqual(view.picture.nodes.length);
     for (const { name } of view.picture.nodes.slice(0, 6)) expect(texts(file)).toContain(name);
-    for (const { name, count } of view.picture.subjects) if (count > 0) expect(texts(file)).toContain(name);
+    for (const { name, count } of view.picture.subjects)
+      if (count > 0) expect(texts(file)).toContain(name);
   });
 
   test('needs nothing from outside, and says what it is', () => {
@@ -82,16 +89,21 @@ describe('what is drawn', () => {
   test('leaves out what the legend has switched off', () => {
     const view = viewOf(one);
     const scales = Float32Array.from(view.picture.nodes, ({ subject }) => (subject === 0 ? 0 : 1));
-    const hidden = view.picture.nodes.filter(({ subject }) => subject === 0).map(({ name }) => name);
+    const hidden = view.picture.nodes
+      .filter(({ subject }) => subject === 0)
+      .map(({ name }) => name);
     const shown = texts(fileOf({ ...view, scales }));
     expect(hidden.filter((name) => shown.includes(name))).toEqual([]);
     expect(hidden).not.toEqual([]);
   });
 
   test('rings the courses the student took too', () => {
-    const rings = (file: string) => circles(/<path d="([^"]*)" fill="none" stroke="#172033"/.exec(file)?.[1] ?? '');
+    const rings = (file: string) =>
+      circles(/<path d="([^"]*)" fill="none" stroke="#172033"/.exec(file)?.[1] ?? '');
     expect(rings(fileOf(viewOf(crowd)))).toBe(0);
-    expect(rings(fileOf(viewOf({ ...crowd, ringed: new Set(['MATH 1500', 'STAT 4710']) })))).toBe(12);
+    expect(rings(fileOf(viewOf({ ...crowd, ringed: new Set(['MATH 1500', 'STAT 4710']) })))).toBe(
+      12,
+    );
   });
 
   test('names more courses, and larger, the nearer one looks', () => {
@@ -102,10 +114,13 @@ describe('what is drawn', () => {
       const [x, y] = [screenX(view, index), screenY(view, index)];
       return x > 0 && y > 0 && x < size.width && y < size.height;
     };
-    const inside = (view: View) => view.picture.byWeight.filter((index) => isSeen(view, index)).length;
-    const named = (view: View) => texts(fileOf(view)).filter((words) => /\d{4}$/.test(words)).length;
+    const inside = (view: View) =>
+      view.picture.byWeight.filter((index) => isSeen(view, index)).length;
+    const named = (view: View) =>
+      texts(fileOf(view)).filter((words) => /\d{4}$/.test(words)).length;
     expect(named(near) / inside(near)).toBeGreaterThan(named(far) / inside(far));
-    const sizes = (view: View) => [...fileOf(view).matchAll(/font-size="([\d.]+)"/g)].map(([, px]) => Number(px));
+    const sizes = (view: View) =>
+      [...fileOf(view).matchAll(/font-size="([\d.]+)"/g)].map(([, px]) => Number(px));
     expect(Math.max(...sizes(near))).toBeGreaterThan(Math.max(...sizes(far)));
   });
 });
@@ -125,14 +140,20 @@ describe('labels', () => {
       fc.property(fc.array(box, { maxLength: 60 }), (boxes) => {
         const board = new Board();
         board.clear(400, 200);
-        const placed = boxes.filter(({ left, top, right, bottom }) => board.claim(left, top, right, bottom));
+        const placed = boxes.filter(({ left, top, right, bottom }) =>
+          board.claim(left, top, right, bottom),
+        );
         for (const [index, a] of placed.entries()) {
           expect(a.right <= 400 && a.bottom <= 200).toBe(true);
           for (const b of placed.slice(0, index)) {
-            expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+            expect(
+              a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top,
+            ).toBe(true);
           }
         }
-        expect(placed.length > 0 || boxes.every((each) => each.right > 400 || each.bottom > 200)).toBe(true);
+        expect(
+          placed.length > 0 || boxes.every((each) => each.right > 400 || each.bottom > 200),
+        ).toBe(true);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import type { Board } from './board.ts';
-import { colourOf, inkOn } from './palette.ts';
+import { colorOf, inkOn } from './palette.ts';
 import type { Pen, TextLook } from './pens.ts';
 import { screenRadius, screenX, screenY, type View } from './view.ts';
 
 /** Which dots of a bloom have a label laid over them: smaller ones would be hidden, larger ones hold theirs inside. */
 const overlaid = { radius: 9, zoom: [0.5, 1.3] } as const;
-/** The links to smaller dots of a full bloom would be a grey haze. */
+/** The links to smaller dots of a full bloom would be a gray haze. */
 const smallestLinked = 6;
 const labelWeight = 600;
 const titleWeight = 700;
@@ -13,7 +13,8 @@ const titleWeight = 700;
 const mostLabels = 110;
 
 /** Labels grow with the picture, but slower; in half pixels, so that few fonts are needed. */
-const labelSize = ({ camera }: View) => Math.round(2 * Math.min(17, Math.max(10.5, 12 * camera.k ** 0.45))) / 2;
+const labelSize = ({ camera }: View) =>
+  Math.round(2 * Math.min(17, Math.max(10.5, 12 * camera.k ** 0.45))) / 2;
 
 export function paint(pen: Pen, view: View, board: Board) {
   const { picture, size, theme } = view;
@@ -21,12 +22,12 @@ export function paint(pen: Pen, view: View, board: Board) {
   paintHalos(pen, view);
   paintTrail(pen, view);
   for (const [subject, indices] of picture.bySubject.entries())
-    paintLinks(pen, view, indices, colourOf(theme, subject));
+    paintLinks(pen, view, indices, colorOf(theme, subject));
   const back = 1 - 0.85 * view.dimmed;
   for (const [subject, indices] of picture.bySubject.entries()) {
     pen.begin();
     for (const index of indices) addDot(pen, view, index);
-    pen.fill(colourOf(theme, subject), back);
+    pen.fill(colorOf(theme, subject), back);
   }
   paintRings(pen, view, back);
   paintSemesters(pen, view);
@@ -82,14 +83,26 @@ function paintTrail(pen: Pen, view: View) {
   pen.begin();
   pen.moveTo(...at(0));
   for (let index = 0; index < last; index++) {
-    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    pen.curveTo(bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy);
+    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [
+      at(index - 1),
+      at(index),
+      at(index + 1),
+      at(index + 2),
+    ];
+    pen.curveTo(
+      bx + (cx - ax) / 6,
+      by + (cy - ay) / 6,
+      cx - (dx - bx) / 6,
+      cy - (dy - by) / 6,
+      cx,
+      cy,
+    );
   }
   const width = Math.max(2, Math.min(5, 3.5 * camera.k));
   pen.stroke(theme.path, 1 - 0.6 * dimmed, width, [0.1, width * 2.6]);
 }
 
-function paintLinks(pen: Pen, view: View, indices: readonly number[], colour: string) {
+function paintLinks(pen: Pen, view: View, indices: readonly number[], color: string) {
   const { picture, scales, camera, dimmed, isBloom } = view;
   const isDense = isBloom && !picture.isSparse;
   pen.begin();
@@ -100,7 +113,11 @@ function paintLinks(pen: Pen, view: View, indices: readonly number[], colour: st
     pen.line(screenX(view, home), screenY(view, home), screenX(view, index), screenY(view, index));
   }
   const opacity = !isBloom ? 0.6 : isDense ? 0.3 : 0.4;
-  pen.stroke(colour, opacity * (1 - 0.85 * dimmed), isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)));
+  pen.stroke(
+    color,
+    opacity * (1 - 0.85 * dimmed),
+    isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)),
+  );
 }
 
 /** Courses the student took too stand in a ring. */
@@ -108,7 +125,8 @@ function paintRings(pen: Pen, view: View, opacity: number) {
   const { picture, theme, camera } = view;
   const distance = Math.max(1.5, Math.min(4, 2.5 * camera.k));
   pen.begin();
-  for (const index of picture.byWeight) if (picture.nodes[index]?.ringed) addDot(pen, view, index, distance);
+  for (const index of picture.byWeight)
+    if (picture.nodes[index]?.ringed) addDot(pen, view, index, distance);
   pen.stroke(theme.ink, opacity, Math.max(1.5, Math.min(3, 2 * camera.k)));
 }
 
@@ -124,7 +142,13 @@ function paintSemesters(pen: Pen, view: View) {
   for (let semester = 0; semester < picture.semesters; semester++) {
     const number = /\d+$/.exec(picture.nodes[semester]?.name ?? '')?.[0] ?? '';
     const size = Math.max(10, Math.min(26, screenRadius(view, semester) * 0.9));
-    const look: TextLook = { size, weight: titleWeight, colour: theme.paper, align: 'center', opacity };
+    const look: TextLook = {
+      size,
+      weight: titleWeight,
+      color: theme.paper,
+      align: 'center',
+      opacity,
+    };
     pen.text(number, screenX(view, semester), screenY(view, semester) + size * 0.04, look);
   }
 }
@@ -136,23 +160,35 @@ function paintSpotlight(pen: Pen, view: View, board: Board): ReadonlySet<number>
   const indices = found?.filter((index) => (scales[index] ?? 0) > 0) ?? [];
   const first = indices[0];
   if (first === undefined) return new Set();
-  const colour = colourOf(theme, picture.nodes[first]?.subject ?? -1);
+  const color = colorOf(theme, picture.nodes[first]?.subject ?? -1);
 
   pen.begin();
   for (let place = 1; place < indices.length; place++) {
     const [from, to] = [indices[place - 1] ?? first, indices[place] ?? first];
-    const [x0, y0, x1, y1] = [screenX(view, from), screenY(view, from), screenX(view, to), screenY(view, to)];
+    const [x0, y0, x1, y1] = [
+      screenX(view, from),
+      screenY(view, from),
+      screenX(view, to),
+      screenY(view, to),
+    ];
     const lift = 0.22 * Math.hypot(x1 - x0, y1 - y0);
     pen.moveTo(x0, y0);
-    pen.curveTo(x0 + (x1 - x0) / 3, y0 + (y1 - y0) / 3 - lift, x1 - (x1 - x0) / 3, y1 - (y1 - y0) / 3 - lift, x1, y1);
+    pen.curveTo(
+      x0 + (x1 - x0) / 3,
+      y0 + (y1 - y0) / 3 - lift,
+      x1 - (x1 - x0) / 3,
+      y1 - (y1 - y0) / 3 - lift,
+      x1,
+      y1,
+    );
   }
-  pen.stroke(colour, dimmed, 2.5);
+  pen.stroke(color, dimmed, 2.5);
   pen.begin();
   for (const index of indices) addDot(pen, view, index, 2);
   pen.fill(theme.ink, dimmed);
   pen.begin();
   for (const index of indices) addDot(pen, view, index);
-  pen.fill(colour, 1);
+  pen.fill(color, 1);
   for (const index of indices) paintPlate(pen, view, board, index);
   return new Set(indices);
 }
@@ -190,7 +226,7 @@ function paintPlate(pen: Pen, view: View, board: Board, index: number) {
   pen.text(words, left + width / 2, top + height / 2, {
     size: font,
     weight: labelWeight,
-    colour: theme.paper,
+    color: theme.paper,
     align: 'center',
   });
 }
@@ -206,19 +242,34 @@ function paintTitles(pen: Pen, view: View, board: Board) {
     const nameWidth = widthOf(name) * size;
     const detailWidth = detail === '' ? 0 : widthOf(detail) * size * 0.92 + size * 0.6;
     const whole = nameWidth + detailWidth;
-    const isWhole = board.claim(x - whole / 2 - 2, y - size * 0.7, x + whole / 2 + 2, y + size * 0.7);
-    if (!isWhole && !board.claim(x - nameWidth / 2, y - size * 0.7, x + nameWidth / 2, y + size * 0.7)) continue;
+    const isWhole = board.claim(
+      x - whole / 2 - 2,
+      y - size * 0.7,
+      x + whole / 2 + 2,
+      y + size * 0.7,
+    );
+    if (
+      !isWhole &&
+      !board.claim(x - nameWidth / 2, y - size * 0.7, x + nameWidth / 2, y + size * 0.7)
+    )
+      continue;
     const left = x - (isWhole ? whole : nameWidth) / 2;
     const look = { size, align: 'left', edge: theme.background } as const;
-    pen.text(name, left, y, { ...look, weight: titleWeight, colour: theme.ink });
+    pen.text(name, left, y, { ...look, weight: titleWeight, color: theme.ink });
     if (isWhole && detail !== '') {
       const end = left + nameWidth + size * 0.6;
-      pen.text(detail, end, y, { ...look, size: size * 0.92, weight: 400, colour: theme.quiet });
+      pen.text(detail, end, y, { ...look, size: size * 0.92, weight: 400, color: theme.quiet });
     }
   }
 }
 
-function paintLabels(pen: Pen, view: View, board: Board, opacity: number, lit: ReadonlySet<number>) {
+function paintLabels(
+  pen: Pen,
+  view: View,
+  board: Board,
+  opacity: number,
+  lit: ReadonlySet<number>,
+) {
   const { picture, scales, theme, camera, isBloom } = view;
   const isDense = isBloom && !picture.isSparse;
   const size = isDense ? Math.min(12, labelSize(view)) : labelSize(view);
@@ -239,7 +290,7 @@ function paintLabels(pen: Pen, view: View, board: Board, opacity: number, lit: R
     else {
       const place = findPlace(view, board, index, size);
       if (place === null) continue;
-      const look = { size, weight: labelWeight, colour: theme.ink, edge: theme.background, opacity };
+      const look = { size, weight: labelWeight, color: theme.ink, edge: theme.background, opacity };
       pen.text(shown.name, place.x, place.y, { ...look, align: place.align });
       count += 1;
     }
@@ -254,7 +305,14 @@ function takeDot(view: View, board: Board, index: number) {
 }
 
 /** In a dot that is large enough: subject, number and share, one below the other. */
-function paintInside(pen: Pen, view: View, board: Board, index: number, radius: number, opacity: number): boolean {
+function paintInside(
+  pen: Pen,
+  view: View,
+  board: Board,
+  index: number,
+  radius: number,
+  opacity: number,
+): boolean {
   const { picture, theme, widthOf } = view;
   const { name = '', detail = '', subject = -1 } = picture.nodes[index] ?? {};
   const [above = '', below = ''] = name.split(' ');
@@ -265,14 +323,20 @@ function paintInside(pen: Pen, view: View, board: Board, index: number, radius: 
   if (size < 9) return false;
   const [x, y] = [screenX(view, index), screenY(view, index)];
   // What a label beside another dot has covered already is not covered again.
-  const isFree = board.claim(x - radius * 0.7, y - radius * 0.7, x + radius * 0.7, y + radius * 0.7);
+  const isFree = board.claim(
+    x - radius * 0.7,
+    y - radius * 0.7,
+    x + radius * 0.7,
+    y + radius * 0.7,
+  );
   if (!isFree && !picture.isSparse) return false;
-  const colour = inkOn(colourOf(theme, subject));
-  const look = { size, weight: labelWeight, colour, align: 'center', opacity } as const;
+  const color = inkOn(colorOf(theme, subject));
+  const look = { size, weight: labelWeight, color, align: 'center', opacity } as const;
   const middle = hasThree ? y - size * 0.55 : y;
   pen.text(above, x, middle - size * 0.56, look);
   pen.text(below, x, middle + size * 0.56, look);
-  if (hasThree) pen.text(detail, x, middle + size * 1.65, { ...look, size: size * 0.88, weight: 400 });
+  if (hasThree)
+    pen.text(detail, x, middle + size * 1.65, { ...look, size: size * 0.88, weight: 400 });
   return true;
 }
 
@@ -292,7 +356,11 @@ function findPlace(view: View, board: Board, index: number, size: number) {
   const left = () => place(x - radius - 4 - width, y, 'right');
   const place = (from: number, middle: number, align: TextLook['align']) => {
     if (!board.claim(from - 1, middle - half, from + width + 1, middle + half)) return null;
-    return { x: align === 'left' ? from : align === 'right' ? from + width : from + width / 2, y: middle, align };
+    return {
+      x: align === 'left' ? from : align === 'right' ? from + width : from + width / 2,
+      y: middle,
+      align,
+    };
   };
   if (isDense) return place(x - width / 2, y, 'center') ?? up() ?? down();
   const dx = x - screenX(view, shown.semester);
@@ -336,8 +404,13 @@ export function paintLegend(pen: Pen, view: View, top: number) {
     const y = top + (row + 0.5) * legend.row;
     pen.begin();
     pen.circle(x + legend.dot, y, legend.dot);
-    pen.fill(colourOf(theme, subject), 1);
-    const look = { size: legend.size, weight: labelWeight, colour: theme.ink, align: 'left' } as const;
+    pen.fill(colorOf(theme, subject), 1);
+    const look = {
+      size: legend.size,
+      weight: labelWeight,
+      color: theme.ink,
+      align: 'left',
+    } as const;
     pen.text(name, x + 2 * legend.dot + 6, y, look);
   }
 }

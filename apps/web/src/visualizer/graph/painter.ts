@@ -9,7 +9,10 @@ export type Sheet = { look: Look; ratio: number };
 
 /** Paints frames on a canvas, in a worker or, where a browser has no canvas for one, on the page. */
 export function createPainter(canvas: HTMLCanvasElement | OffscreenCanvas) {
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
+  const context = canvas.getContext('2d') as
+    | CanvasRenderingContext2D
+    | OffscreenCanvasRenderingContext2D
+    | null;
   if (context === null) throw new Error('This browser cannot draw on a canvas.');
   const board = new Board();
   const widthOf = textMeasure(context);
@@ -21,7 +24,10 @@ export function createPainter(canvas: HTMLCanvasElement | OffscreenCanvas) {
     },
     paint({ look, ratio }: Sheet) {
       if (picture === null) return;
-      const [width, height] = [Math.round(look.size.width * ratio), Math.round(look.size.height * ratio)];
+      const [width, height] = [
+        Math.round(look.size.width * ratio),
+        Math.round(look.size.height * ratio),
+      ];
       if (canvas.width !== width || canvas.height !== height) {
         canvas.width = width;
         canvas.height = height;

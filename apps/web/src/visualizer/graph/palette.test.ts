@@ -10,8 +10,9 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
   const theme = themes[name];
   const dots = [...theme.subjects, theme.other];
 
-  test('has the colours of the page around it', () => {
-    const ofPage = (variable: string) => new RegExp(`--${variable}: (#\\w{6});`).exec(rules[name])?.[1];
+  test('has the colors of the page around it', () => {
+    const ofPage = (variable: string) =>
+      new RegExp(`--${variable}: (#\\w{6});`).exec(rules[name])?.[1];
     const { background, paper, ink, quiet, accent, halo, path } = theme;
     expect([background, paper, ink, quiet, accent, halo, path]).toEqual(
       ['wash', 'paper', 'ink', 'quiet', 'accent', 'bloom', 'path'].map(ofPage),
@@ -20,7 +21,9 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
 
   test('keeps every dot at 3:1 against whatever it lies on', () => {
     const faint = dots.flatMap((dot) =>
-      [theme.background, theme.paper, theme.halo].filter((ground) => contrast(dot, ground) < 3).map((on) => [dot, on]),
+      [theme.background, theme.paper, theme.halo]
+        .filter((ground) => contrast(dot, ground) < 3)
+        .map((on) => [dot, on]),
     );
     expect(faint).toEqual([]);
   });
@@ -71,7 +74,7 @@ function eyes(): Record<string, number[][]> {
   };
 }
 
-/** Where a colour stands in Oklab, in which distances are differences people notice. */
+/** Where a color stands in Oklab, in which distances are differences people notice. */
 function appearance(hex: string, eye: number[][]): number[] {
   const times = (matrix: number[][], vector: readonly number[]) =>
     matrix.map((row) => row.reduce((sum, factor, axis) => sum + factor * (vector[axis] ?? 0), 0));

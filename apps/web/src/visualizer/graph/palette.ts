@@ -1,6 +1,6 @@
 /**
- * The colours of the picture, which a canvas cannot take from style sheets. `palette.test.ts` holds them to the style
- * sheet's backgrounds, to 3:1 against these, and to staying apart for colour-blind eyes.
+ * The colors of the picture, which a canvas cannot take from style sheets. `palette.test.ts` holds them to the style
+ * sheet's backgrounds, to 3:1 against these, and to staying apart for color-blind eyes.
  */
 export type Theme = {
   background: string;
@@ -24,7 +24,16 @@ export const themes = {
     accent: '#2560e0',
     halo: '#e8effe',
     path: '#aebfe6',
-    subjects: ['#2060e6', '#d46000', '#0b6e58', '#6a3a9e', '#ec1f9a', '#6e5f00', '#1592c2', '#8a2a10'],
+    subjects: [
+      '#2060e6',
+      '#d46000',
+      '#0b6e58',
+      '#6a3a9e',
+      '#ec1f9a',
+      '#6e5f00',
+      '#1592c2',
+      '#8a2a10',
+    ],
     other: '#6b7688',
   },
   dark: {
@@ -35,20 +44,30 @@ export const themes = {
     accent: '#74a1ff',
     halo: '#16203a',
     path: '#3f4d70',
-    subjects: ['#6b8cff', '#f08c1a', '#4fe3b0', '#cd97ff', '#f0506e', '#f2e052', '#8fd6f2', '#ffa588'],
+    subjects: [
+      '#6b8cff',
+      '#f08c1a',
+      '#4fe3b0',
+      '#cd97ff',
+      '#f0506e',
+      '#f2e052',
+      '#8fd6f2',
+      '#ffa588',
+    ],
     other: '#8f9bb3',
   },
 } as const satisfies Record<string, Theme>;
 
-/** How many subjects have a colour of their own; the others share one. */
-export const colouredSubjects = themes.light.subjects.length;
+/** How many subjects have a color of their own; the others share one. */
+export const coloredSubjects = themes.light.subjects.length;
 
-export const colourOf = (theme: Theme, subject: number): string => theme.subjects[subject] ?? theme.other;
+export const colorOf = (theme: Theme, subject: number): string =>
+  theme.subjects[subject] ?? theme.other;
 
-/** What is readable on a dot of this colour. */
-export const inkOn = (colour: string): string => {
+/** What is readable on a dot of this color. */
+export const inkOn = (color: string): string => {
   const [white, black] = [themes.light.paper, themes.dark.paper];
-  return contrast(colour, white) >= contrast(colour, black) ? white : black;
+  return contrast(color, white) >= contrast(color, black) ? white : black;
 };
 
 const channel = (hex: string, at: number) => {
@@ -56,7 +75,8 @@ const channel = (hex: string, at: number) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 /** Red, green and blue of '#rrggbb' as amounts of light. */
-export const lightOf = (hex: string) => [channel(hex, 1), channel(hex, 3), channel(hex, 5)] as const;
+export const lightOf = (hex: string) =>
+  [channel(hex, 1), channel(hex, 3), channel(hex, 5)] as const;
 
 /** The contrast of WCAG 2, from 1 to 21. */
 export function contrast(a: string, b: string): number {

@@ -5,18 +5,18 @@ export type Pen = {
   line(x0: number, y0: number, x1: number, y1: number): void;
   moveTo(x: number, y: number): void;
   curveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
-  fill(colour: string, opacity: number): void;
-  stroke(colour: string, opacity: number, width: number, dash?: readonly [number, number]): void;
+  fill(color: string, opacity: number): void;
+  stroke(color: string, opacity: number, width: number, dash?: readonly [number, number]): void;
   /** A plate with round ends, for a text to be read on anything. */
-  plate(left: number, top: number, width: number, height: number, colour: string): void;
-  /** Text around a point, in the middle of its line; with an edge of another colour it is readable on dots and lines. */
+  plate(left: number, top: number, width: number, height: number, color: string): void;
+  /** Text around a point, in the middle of its line; with an edge of another color it is readable on dots and lines. */
   text(words: string, x: number, y: number, look: TextLook): void;
 };
 
 export type TextLook = {
   size: number;
   weight: number;
-  colour: string;
+  color: string;
   align: 'left' | 'center' | 'right';
   edge?: string;
   opacity?: number;
@@ -68,26 +68,26 @@ export function canvasPen(context: Context): Pen {
     },
     moveTo: (x, y) => context.moveTo(x, y),
     curveTo: (ax, ay, bx, by, x, y) => context.bezierCurveTo(ax, ay, bx, by, x, y),
-    fill(colour, opacity) {
+    fill(color, opacity) {
       context.globalAlpha = opacity;
-      context.fillStyle = colour;
+      context.fillStyle = color;
       context.fill();
     },
-    stroke(colour, opacity, width, dash) {
+    stroke(color, opacity, width, dash) {
       context.globalAlpha = opacity;
-      context.strokeStyle = colour;
+      context.strokeStyle = color;
       context.lineWidth = width;
       context.setLineDash(dash === undefined ? noDash : [...dash]);
       context.stroke();
     },
-    plate(left, top, width, height, colour) {
+    plate(left, top, width, height, color) {
       context.globalAlpha = 1;
-      context.fillStyle = colour;
+      context.fillStyle = color;
       context.beginPath();
       context.roundRect(left, top, width, height, height / 2);
       context.fill();
     },
-    text(words, x, y, { size, weight, colour, align, edge, opacity = 1 }) {
+    text(words, x, y, { size, weight, color, align, edge, opacity = 1 }) {
       const wanted = fontOf(size, weight);
       if (wanted !== font) {
         context.font = wanted;
@@ -101,27 +101,39 @@ export function canvasPen(context: Context): Pen {
         context.setLineDash(noDash);
         context.strokeText(words, x, y);
       }
-      context.fillStyle = colour;
+      context.fillStyle = color;
       context.fillText(words, x, y);
     },
   };
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
 /** A pen that writes elements; `finish` gives the whole file. */
-export function svgPen(): Pen & { finish(width: number, height: number, background: string, title: string): string } {
+export function svgPen(): Pen & {
+  finish(width: number, height: number, background: string, title: string): string;
+} {
   const body: string[] = [];
   let path: string[] = [];
-  const element = (name: string, attributes: Record<string, string | number | undefined>, content?: string) => {
+  const element = (
+    name: string,
+    attributes: Record<string, string | number | undefined>,
+    content?: string,
+  ) => {
     const written = Object.entries(attributes)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : escaped(value ?? '')}"`)
+      .map(
+        ([key, value]) =>
+          ` ${key}="${typeof value === 'number' ? short(value) : escaped(value ?? '')}"`,
+      )
       .join('');
-    return content === undefined ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
+    return content === undefined
+      ? `<${name}${written}/>`
+      : `<${name}${written}>${content}</${name}>`;
   };
   const draw = (attributes: Record<string, string | number | undefined>) => {
     if (path.length > 0) body.push(element('path', { d: path.join(''), ...attributes }));
@@ -148,12 +160,13 @@ export function svgPen(): Pen & { finish(width: number, height: number, backgrou
         'stroke-linejoin': 'round',
         'stroke-dasharray': dash?.map(short).join(' '),
       }),
-    plate: (x, y, width, height, fill) => body.push(element('rect', { x, y, width, height, rx: height / 2, fill })),
-    text(words, x, y, { size, weight, colour, align, edge, opacity = 1 }) {
+    plate: (x, y, width, height, fill) =>
+      body.push(element('rect', { x, y, width, height, rx: height / 2, fill })),
+    text(words, x, y, { size, weight, color, align, edge, opacity = 1 }) {
       const look = {
         x,
         y,
-        fill: colour,
+        fill: color,
         opacity,
         'font-family': fontFamily,
         'font-size': size,
@@ -161,8 +174,13 @@ export function svgPen(): Pen & { finish(width: number, height: number, backgrou
         'text-anchor': anchors[align],
         'dominant-baseline': 'central',
       };
-      const outline = edge === undefined ? {} : { stroke: edge, 'stroke-width': edgeWidth, 'paint-order': 'stroke' };
-      body.push(element('text', { ...look, ...outline, 'stroke-linejoin': 'round' }, escaped(words)));
+      const outline =
+        edge === undefined
+          ? {}
+          : { stroke: edge, 'stroke-width': edgeWidth, 'paint-order': 'stroke' };
+      body.push(
+        element('text', { ...look, ...outline, 'stroke-linejoin': 'round' }, escaped(words)),
+      );
     },
     finish(width, height, background, title) {
       const root = {

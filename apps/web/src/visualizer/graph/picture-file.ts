@@ -39,12 +39,17 @@ export function svgFile(seen: Seen, title: string): Blob {
 
 export function pngFile(seen: Seen): Promise<Blob> {
   const view = asFile(seen);
-  const { canvas, context } = openContext(Math.round(view.size.width * scale), Math.round(heightOf(view) * scale));
+  const { canvas, context } = openContext(
+    Math.round(view.size.width * scale),
+    Math.round(heightOf(view) * scale),
+  );
   context.fillStyle = view.theme.background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
   paintFile(canvasPen(context), view);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('The picture is too large for a PNG.'))));
+    canvas.toBlob((file) =>
+      file ? resolve(file) : reject(new Error('The picture is too large for a PNG.')),
+    );
   });
 }

@@ -30,7 +30,7 @@ describe('a picture', () => {
     expect(radiusOfShare(0.0001)).toBeGreaterThan(2);
   });
 
-  test('counts each subject, those without a colour of their own as Other', () => {
+  test('counts each subject, those without a color of their own as Other', () => {
     const total = ofCrowd.subjects.reduce((sum, { count }) => sum + count, 0);
     expect(total).toBe(ofCrowd.nodes.length - 4);
     expect(ofCrowd.subjects).toHaveLength(9);
@@ -38,7 +38,7 @@ describe('a picture', () => {
     expect(ofOne.subjects.find(({ name }) => name === otherSubjects)?.count).toBe(0);
   });
 
-  test('keeps the colours of a ranking given to it, whatever it shows', () => {
+  test('keeps the colors of a ranking given to it, whatever it shows', () => {
     const ranking = ['ART', 'MATH'];
     const { subjects, nodes } = compose({ kind: 'one', courses: inventHistory(1) }, ranking);
     expect(subjects.map(({ name }) => name)).toEqual(['ART', 'MATH', otherSubjects]);
@@ -51,9 +51,13 @@ describe('a picture', () => {
   test('keeps the ten most taken courses of each semester when asked to', () => {
     const top = compose({ kind: 'crowd', crowd, top10: true });
     expect(top.courses.map(({ length }) => length)).toEqual([10, 10, 10, 10]);
-    const shares = (crowd.semesters[0]?.courses ?? []).map(({ students }) => students).toSorted((a, b) => b - a);
+    const shares = (crowd.semesters[0]?.courses ?? [])
+      .map(({ students }) => students)
+      .toSorted((a, b) => b - a);
     const tenth = radiusOfShare((shares[9] ?? 0) / (crowd.semesters[0]?.students ?? 1));
-    expect(Math.min(...(top.courses[0] ?? []).map((index) => top.nodes[index]?.radius ?? 0))).toBeCloseTo(tenth);
+    expect(
+      Math.min(...(top.courses[0] ?? []).map((index) => top.nodes[index]?.radius ?? 0)),
+    ).toBeCloseTo(tenth);
   });
 
   test('is told in a sentence of each node', () => {

@@ -2,7 +2,7 @@ import type { Crowd } from '@coursetrail/contract';
 import {
   buildGraph,
   type GraphNode,
-  type LabelledCourse,
+  type LabeledCourse,
   labelCrowd,
   prefixOf,
   rankSubjects,
@@ -10,11 +10,11 @@ import {
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { nodeRadius } from './constants.ts';
-import { colouredSubjects } from './palette.ts';
+import { coloredSubjects } from './palette.ts';
 
 /** What is to be shown, already cut to the semesters chosen. `ringed` holds the codes of courses to be marked. */
 export type Scene =
-  | { kind: 'one'; courses: readonly LabelledCourse[]; ringed?: ReadonlySet<string> }
+  | { kind: 'one'; courses: readonly LabeledCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
 
 export const otherSubjects = 'Other';
@@ -50,7 +50,7 @@ export type Picture = {
   bySubject: readonly (readonly number[])[];
   /** All courses, those that deserve a label most first. */
   byWeight: readonly number[];
-  /** The subjects with a colour of their own, in its order, then 'Other' if there are more. */
+  /** The subjects with a color of their own, in its order, then 'Other' if there are more. */
   subjects: readonly Subject[];
   /** Where the same course stands in several semesters. */
   occurrences: ReadonlyMap<string, readonly number[]>;
@@ -69,14 +69,16 @@ const fullShareRadius = 26;
 /** Smaller dots could not be seen or met. */
 const smallestRadius = 3;
 
-export const radiusOfShare = (share: number): number => Math.max(smallestRadius, fullShareRadius * Math.sqrt(share));
+export const radiusOfShare = (share: number): number =>
+  Math.max(smallestRadius, fullShareRadius * Math.sqrt(share));
 
 const mostSparse = 12;
 
 /** 0.614 is '61%'; what is there is never '0%'. */
-export const shareText = (share: number): string => (share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`);
+export const shareText = (share: number): string =>
+  share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`;
 
-const coursesOf = (scene: Scene): readonly LabelledCourse[] =>
+const coursesOf = (scene: Scene): readonly LabeledCourse[] =>
   scene.kind === 'one'
     ? scene.courses
     : labelCrowd(scene.crowd.semesters, scene.top10 ? topCoursesLimit : Number.POSITIVE_INFINITY);
@@ -85,10 +87,10 @@ const coursesOf = (scene: Scene): readonly LabelledCourse[] =>
 export function compose(scene: Scene, ranking?: readonly string[]): Picture {
   const isCrowd = scene.kind === 'crowd';
   const courses = coursesOf(scene);
-  const coloured = (ranking ?? rankSubjects(courses)).slice(0, colouredSubjects);
+  const colored = (ranking ?? rankSubjects(courses)).slice(0, coloredSubjects);
   const subjectOf = (name: string) => {
-    const place = coloured.indexOf(prefixOf(name));
-    return place < 0 ? coloured.length : place;
+    const place = colored.indexOf(prefixOf(name));
+    return place < 0 ? colored.length : place;
   };
 
   const { nodes, links } = buildGraph(courses);
@@ -99,7 +101,9 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
     .sort((a, b) => number(a) - number(b));
   const semesterOf = new Map(labels.map((label, index) => [label, index]));
   const homeOf = new Map(links.map(({ source, target }) => [target, semesterOf.get(source) ?? 0]));
-  const studentsOf = new Map(isCrowd ? scene.crowd.semesters.map(({ n, students }) => [n, students]) : []);
+  const studentsOf = new Map(
+    isCrowd ? scene.crowd.semesters.map(({ n, students }) => [n, students]) : [],
+  );
 
   const drawn = nodes.map((node): PictureNode => {
     if (node.group === 'semester') {
@@ -112,7 +116,8 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
         radius: nodeRadius.semester,
         ringed: false,
         name: node.id,
-        detail: students === undefined ? (term === node.id ? '' : term) : counted(students, 'student'),
+        detail:
+          students === undefined ? (term === node.id ? '' : term) : counted(students, 'student'),
       };
     }
     return {
@@ -135,8 +140,8 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
   );
 
   const bySemester = labels.map((): number[] => []);
-  const bySubject = [...coloured, otherSubjects].map((): number[] => []);
-  const counts = [...coloured, otherSubjects].map((name) => ({ name, count: 0 }));
+  const bySubject = [...colored, otherSubjects].map((): number[] => []);
+  const counts = [...colored, otherSubjects].map((name) => ({ name, count: 0 }));
   const occurrences = new Map<string, number[]>();
   drawn.forEach(({ subject, semester, name }, index) => {
     const tally = counts[subject];
@@ -148,7 +153,8 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
     if (found) found.push(index);
     else occurrences.set(name, [index]);
   });
-  const byWeight = (a: number, b: number) => (drawn[b]?.radius ?? 0) - (drawn[a]?.radius ?? 0) || a - b;
+  const byWeight = (a: number, b: number) =>
+    (drawn[b]?.radius ?? 0) - (drawn[a]?.radius ?? 0) || a - b;
   return {
     isCrowd,
     isSparse: bySemester.every(({ length }) => length <= mostSparse),
@@ -162,7 +168,8 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
   };
 }
 
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What a screen reader says of a node. */
 export function sentenceOf(picture: Picture, index: number): string {
@@ -177,7 +184,11 @@ export function sentenceOf(picture: Picture, index: number): string {
   const parts = [
     name,
     where,
-    node.share === undefined ? (node.grade === undefined ? '' : `grade ${node.grade}`) : `${detail} of students`,
+    node.share === undefined
+      ? node.grade === undefined
+        ? ''
+        : `grade ${node.grade}`
+      : `${detail} of students`,
     ringed ? (picture.isCrowd ? 'you took it' : 'you took it too') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');

@@ -122,7 +122,8 @@ export class Stage {
     this.worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
     this.worker.addEventListener('message', ({ data }: MessageEvent<Frame>) => this.receive(data));
     this.detach = attachHands(canvas, {
-      nodeAt: (point, isTouch) => this.nodeAt(point.x, point.y, isTouch ? reach.touch : reach.mouse),
+      nodeAt: (point, isTouch) =>
+        this.nodeAt(point.x, point.y, isTouch ? reach.touch : reach.mouse),
       point: (index) => this.hover(index),
       open: (index) => {
         this.active = index;
@@ -158,7 +159,8 @@ export class Stage {
     this.style = style;
     this.hovered = -1;
     this.held = -1;
-    this.active = activeId === undefined ? -1 : picture.nodes.findIndex(({ node }) => node.id === activeId);
+    this.active =
+      activeId === undefined ? -1 : picture.nodes.findIndex(({ node }) => node.id === activeId);
     this.plan = planFor(picture, style, this.size);
     this.arrangement = arrange(picture, style, this.plan);
 
@@ -289,7 +291,11 @@ export class Stage {
   private layOut() {
     this.run += 1;
     this.isAtRest = false;
-    this.order({ type: 'lay-out', run: this.run, input: layoutInput(this.picture, this.style, this.arrangement) });
+    this.order({
+      type: 'lay-out',
+      run: this.run,
+      input: layoutInput(this.picture, this.style, this.arrangement),
+    });
   }
 
   private order(order: Order, transfer: Transferable[] = []) {
@@ -340,7 +346,12 @@ export class Stage {
     this.move = null;
     const x = (screenAtX - this.camera.x) / this.camera.k;
     const y = (screenAtY - this.camera.y) / this.camera.k;
-    this.shift(this.shown, index, x - (this.shown[2 * index] ?? 0), y - (this.shown[2 * index + 1] ?? 0));
+    this.shift(
+      this.shown,
+      index,
+      x - (this.shown[2 * index] ?? 0),
+      y - (this.shown[2 * index + 1] ?? 0),
+    );
     this.isAtRest = false;
     this.order({ type: 'hold', index, x, y });
     this.invalidate();
@@ -364,7 +375,8 @@ export class Stage {
     const view = this.seen();
     for (let index = this.picture.nodes.length - 1; index >= 0; index--) {
       if (!this.isVisible(index)) continue;
-      const distance = Math.hypot(screenX(view, index) - x, screenY(view, index) - y) - screenRadius(view, index);
+      const distance =
+        Math.hypot(screenX(view, index) - x, screenY(view, index) - y) - screenRadius(view, index);
       if (distance <= slack && distance < nearest) {
         nearest = distance;
         best = index;
@@ -424,7 +436,10 @@ export class Stage {
     const step = steps[key];
     if (step !== undefined && this.picture.nodes.length > 0) {
       this.hovered = -1;
-      this.active = this.active < 0 ? 0 : walk(this.picture, this.active, step, (index) => this.isVisible(index));
+      this.active =
+        this.active < 0
+          ? 0
+          : walk(this.picture, this.active, step, (index) => this.isVisible(index));
       this.events.say(sentenceOf(this.picture, this.active));
       this.bringIntoView(this.active);
     } else if (key === 'Enter' || key === ' ') {
@@ -492,11 +507,17 @@ export class Stage {
       this.isPainting = false;
       this.frames += 1;
       const isLast = this.request === 0 && !this.isDue;
-      this.tell({ ...facts, settled: String(this.isAtRest && isLast), frames: `${this.frames}`, took: `${took}` });
+      this.tell({
+        ...facts,
+        settled: String(this.isAtRest && isLast),
+        frames: `${this.frames}`,
+        took: `${took}`,
+      });
       if (this.isDue) this.invalidate();
       this.isDue = false;
     });
-    if (this.drawn !== null) this.order({ type: 'drawn', positions: this.drawn }, [this.drawn.buffer]);
+    if (this.drawn !== null)
+      this.order({ type: 'drawn', positions: this.drawn }, [this.drawn.buffer]);
     this.drawn = null;
     if (isMoving) this.invalidate();
   }
@@ -549,12 +570,16 @@ export class Stage {
 
   private facts(): Record<string, string> {
     const seen = this.seen();
-    const whole = (...values: number[]) => values.map((value) => Math.round(value * 1e4) / 1e4).join(' ');
+    const whole = (...values: number[]) =>
+      values.map((value) => Math.round(value * 1e4) / 1e4).join(' ');
     const pointed = this.picture.nodes[seen.pointed];
     return {
       transform: whole(this.camera.x, this.camera.y, this.camera.k),
       pointed: pointed?.node.id ?? '',
-      at: pointed === undefined ? '' : whole(screenX(seen, seen.pointed), screenY(seen, seen.pointed)),
+      at:
+        pointed === undefined
+          ? ''
+          : whole(screenX(seen, seen.pointed), screenY(seen, seen.pointed)),
       size: pointed === undefined ? '' : whole(screenRadius(seen, seen.pointed)),
       lit: this.spotlight ?? '',
       ticks: String(this.ticks),
@@ -564,7 +589,8 @@ export class Stage {
 
   private tell(facts: Record<string, string>) {
     const { dataset } = this.canvas;
-    for (const [name, value] of Object.entries(facts)) if (dataset[name] !== value) dataset[name] = value;
+    for (const [name, value] of Object.entries(facts))
+      if (dataset[name] !== value) dataset[name] = value;
   }
 
   // Export ------------------------------------------------------------------------------------------

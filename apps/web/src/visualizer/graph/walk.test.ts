@@ -10,9 +10,11 @@ const nameAt = (index: number) => picture.nodes[index]?.node.id;
 
 describe('arrow keys', () => {
   test('walk along the semesters and stop at the ends', () => {
-    expect([walk(picture, 0, 'right', all), walk(picture, 1, 'right', all), walk(picture, 2, 'right', all)]).toEqual([
-      1, 2, 2,
-    ]);
+    expect([
+      walk(picture, 0, 'right', all),
+      walk(picture, 1, 'right', all),
+      walk(picture, 2, 'right', all),
+    ]).toEqual([1, 2, 2]);
     expect(walk(picture, 0, 'left', all)).toBe(0);
     expect(walk(picture, 0, 'end', all)).toBe(2);
     expect(walk(picture, 50, 'home', all)).toBe(0);

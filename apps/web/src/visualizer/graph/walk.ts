@@ -6,7 +6,12 @@ export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end';
  * The node a key leads to: left and right along the semesters (to the same course, where it is taken there too), up and
  * down within one, from the semester through its courses, the most taken first. At an end it stays.
  */
-export function walk(picture: Picture, from: number, step: Step, isShown: (index: number) => boolean): number {
+export function walk(
+  picture: Picture,
+  from: number,
+  step: Step,
+  isShown: (index: number) => boolean,
+): number {
   const here = picture.nodes[from];
   if (here === undefined || step === 'home') return 0;
   const last = picture.semesters - 1;
@@ -21,6 +26,8 @@ export function walk(picture: Picture, from: number, step: Step, isShown: (index
   const next = semester + (step === 'right' ? 1 : -1);
   if (next < 0 || next > last) return from;
   if (here.node.group === 'semester') return next;
-  const same = picture.occurrences.get(here.name)?.find((index) => picture.nodes[index]?.semester === next);
+  const same = picture.occurrences
+    .get(here.name)
+    ?.find((index) => picture.nodes[index]?.semester === next);
   return same ?? picture.courses[next]?.find(isShown) ?? next;
 }

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { courseDetail, courseLookupParams, subjectCoursesQuery, subjectCoursesReply } from '@coursetrail/contract';
+import {
+  courseDetail,
+  courseLookupParams,
+  subjectCoursesQuery,
+  subjectCoursesReply,
+} from '@coursetrail/contract';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Outside } from '../outside.ts';
 import { Problem } from '../problems.ts';
 import { courseOf, coursesOfSubject } from './courses.ts';
 
-/** Lets a browser keep the answer: the catalogue only changes when an operator imports one. */
+/** Lets a browser keep the answer: the catalog only changes when an operator imports one. */
 async function keepForFiveMinutes(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
@@ -16,11 +21,14 @@ async function keepForFiveMinutes(request: FastifyRequest, reply: FastifyReply, 
   return '';
 }
 
-/** The course catalogue. */
-export function catalogueRoutes(app: App, { database }: Pick<Outside, 'database'>) {
+/** The course catalog. */
+export function catalogRoutes(app: App, { database }: Pick<Outside, 'database'>) {
   app.get(
     '/courses/:code',
-    { schema: { params: courseLookupParams, response: { 200: courseDetail } }, onSend: keepForFiveMinutes },
+    {
+      schema: { params: courseLookupParams, response: { 200: courseDetail } },
+      onSend: keepForFiveMinutes,
+    },
     async (request) => {
       const course = await courseOf(database.reader, request.params.code);
       if (course === null) throw new Problem('course-unknown');

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { CatalogueCourseTable, Schema } from '../storage/schema.ts';
+import type { CatalogCourseTable, Schema } from '../storage/schema.ts';
 
 /** What operators imported about these courses. */
 export const importedCourses = (db: Kysely<Schema>, codes: readonly string[]) =>
   db.selectFrom('catalogue_course').selectAll().where('code', 'in', codes).execute();
 
-export const allImportedCourses = (db: Kysely<Schema>) => db.selectFrom('catalogue_course').selectAll().execute();
+export const allImportedCourses = (db: Kysely<Schema>) =>
+  db.selectFrom('catalogue_course').selectAll().execute();
 
 /** What operators imported about the courses whose code begins so. */
 export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
@@ -21,7 +22,10 @@ export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
 const rowsPerStatement = 500;
 
 /** Adds the courses, or replaces what was imported about them before. */
-export async function writeImportedCourses(trx: Trx, courses: readonly CatalogueCourseTable[]): Promise<void> {
+export async function writeImportedCourses(
+  trx: Trx,
+  courses: readonly CatalogCourseTable[],
+): Promise<void> {
   const sorted = courses.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (let start = 0; start < sorted.length; start += rowsPerStatement) {
     await trx

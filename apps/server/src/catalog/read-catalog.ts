@@ -7,9 +7,12 @@ const fieldNames = ['code', 'title', 'description', 'credits', 'prerequisites'] 
 type FieldName = (typeof fieldNames)[number];
 
 /** What a file says about one course, as it stands there; a problem when that place cannot be understood. */
-export type CatalogueRow = { where: string } & ({ fields: Partial<Record<FieldName, string>> } | { problem: string });
+export type CatalogRow = { where: string } & (
+  | { fields: Partial<Record<FieldName, string>> }
+  | { problem: string }
+);
 
-const readers: Record<string, (text: string) => Result<CatalogueRow[], string>> = {
+const readers: Record<string, (text: string) => Result<CatalogRow[], string>> = {
   '.csv': readCsv,
   '.json': readJson,
   '.html': readCoursePage,
@@ -17,9 +20,9 @@ const readers: Record<string, (text: string) => Result<CatalogueRow[], string>> 
 };
 
 /** Reads an operator's file by the ending of its name; the problem is a sentence about the file. */
-export function readCatalogue(fileName: string, bytes: Uint8Array): Result<CatalogueRow[], string> {
+export function readCatalog(fileName: string, bytes: Uint8Array): Result<CatalogRow[], string> {
   const read = readers[extname(fileName).toLowerCase()];
-  if (!read) return fail('A catalogue is a .csv, .json, .html or .htm file.');
+  if (!read) return fail('A catalog is a .csv, .json, .html or .htm file.');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,7 +34,7 @@ export function readCatalogue(fileName: string, bytes: Uint8Array): Result<Catal
 
 const isFieldName = (name: string): name is FieldName => fieldNames.some((known) => known === name);
 
-function readCsv(text: string): Result<CatalogueRow[], string> {
+function readCsv(text: string): Result<CatalogRow[], string> {
   let records: { info: Info; record: string[] }[];
   try {
     // With `info` every record comes with its line, which the library's types do not tell; it counts CR and LF as two.
@@ -41,7 +44,8 @@ function readCsv(text: string): Result<CatalogueRow[], string> {
       skip_empty_lines: true,
     }) as unknown as typeof records;
   } catch (error) {
-    if (error instanceof CsvError) return fail(`The file is not well-formed CSV: ${error.message}.`);
+    if (error instanceof CsvError)
+      return fail(`The file is not well-formed CSV: ${error.message}.`);
     throw error;
   }
   const header = records.shift()?.record.map((name) => name.trim().toLowerCase()) ?? [];
@@ -53,7 +57,10 @@ function readCsv(text: string): Result<CatalogueRow[], string> {
       if (record.length !== header.length) {
         return { where, problem: `expected ${header.length} fields, found ${record.length}` };
       }
-      return { where, fields: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) };
+      return {
+        where,
+        fields: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])),
+      };
     }),
   );
 }
@@ -68,14 +75,15 @@ function headerProblem(header: readonly string[]): string | null {
   return new Set(header).size === header.length ? null : 'The first line names a column twice.';
 }
 
-function readJson(text: string): Result<CatalogueRow[], string> {
+function readJson(text: string): Result<CatalogRow[], string> {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     return fail('The file is not valid JSON.');
   }
-  if (Array.isArray(data)) return ok(data.map((entry, index) => jsonRow(`entry ${index + 1}`, entry)));
+  if (Array.isArray(data))
+    return ok(data.map((entry, index) => jsonRow(`entry ${index + 1}`, entry)));
   if (typeof data === 'object' && data !== null) {
     return ok(
       Object.entries(data).map(([code, entry], index) =>
@@ -86,7 +94,7 @@ function readJson(text: string): Result<CatalogueRow[], string> {
   return fail('The file must hold a list of courses, or an object with a course under each code.');
 }
 
-function jsonRow(where: string, entry: unknown): CatalogueRow {
+function jsonRow(where: string, entry: unknown): CatalogRow {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     return { where, problem: 'this is not a course' };
   const fields: Partial<Record<FieldName, string>> = {};

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from './read-catalogue.ts';
+import { readCatalog } from './read-catalog.ts';
 
-const read = (fileName: string, text: string) => readCatalogue(fileName, Buffer.from(text));
+const read = (fileName: string, text: string) => readCatalog(fileName, Buffer.from(text));
 const row = (where: string, fields: object) => ({ where, fields });
 
 describe('CSV', () => {
   test('Columns may stand in any order, with the marks a spreadsheet leaves', () => {
-    const text = '\uFEFFTitle,CODE,credits\r\n"Calculus, slowly",MATH 1500,5\r\n\r\n"Two\r\nlines",STAT 1200,\r\n';
+    const text =
+      '\uFEFFTitle,CODE,credits\r\n"Calculus, slowly",MATH 1500,5\r\n\r\n"Two\r\nlines",STAT 1200,\r\n';
     expect(read('courses.CSV', text)).toEqual({
       ok: true,
       value: [
@@ -39,13 +40,24 @@ describe('CSV', () => {
 
 describe('JSON', () => {
   test('A list of courses and an object keyed by code say the same', () => {
-    const list = read('a.json', '[{"code":"MATH 1500","title":"Calculus","Credits":5,"description":null}]');
-    expect(list).toEqual({ ok: true, value: [row('entry 1', { code: 'MATH 1500', title: 'Calculus', credits: '5' })] });
+    const list = read(
+      'a.json',
+      '[{"code":"MATH 1500","title":"Calculus","Credits":5,"description":null}]',
+    );
+    expect(list).toEqual({
+      ok: true,
+      value: [row('entry 1', { code: 'MATH 1500', title: 'Calculus', credits: '5' })],
+    });
     expect(read('a.json', '{"MATH 1500":{"title":"Calculus","credits":5}}')).toEqual(list);
   });
 
   test('An entry that is no course, or has a field we do not know, is named', () => {
-    expect(read('a.json', '["MATH 1500", {"code":"MATH 1500","titel":"x"}, {"code":["MATH 1500"]}, null]')).toEqual({
+    expect(
+      read(
+        'a.json',
+        '["MATH 1500", {"code":"MATH 1500","titel":"x"}, {"code":["MATH 1500"]}, null]',
+      ),
+    ).toEqual({
       ok: true,
       value: [
         { where: 'entry 1', problem: 'this is not a course' },
@@ -56,12 +68,18 @@ describe('JSON', () => {
     });
   });
 
-  test.each(['{', '"MATH 1500"', 'null'])('A file of the wrong form gets one sentence: %j', (text) => {
-    expect(read('a.json', text)).toEqual({ ok: false, problem: expect.stringMatching(/^The file .+\.$/) });
-  });
+  test.each(['{', '"MATH 1500"', 'null'])(
+    'A file of the wrong form gets one sentence: %j',
+    (text) => {
+      expect(read('a.json', text)).toEqual({
+        ok: false,
+        problem: expect.stringMatching(/^The file .+\.$/),
+      });
+    },
+  );
 });
 
-describe('Saved pages of a course catalogue', () => {
+describe('Saved pages of a course catalog', () => {
   test("The university's pages give code, title, description, credits and prerequisites", () => {
     const page = `<!DOCTYPE html><html><body><div class="sc_sccoursedescs">
 <div class="courseblock">
@@ -120,11 +138,13 @@ kites. <em>Bring string.</em><br/><strong>Credit Hour</strong><strong>s</strong>
   });
 
   test('A block without a course code is named, and a page without blocks is refused', () => {
-    expect(read('a.html', '<div class="courseblock"><p class="courseblocktitle">Welcome</p></div>')).toEqual({
+    expect(
+      read('a.html', '<div class="courseblock"><p class="courseblocktitle">Welcome</p></div>'),
+    ).toEqual({
       ok: true,
       value: [{ where: 'line 1', problem: "'Welcome' does not start with a course code" }],
     });
-    expect(read('a.html', '<p>Not a catalogue</p>')).toEqual({
+    expect(read('a.html', '<p>Not a catalog</p>')).toEqual({
       ok: false,
       problem: 'The page holds no courses (nothing is marked as a courseblock).',
     });
@@ -134,9 +154,9 @@ kites. <em>Bring string.</em><br/><strong>Credit Hour</strong><strong>s</strong>
 test('A file of another kind, or not in UTF-8, gets one sentence', () => {
   expect(read('courses.xlsx', '')).toEqual({
     ok: false,
-    problem: 'A catalogue is a .csv, .json, .html or .htm file.',
+    problem: 'A catalog is a .csv, .json, .html or .htm file.',
   });
-  expect(readCatalogue('a.csv', Buffer.from([0x63, 0xe9, 0x0a]))).toEqual({
+  expect(readCatalog('a.csv', Buffer.from([0x63, 0xe9, 0x0a]))).toEqual({
     ok: false,
     problem: 'The file is not UTF-8 text.',
   });

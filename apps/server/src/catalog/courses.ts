@@ -1,16 +1,16 @@
 import type { CourseDetail, SubjectCourses } from '@coursetrail/contract';
-import { normaliseCourse } from '@coursetrail/domain';
+import { normalizeCourse } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
-import { builtInCourses, type CatalogueCourse } from './built-in.ts';
+import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
 import { importedCourses, importedCoursesBeginning } from './queries.ts';
 
 /** Lays what somebody says about a course over what was known; where they say nothing, what was known stays. */
-export function overlay<T extends { [name in keyof CatalogueCourse]?: string | null }>(
-  known: CatalogueCourse | undefined,
+export function overlay<T extends { [name in keyof CatalogCourse]?: string | null }>(
+  known: CatalogCourse | undefined,
   said: T,
-): CatalogueCourse {
+): CatalogCourse {
   return {
     title: said.title ?? known?.title ?? '',
     description: said.description ?? known?.description ?? null,
@@ -19,7 +19,7 @@ export function overlay<T extends { [name in keyof CatalogueCourse]?: string | n
   };
 }
 
-/** How the university's catalogue says that credits vary. */
+/** How the university's catalog says that credits vary. */
 export const variableCredits = '1-99';
 
 const creditsInWords = (credits: string) => (credits === variableCredits ? 'Variable' : credits);
@@ -27,9 +27,9 @@ const creditsInWords = (credits: string) => (credits === variableCredits ? 'Vari
 /** Honors and writing-intensive sections are often not listed apart from the course they are sections of. */
 const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
 
-/** What the catalogue says about a course, or null when it does not know it or the text is no course code. */
+/** What the catalog says about a course, or null when it does not know it or the text is no course code. */
 export async function courseOf(db: Kysely<Schema>, text: string): Promise<CourseDetail | null> {
-  const code = normaliseCourse(text);
+  const code = normalizeCourse(text);
   if (code === null) return null;
   const base = withoutSection(code);
   const imported = await importedCourses(db, [code, base]);
@@ -51,12 +51,19 @@ export async function courseOf(db: Kysely<Schema>, text: string): Promise<Course
 }
 
 /** All courses of one subject, by code. */
-export async function coursesOfSubject(db: Kysely<Schema>, subject: string): Promise<SubjectCourses> {
+export async function coursesOfSubject(
+  db: Kysely<Schema>,
+  subject: string,
+): Promise<SubjectCourses> {
   const prefix = `${subject} `;
   const imported = await importedCoursesBeginning(db, prefix);
   const courses = new Map([...builtInCourses()].filter(([code]) => code.startsWith(prefix)));
   for (const row of imported) courses.set(row.code, overlay(courses.get(row.code), row));
   return [...courses]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, { title, credits }]) => ({ code, title, ...(credits && { credits: creditsInWords(credits) }) }));
+    .map(([code, { title, credits }]) => ({
+      code,
+      title,
+      ...(credits && { credits: creditsInWords(credits) }),
+    }));
 }

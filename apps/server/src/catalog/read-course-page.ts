@@ -1,8 +1,20 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
-import type { CatalogueRow } from './read-catalogue.ts';
+import type { CatalogRow } from './read-catalog.ts';
 
-const blockElements = new Set(['BR', 'DIV', 'DL', 'DD', 'DT', 'LI', 'OL', 'P', 'TABLE', 'TR', 'UL']);
+const blockElements = new Set([
+  'BR',
+  'DIV',
+  'DL',
+  'DD',
+  'DT',
+  'LI',
+  'OL',
+  'P',
+  'TABLE',
+  'TR',
+  'UL',
+]);
 
 /** The text of an element as a reader sees it: one string per visible line, blanks tidied. */
 function linesOf(element: HTMLElement): string[] {
@@ -29,15 +41,19 @@ function linesOf(element: HTMLElement): string[] {
 const amount = String.raw`\d{1,2}(?:\.\d+)?(?:\s*(?:-|–|to)\s*\d{1,2}(?:\.\d+)?)?`;
 /** 'CMP_SC 1050: Title', 'CMP SC 1050 Title', 'CMP_SC 1050. Title. 3 Credits.' */
 const headingForm = /^([A-Z][A-Z_& ]*?\s?\d[0-9A-Z]{2,5})\b[\s.:–—-]*(.*)$/;
-const headingCredits = new RegExp(String.raw`[\s.,(]+(${amount})\s*(?:credit|credit hour|hour|unit)s?\b[\s.)]*$`, 'i');
+const headingCredits = new RegExp(
+  String.raw`[\s.,(]+(${amount})\s*(?:credit|credit hour|hour|unit)s?\b[\s.)]*$`,
+  'i',
+);
 /** What may follow a description, on lines of its own or, on some pages, in the same breath. */
 const label =
   /\b(Credit Hours?|Credits|Prerequisites?(?:\(s\))?|Corequisites?(?:\(s\))?|Recommended)(?: or Corequisites?)?\s*:\s*/;
 
-/** Reads a saved page of a course catalogue made with CourseLeaf. */
-export function readCoursePage(html: string): Result<CatalogueRow[], string> {
+/** Reads a saved page of a course catalog made with CourseLeaf. */
+export function readCoursePage(html: string): Result<CatalogRow[], string> {
   const blocks = parse(html).querySelectorAll('.courseblock');
-  if (blocks.length === 0) return fail('The page holds no courses (nothing is marked as a courseblock).');
+  if (blocks.length === 0)
+    return fail('The page holds no courses (nothing is marked as a courseblock).');
   let line = 1;
   let counted = 0;
   return ok(
@@ -54,9 +70,14 @@ function readBlock(block: HTMLElement) {
   const heading = titleElement ? linesOf(titleElement).join(' ') : '';
   titleElement?.remove();
   const [, code, rest = ''] = headingForm.exec(heading) ?? [];
-  if (code === undefined) return { problem: `'${heading.slice(0, 60)}' does not start with a course code` };
+  if (code === undefined)
+    return { problem: `'${heading.slice(0, 60)}' does not start with a course code` };
   const title = rest.replace(headingCredits, '').replace(/\.$/, '').trim();
-  const { description, credits = headingCredits.exec(rest)?.[1], prerequisites } = readLines(linesOf(block));
+  const {
+    description,
+    credits = headingCredits.exec(rest)?.[1],
+    prerequisites,
+  } = readLines(linesOf(block));
   return {
     fields: {
       code,
@@ -74,10 +95,10 @@ function readLines(lines: readonly string[]) {
   let credits: string | undefined;
   for (const line of lines) {
     // Splitting by a pattern with a group gives: text, label, text, label, text ...
-    const [before = '', ...labelled] = line.split(new RegExp(label, 'g'));
+    const [before = '', ...labeled] = line.split(new RegExp(label, 'g'));
     if (before.trim()) description.push(before.trim());
-    for (let index = 0; index < labelled.length; index += 2) {
-      const [name = '', text = ''] = labelled.slice(index, index + 2).map((part) => part.trim());
+    for (let index = 0; index < labeled.length; index += 2) {
+      const [name = '', text = ''] = labeled.slice(index, index + 2).map((part) => part.trim());
       if (name.startsWith('Credit')) credits = new RegExp(`^${amount}`).exec(text)?.[0];
       else if (name.startsWith('Prerequisite')) requisites.unshift(text);
       else if (name.startsWith('Corequisite')) requisites.push(`Corequisite: ${text}`);

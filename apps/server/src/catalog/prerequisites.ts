@@ -14,7 +14,8 @@ const listForm = new RegExp(`^see: (${course}(?:, ${course})*)$`);
 const plainTerm =
   /^((sophomore|junior|senior|graduate|professional) standing|((instructor|department|advisor) )?consent|honors eligibility)$/;
 /** A note on a course, a bracket, a joining word, or everything up to the next of these. */
-const token = /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
+const token =
+  /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
 
 type Item = { words: string; grade?: string };
 
@@ -39,7 +40,9 @@ function readItem(tokens: string[]): Item | null {
   const note = /^\((.+)\)$/.exec(tokens[0] ?? '')?.[1];
   if (!note) return { words: first };
   tokens.shift();
-  return note === 'concurrent' ? { words: `${first} (taken at the same time)` } : { words: first, grade: note };
+  return note === 'concurrent'
+    ? { words: `${first} (taken at the same time)` }
+    : { words: first, grade: note };
 }
 
 /** Reads items joined by one word, up to a closing bracket or the end. */
@@ -67,7 +70,9 @@ function joinItems(items: readonly Item[], join: string): string {
       join,
     )} (each with a grade of ${grade} or better)`;
   }
-  const words = items.map((item) => (item.grade ? `${item.words} (grade of ${item.grade} or better)` : item.words));
+  const words = items.map((item) =>
+    item.grade ? `${item.words} (grade of ${item.grade} or better)` : item.words,
+  );
   const last = words.pop() ?? '';
   return words.length === 0 ? last : `${words.join(', ')} ${join} ${last}`;
 }
@@ -86,7 +91,7 @@ export function prerequisitesInWords(text: string): string | null {
   const [, codes] = listForm.exec(text) ?? [];
   if (codes) {
     const items = codes.split(', ').map((words) => ({ words }));
-    return `Depends on ${joinItems(items, 'and')}; the university's catalogue has the exact rule`;
+    return `Depends on ${joinItems(items, 'and')}; the university's catalog has the exact rule`;
   }
   const [before = '', together, ...more] = text.split(/(?:; |^)coreq: /);
   const earlier = before === '' ? '' : listInWords(before);

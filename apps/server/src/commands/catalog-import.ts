@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportReport, importCatalogue, type ReadFile } from '../catalogue/import.ts';
-import { readCatalogue } from '../catalogue/read-catalogue.ts';
+import { type ImportReport, importCatalog, type ReadFile } from '../catalog/import.ts';
+import { readCatalog } from '../catalog/read-catalog.ts';
 import { SetupProblem, sentenceOf } from '../setup.ts';
 import { command } from './command.ts';
 
-const usage = `Lays an operator's course catalogue over the built-in one:
+const usage = `Lays an operator's course catalog over the built-in one:
 
-  npm run catalogue:import -- [--dry-run] FILE...
+  npm run catalog:import -- [--dry-run] FILE...
 
-FILE is CSV, JSON or a saved page of a CourseLeaf course catalogue. --dry-run only shows what would change.`;
+FILE is CSV, JSON or a saved page of a CourseLeaf course catalog. --dry-run only shows what would change.`;
 
 const largestFile = 20 * 1024 * 1024;
 
@@ -24,14 +24,16 @@ function readFile(path: string): ReadFile {
   } catch (error) {
     throw new SetupProblem(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  const read = readCatalogue(path, bytes);
+  const read = readCatalog(path, bytes);
   if (!read.ok) throw new SetupProblem(`${path} was not imported. ${read.problem}`);
   return { name: basename(path), rows: read.value };
 }
 
 function print({ added, changed, unchanged, refused }: ImportReport, dryRun: boolean) {
   for (const { place, problem } of refused) console.log(`Refused: ${place}: ${problem}.`);
-  console.log(`${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`);
+  console.log(
+    `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`,
+  );
   if (dryRun) console.log('Nothing was written (--dry-run).');
 }
 
@@ -46,7 +48,7 @@ function readRequest(): { files: ReadFile[]; dryRun: boolean } | null {
   }
   if (request.values.help) return null;
   if (request.positionals.length === 0) {
-    throw new SetupProblem('Name at least one file: npm run catalogue:import -- FILE...');
+    throw new SetupProblem('Name at least one file: npm run catalog:import -- FILE...');
   }
   return { files: request.positionals.map(readFile), dryRun: request.values['dry-run'] };
 }
@@ -58,7 +60,7 @@ try {
   else {
     const { files, dryRun } = request;
     await command(async (database) => {
-      print(await importCatalogue(database, files, { now: new Date(), dryRun }), dryRun);
+      print(await importCatalog(database, files, { now: new Date(), dryRun }), dryRun);
       return 0;
     });
   }

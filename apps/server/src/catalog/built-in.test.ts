@@ -25,7 +25,7 @@ test('No course and no subject stands twice in the table', () => {
   expect(courses.length + subjects.length).toBe(lines.length);
 });
 
-test('Every built-in course has a catalogue number, a known subject, a plain title and readable credits', () => {
+test('Every built-in course has a catalog number, a known subject, a plain title and readable credits', () => {
   for (const [code, { title, credits }] of courses) {
     const [subject = '', number] = code.split(' ');
     expect(resolveSubject(subject), code).toBe(subject);
@@ -36,7 +36,9 @@ test('Every built-in course has a catalogue number, a known subject, a plain tit
 });
 
 test('Every built-in prerequisite can be put in words', () => {
-  const mute = courses.filter(([, { prerequisites }]) => prerequisites && prerequisitesInWords(prerequisites) === null);
+  const mute = courses.filter(
+    ([, { prerequisites }]) => prerequisites && prerequisitesInWords(prerequisites) === null,
+  );
   expect(mute).toEqual([]);
   expect(courses.filter(([, { prerequisites }]) => prerequisites)).toHaveLength(2930);
 });

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { describeEachEngine } from '../test-kit.ts';
-import { importCatalogue } from './import.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { importCatalog } from './import.ts';
+import { readCatalog } from './read-catalog.ts';
 
-describeEachEngine('The catalogue', (kit) => {
+describeEachEngine('The catalog', (kit) => {
   const get = (url: string, headers = {}) => kit().app.inject({ url, headers });
   const importText = (text: string, { name = 'ours.csv', dryRun = false } = {}) => {
-    const read = readCatalogue(name, Buffer.from(text));
+    const read = readCatalog(name, Buffer.from(text));
     if (!read.ok) throw new Error(read.problem);
-    return importCatalogue(kit().database, [{ name, rows: read.value }], { now: kit().clock.now, dryRun });
+    return importCatalog(kit().database, [{ name, rows: read.value }], {
+      now: kit().clock.now,
+      dryRun,
+    });
   };
 
   test('Anybody can look a course up, without logging in, by its URL-encoded code (API-18, API-19)', async () => {
@@ -24,12 +27,16 @@ describeEachEngine('The catalogue', (kit) => {
   test.each(['cmp%20sc%202050', 'CMP_SC2050', '%20CMP_SC%20%202050', 'CMP_SC%202050W'])(
     '%s is found as CMP_SC 2050',
     async (code) => {
-      expect((await get(`/courses/${code}`)).json().title).toBe('Algorithm Design and Programming II');
+      expect((await get(`/courses/${code}`)).json().title).toBe(
+        'Algorithm Design and Programming II',
+      );
     },
   );
 
-  test('An alias of a subject finds the course under its catalogue code', async () => {
-    expect((await get('/courses/ACCTY%202036')).json()).toEqual((await get('/courses/ACCTCY%202036')).json());
+  test('An alias of a subject finds the course under its catalog code', async () => {
+    expect((await get('/courses/ACCTY%202036')).json()).toEqual(
+      (await get('/courses/ACCTCY%202036')).json(),
+    );
   });
 
   test('Variable credits are called so', async () => {
@@ -41,7 +48,10 @@ describeEachEngine('The catalogue', (kit) => {
     async (code) => {
       const reply = await get(`/courses/${code}`);
       expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toEqual({ error: 'This course is not in the catalogue.', code: 'course-unknown' });
+      expect(reply.json()).toEqual({
+        error: 'This course is not in the catalog.',
+        code: 'course-unknown',
+      });
     },
   );
 
@@ -55,7 +65,11 @@ describeEachEngine('The catalogue', (kit) => {
 
   test('The courses of one subject are listed by code', async () => {
     const courses = (await get('/catalogue/courses?subject=cmp%20sc')).json();
-    expect(courses).toContainEqual({ code: 'CMP_SC 2050', title: 'Algorithm Design and Programming II', credits: '4' });
+    expect(courses).toContainEqual({
+      code: 'CMP_SC 2050',
+      title: 'Algorithm Design and Programming II',
+      credits: '4',
+    });
     const codes = courses.map(({ code }: { code: string }) => code);
     expect(codes).toEqual(codes.toSorted());
     expect(codes.every((code: string) => code.startsWith('CMP_SC '))).toBe(true);
@@ -74,7 +88,12 @@ stat 9200,Chance Forever,For doctoral students.,1 – 3,Whatever STAT 1300 taugh
 STAT 1300H,,,4,
 MATH 1500,,,,
 `;
-    expect(await importText(text, { dryRun: true })).toMatchObject({ added: 1, changed: 2, unchanged: 1, refused: [] });
+    expect(await importText(text, { dryRun: true })).toMatchObject({
+      added: 1,
+      changed: 2,
+      unchanged: 1,
+      refused: [],
+    });
     expect((await get('/courses/STAT%209200')).statusCode).toBe(404);
     expect(await importText(text)).toEqual({ added: 1, changed: 2, unchanged: 1, refused: [] });
     expect(await importText(text)).toEqual({ added: 0, changed: 0, unchanged: 4, refused: [] });
@@ -105,7 +124,9 @@ MATH 1500,,,,
 
   test('A later import changes what it mentions and leaves the rest', async () => {
     await importText('code,title,description\nGEOL 9001,Rocks,Hard ones.\n');
-    expect(await importText('{"GEOL 9001":{"title":"Rocks, revisited"}}', { name: 'ours.json' })).toMatchObject({
+    expect(
+      await importText('{"GEOL 9001":{"title":"Rocks, revisited"}}', { name: 'ours.json' }),
+    ).toMatchObject({
       changed: 1,
     });
     expect((await get('/courses/GEOL%209001')).json()).toEqual({
@@ -139,6 +160,9 @@ HIST 9005
       'ours.csv, line 6: the title is longer than 200 characters',
       "ours.csv, line 7: the credits 'many' are neither a number nor a range such as 1-3",
     ]);
-    expect((await get('/courses/HIST%209004')).json()).toEqual({ title: 'Good', Credits: 'Variable' });
+    expect((await get('/courses/HIST%209004')).json()).toEqual({
+      title: 'Good',
+      Credits: 'Variable',
+    });
   });
 });

@@ -3,8 +3,14 @@ import { prerequisitesInWords } from './prerequisites.ts';
 
 test.each([
   ['MATH 1500', 'MATH 1500'],
-  ['MATH 1500 (C-) or instructor consent', 'MATH 1500 (grade of C- or better) or instructor consent'],
-  ['MATH 1500 (C-) and STAT 2500 (C-)', 'MATH 1500 and STAT 2500 (each with a grade of C- or better)'],
+  [
+    'MATH 1500 (C-) or instructor consent',
+    'MATH 1500 (grade of C- or better) or instructor consent',
+  ],
+  [
+    'MATH 1500 (C-) and STAT 2500 (C-)',
+    'MATH 1500 and STAT 2500 (each with a grade of C- or better)',
+  ],
   ['GEOL 1100 or GEOL 2130 or GEOL 1200', 'GEOL 1100, GEOL 2130 or GEOL 1200'],
   [
     '(MATH 1100 (C-) or MATH 1120 (C-) or placement score) and honors eligibility',
@@ -23,9 +29,9 @@ test.each([
   ['coreq: NURSE 3080', 'Corequisite: NURSE 3080'],
   [
     'see: ABM 3183, ABM 2225, STAT 2500',
-    "Depends on ABM 3183, ABM 2225 and STAT 2500; the university's catalogue has the exact rule",
+    "Depends on ABM 3183, ABM 2225 and STAT 2500; the university's catalog has the exact rule",
   ],
-  ['see: ENGLSH 1000', "Depends on ENGLSH 1000; the university's catalogue has the exact rule"],
+  ['see: ENGLSH 1000', "Depends on ENGLSH 1000; the university's catalog has the exact rule"],
 ])('The prerequisite %j reads %j', (expression, words) => {
   expect(prerequisitesInWords(expression)).toBe(words);
 });

@@ -18,7 +18,7 @@ const write = (name: string, text: string) => {
 };
 
 function run(...parameters: string[]) {
-  const command = fileURLToPath(new URL('catalogue-import.ts', import.meta.url));
+  const command = fileURLToPath(new URL('catalog-import.ts', import.meta.url));
   const env = { ...programEnv, DATA_DIR: join(folder, 'data') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
     env,
@@ -43,7 +43,7 @@ test('An operator imports a file, sees what happened, and may repeat it', () => 
 
 test('One unreadable file among several changes nothing and ends with a sentence', () => {
   const good = write('good.json', '[{"code":"MATH 9998","title":"More numbers"}]');
-  const bad = write('bad.html', '<p>No catalogue here</p>');
+  const bad = write('bad.html', '<p>No catalog here</p>');
   expect(run(good, bad)).toEqual({
     status: 1,
     stdout: '',
@@ -54,7 +54,7 @@ test('One unreadable file among several changes nothing and ends with a sentence
 
 test.each([
   [['--fast', 'a.csv'], "Unknown option '--fast'. Try --help.\n"],
-  [[], 'Name at least one file: npm run catalogue:import -- FILE...\n'],
+  [[], 'Name at least one file: npm run catalog:import -- FILE...\n'],
   [[join(folder, 'missing.csv')], `There is no file ${join(folder, 'missing.csv')}.\n`],
   [[folder], `${folder} cannot be read (EISDIR).\n`],
 ])('A wrong call %j gets one sentence', (parameters, sentence) => {

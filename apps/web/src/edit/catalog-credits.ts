@@ -8,18 +8,25 @@ import { ask } from '../api.ts';
 const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
 
 /**
- * The courses, with the catalogue's credits where the history has none: what is entered by hand comes without. Only
- * where the catalogue gives a single number, for of '1-3' nobody knows which.
+ * The courses, with the catalog's credits where the history has none: what is entered by hand comes without. Only
+ * where the catalog gives a single number, for of '1-3' nobody knows which.
  */
-export function useCatalogueCredits(userId: string | null, courses: readonly OwnCourse[]) {
+export function useCatalogCredits(userId: string | null, courses: readonly OwnCourse[]) {
   const subjects = useMemo(
-    () => [...new Set(courses.filter(({ credits }) => credits === undefined).map((each) => prefixOf(each.programId)))],
+    () => [
+      ...new Set(
+        courses
+          .filter(({ credits }) => credits === undefined)
+          .map((each) => prefixOf(each.programId)),
+      ),
+    ],
     [courses],
   );
   const known = useQueries({
     queries: subjects.map((subject) => ({
-      queryKey: [userId, 'catalogue', subject],
-      queryFn: () => ask(`/catalogue/courses?subject=${encodeURIComponent(subject)}`, subjectCoursesReply),
+      queryKey: [userId, 'catalog', subject],
+      queryFn: () =>
+        ask(`/catalogue/courses?subject=${encodeURIComponent(subject)}`, subjectCoursesReply),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),
@@ -31,11 +38,16 @@ export function useCatalogueCredits(userId: string | null, courses: readonly Own
       const credits = known.get(course.programId) ?? known.get(withoutSection(course.programId));
       return credits === undefined ? course : { ...course, credits };
     });
-    return { courses: filled, takenOver: filled.filter((course, index) => course !== courses[index]).length };
+    return {
+      courses: filled,
+      takenOver: filled.filter((course, index) => course !== courses[index]).length,
+    };
   }, [courses, known]);
 }
 
-function creditsByCode(answers: { data?: { code: string; credits?: string | undefined }[] | undefined }[]) {
+function creditsByCode(
+  answers: { data?: { code: string; credits?: string | undefined }[] | undefined }[],
+) {
   const known = new Map<string, number>();
   for (const { code, credits = '' } of answers.flatMap(({ data }) => data ?? [])) {
     if (/^\d+(\.\d+)?$/.test(credits)) known.set(code, Number(credits));
