@@ -23,7 +23,7 @@ export async function openMajors(
 ): Promise<string[]> {
   const own = contributionOf(caller).majorStudents;
   return [...(await countMajors(snapshot, major))]
-    .filter(([name, students]) => students - (own.get(sumKey(name)) ?? 0) >= minGroupSize)
+    .filter(([name, students]) => students - (own.get(sumKey.major(name)) ?? 0) >= minGroupSize)
     .map(([name]) => name);
 }
 
@@ -37,7 +37,8 @@ export async function recordsSeenBy(onlooker: Onlooker, histories: readonly Shar
     minGroupSize,
   );
   const isCommon = (major: string, course: string) =>
-    (totals.get(major)?.get(course) ?? 0) - (own.get(sumKey(major, course)) ?? 0) >= minGroupSize;
+    (totals.get(major)?.get(course) ?? 0) - (own.get(sumKey.course(major, course)) ?? 0) >=
+    minGroupSize;
   return histories.map(({ uid, major, sharing, history }) => ({
     firebaseUid: pseudonymOf(caller.uid, uid, now),
     major,

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { studentsHeader, withheldHeader } from '@coursetrail/contract';
 import {
-  closedTo,
-  type Division,
+  type Grouping,
+  hiddenFrom,
   type MajorGroups,
   type Sums,
   sumKey,
-  type ToldGroups,
-  toldGroups,
+  type VisibleGroups,
+  visibleGroups,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ const compress = promisify(gzip);
 /** A body an answer can have, by a name no other form of the same groups has. */
 export type Form<Group, Body extends object = object> = {
   name: string;
-  bodyOf(told: ToldGroups<Group>, major: string): Body;
+  bodyOf(told: VisibleGroups<Group>, major: string): Body;
 };
 
 /** Answers a call that asks about a major, in the form wanted. */
@@ -69,7 +69,7 @@ const mostRemembered = 5000;
  * it cannot change without the version, so it is read once for each.
  */
 export function majorTeller<Group>(
-  division: Division<Group>,
+  grouping: Grouping<Group>,
   { database, minGroupSize }: Pick<Outside, 'database' | 'minGroupSize'>,
 ): MajorTeller<Group> {
   const shelf = makeShelf<Kept<Group>>(room, ({ sumsRead }) => sumsRead * bytesPerSum);
@@ -87,14 +87,14 @@ export function majorTeller<Group>(
     major: string,
     version: string,
   ): Promise<Kept<Group>> => {
-    const sums = await readSums(snapshot, major, division.sums);
+    const sums = await readSums(snapshot, major, grouping.sums);
     const kept = {
       major,
       version,
-      students: sums.majorStudents.get(sumKey(major)) ?? 0,
-      groups: division.groupsOf(sums),
+      students: sums.majorStudents.get(sumKey.major(major)) ?? 0,
+      groups: grouping.groupsOf(sums),
       closed: new Map<string, string>(),
-      sumsRead: division.sums.reduce((count, name) => count + sums[name].size, 0),
+      sumsRead: grouping.sums.reduce((count, name) => count + sums[name].size, 0),
     };
     shelf.put(major, kept);
     return kept;
@@ -135,13 +135,13 @@ export function majorTeller<Group>(
     const remembered = await recall(major, form, uid);
     if (remembered !== undefined) return send(request, reply, remembered);
     const { kept, own } = await currently(major, uid);
-    const closed = closedTo(division, kept, own, minGroupSize).join('\n');
+    const closed = hiddenFrom(grouping, kept, own, minGroupSize).join('\n');
     if (kept.closed.size >= mostRemembered) kept.closed.clear();
     kept.closed.set(uid, closed);
     const name = nameOf(major, form, closed);
     const known = answers.get(name);
     if (known?.version === kept.version) return send(request, reply, known);
-    const told = toldGroups(division, kept, own, minGroupSize);
+    const told = visibleGroups(grouping, kept, own, minGroupSize);
     const headers = { [withheldHeader]: told.withheld, [studentsHeader]: told.students };
     const text = JSON.stringify(form.bodyOf(told, major));
     const answer = {

@@ -85,8 +85,9 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
         // Counted once by the level in force, the student must not be counted again by the one asked about.
         const { majorStudents, courseStudents } = accumulate(stored, contributionOf(student), -1);
         const others = {
-          students: majorStudents.get(sumKey(major ?? '')) ?? 0,
-          withCourse: (course: string) => courseStudents.get(sumKey(major ?? '', course)) ?? 0,
+          students: majorStudents.get(sumKey.major(major ?? '')) ?? 0,
+          withCourse: (course: string) =>
+            courseStudents.get(sumKey.course(major ?? '', course)) ?? 0,
         };
         return {
           ...mostSeenOf({ major, sharing, history }, others, minGroupSize),

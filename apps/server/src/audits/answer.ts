@@ -2,7 +2,7 @@ import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audi
 import {
   firstDuplicate,
   longestHistory,
-  normalizeCourse,
+  normalizeCourseCode,
   origins,
   parseSemester,
   type Result,
@@ -25,7 +25,7 @@ const audit: z.ZodType<Audit> = z.strictObject({
   courses: z
     .array(
       z.strictObject({
-        programId: z.string().refine((id) => normalizeCourse(id) === id),
+        programId: z.string().refine((id) => normalizeCourseCode(id) === id),
         semester: z.string().refine((code) => parseSemester(code) !== null),
         grade: z.string().max(4),
         credits: amount,

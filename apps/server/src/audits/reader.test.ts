@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { largestUpload } from '@coursetrail/contract';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { findCage, startIsolated } from './isolation.ts';
-import { largestFile, openAuditReader } from './reader.ts';
+import { openAuditReader } from './reader.ts';
 
 // A busy machine takes seconds to start a process.
 vi.setConfig({ testTimeout: 120_000 });
@@ -48,7 +49,7 @@ describe('a reader of audits', () => {
 
   test('does not look at a file that is too large', async () => {
     const reader = openAuditReader({ program: 'no such program' });
-    expect(await reader.read(new Uint8Array(largestFile + 1))).toEqual({
+    expect(await reader.read(new Uint8Array(largestUpload + 1))).toEqual({
       ok: false,
       problem: 'file-too-large',
     });

@@ -1,12 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Audit, AuditProblem } from '@coursetrail/audit-parser';
+import { largestUpload } from '@coursetrail/contract';
 import { fail, type Result } from '@coursetrail/domain';
 import { parseAnswer } from './answer.ts';
 import { type Cage, findCage, megabytesOf, startIsolated } from './isolation.ts';
-
-/** A degree audit has a hundredth of this. */
-export const largestFile = 10 * 1024 * 1024;
 
 type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
 
@@ -175,7 +173,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   return {
     atOnce,
     async read(bytes, signal) {
-      if (bytes.length > largestFile) return fail('file-too-large');
+      if (bytes.length > largestUpload) return fail('file-too-large');
       const reader = waiting.shift() ?? startReader(await theCage(), program, limits);
       if (isClosed) reader.end();
       reading.add(reader);

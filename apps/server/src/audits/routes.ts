@@ -1,5 +1,5 @@
 import type { AuditCourse } from '@coursetrail/audit-parser';
-import { uploadPlaceReply, uploadReply } from '@coursetrail/contract';
+import { largestUpload, uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import { type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,12 +7,11 @@ import type { App, Outside } from '../outside.ts';
 import { Problem, unwrap } from '../problems.ts';
 import { changeStudent, newAttemptId, readStudent } from '../storage/students.ts';
 import { openLine } from './line.ts';
-import { largestFile } from './reader.ts';
 
 /** At the worst of times the last of them waits two to three minutes, and their files take a third of a gigabyte. */
 const longestLine = 32;
 /** What a form adds to the file in it. */
-const largestForm = largestFile + 64 * 1024;
+const largestForm = largestUpload + 64 * 1024;
 
 /** The upload of a degree audit. Its file is held in memory while it is read, and nowhere else. */
 export function auditsRoutes(app: App, { audits, database, now }: Outside) {
@@ -21,7 +20,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
 
   app.get(
     '/upload/place',
-    { schema: { response: { 200: uploadPlaceReply } } },
+    { schema: { response: { 200: uploadPositionReply } } },
     async (request) => ({
       place: line.placeOf(request.caller.uid),
     }),
@@ -29,7 +28,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
-      limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
+      limits: { fileSize: largestUpload, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
     });
 
     scope.post(

@@ -1,5 +1,5 @@
 import type { CourseDetail, SubjectCourses } from '@coursetrail/contract';
-import { normalizeCourse } from '@coursetrail/domain';
+import { normalizeCourseCode } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { builtInCourses, type CatalogCourse } from './built-in.ts';
@@ -29,7 +29,7 @@ const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1')
 
 /** What the catalog says about a course, or null when it does not know it or the text is no course code. */
 export async function courseOf(db: Kysely<Schema>, text: string): Promise<CourseDetail | null> {
-  const code = normalizeCourse(text);
+  const code = normalizeCourseCode(text);
   if (code === null) return null;
   const base = withoutSection(code);
   const imported = await importedCourses(db, [code, base]);

@@ -1,4 +1,4 @@
-import { fail, ok, parseCourse, programIdOf, type Result } from '@coursetrail/domain';
+import { fail, ok, parseCourseCode, programIdOf, type Result } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import { type Database, inTransaction } from '../storage/database.ts';
 import type { CatalogCourseTable } from '../storage/schema.ts';
@@ -99,7 +99,7 @@ function toEntry(
       .trim() || undefined;
   const text = tidy('code');
   if (!text) return fail('there is no course code');
-  const course = parseCourse(text);
+  const course = parseCourseCode(text);
   if (!course) return fail(`'${text.slice(0, 60)}' is not a course code`);
   if (resolveSubject(course.subject) === null)
     return fail(`${course.subject} is not a subject of the university`);

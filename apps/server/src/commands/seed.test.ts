@@ -9,7 +9,7 @@ import {
   contributionOf,
   emptySums,
   isListedGrade,
-  normalizeCourse,
+  normalizeCourseCode,
   origins,
   parseSemester,
   semesterOrder,
@@ -76,7 +76,7 @@ describe('Invented students', () => {
     const wrong = attempts.filter(
       ({ programId, semester, title }) =>
         !catalog.has(programId) ||
-        normalizeCourse(programId) !== programId ||
+        normalizeCourseCode(programId) !== programId ||
         parseSemester(semester) === null ||
         (title !== undefined && title !== catalog.get(programId)?.title),
     );

@@ -1,4 +1,4 @@
-import type { Sharing } from '@coursetrail/domain';
+import type { SharingLevel } from '@coursetrail/domain';
 
 /** One row per student; the history is one text document of some forty attempts. */
 export type StudentTable = {
@@ -7,7 +7,7 @@ export type StudentTable = {
   major_changed_on: string | null;
   major_changes: number;
   /** Null until the student has chosen. */
-  sharing: Sharing | null;
+  sharing: SharingLevel | null;
   history: string;
   /** The history before the last change, for undo; emptied after a day. */
   previous_history: string | null;

@@ -1,4 +1,4 @@
-import { type Attempt, longestTrail, type Sharing } from '@coursetrail/domain';
+import { type Attempt, longestTrail, type SharingLevel } from '@coursetrail/domain';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -30,7 +30,7 @@ export async function mostSemesters(db: Kysely<Schema>): Promise<number> {
 export type Position = { pick: number; uid: string };
 export type SharedHistory = Position & {
   major: string;
-  sharing: Sharing | null;
+  sharing: SharingLevel | null;
   history: Attempt[];
 };
 

@@ -4,12 +4,12 @@ import {
   contributionOf,
   emptySums,
   fail,
+  listedMajor,
   type MajorChoice,
   netChange,
   ok,
-  poolOf,
   type Result,
-  type Sharing,
+  type SharingLevel,
 } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
@@ -18,7 +18,7 @@ import { addToSums, removeEmptySums } from './sums.ts';
 
 export type Student = MajorChoice & {
   uid: string;
-  sharing: Sharing | null;
+  sharing: SharingLevel | null;
   history: readonly Attempt[];
   previousHistory: readonly Attempt[] | null;
   historyChangedAt: string | null;
@@ -61,7 +61,7 @@ export const toRow = (student: Student): StudentTable => ({
   previous_history:
     student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
-  pool: poolOf(student),
+  pool: listedMajor(student),
   pick: drawPick(),
 });
 

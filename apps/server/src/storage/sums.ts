@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   contributionOf,
   emptySums,
-  type Sharing,
+  type SharingLevel,
   type SumName,
   type Sums,
   sumKeyParts,
@@ -79,7 +79,7 @@ export async function readStanding(
 ): Promise<{ version: string; own: Sums }> {
   const { rows } = await sql<{
     version: number | string;
-    sharing: Sharing | null;
+    sharing: SharingLevel | null;
     history: string | null;
   }>`
     select version, sharing, history

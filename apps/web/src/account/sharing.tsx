@@ -1,5 +1,5 @@
 import { sharingReply } from '@coursetrail/contract';
-import type { Sharing } from '@coursetrail/domain';
+import type { SharingLevel } from '@coursetrail/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { askAsStudent } from '../api.ts';
@@ -23,14 +23,14 @@ export function SharingSection({ userId }: { userId: string | null }) {
   const saving = useMutation({
     // One after the other: of two quick choices the later one must stand.
     scope: { id: 'sharing' },
-    mutationFn: (sharing: Sharing) =>
+    mutationFn: (sharing: SharingLevel) =>
       askAsStudent('/account/sharing', sharingReply, { method: 'PUT', body: { sharing } }),
     onSuccess: (reply) => queries.setQueryData(queryKey, reply),
   });
   // Shown at once, and until the server has answered: then what it says stands.
-  const [wanted, setWanted] = useState<Sharing>();
+  const [wanted, setWanted] = useState<SharingLevel>();
   const choice = wanted ?? data?.sharing;
-  const choose = (level: Sharing) => {
+  const choose = (level: SharingLevel) => {
     setWanted(level);
     saving.mutate(level, { onSettled: () => setWanted(undefined) });
   };
@@ -44,7 +44,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
       ) : (
         <fieldset className={classes.levels} disabled={data === undefined}>
           <legend>What others see of you</legend>
-          {(Object.keys(levels) as Sharing[]).map((level) => (
+          {(Object.keys(levels) as SharingLevel[]).map((level) => (
             <label key={level} className={classes.level}>
               <input
                 type="radio"
@@ -80,7 +80,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
   );
 }
 
-function Preview({ userId, sharing }: { userId: string | null; sharing: Sharing }) {
+function Preview({ userId, sharing }: { userId: string | null; sharing: SharingLevel }) {
   const [opened, setOpened] = useState(false);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type OwnCourse, subjectCoursesReply } from '@coursetrail/contract';
+import { type OwnAttempt, subjectCoursesReply } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +11,7 @@ const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1')
  * The courses, with the catalog's credits where the history has none: what is entered by hand comes without. Only
  * where the catalog gives a single number, for of '1-3' nobody knows which.
  */
-export function useCatalogCredits(userId: string | null, courses: readonly OwnCourse[]) {
+export function useCatalogCredits(userId: string | null, courses: readonly OwnAttempt[]) {
   const subjects = useMemo(
     () => [
       ...new Set(

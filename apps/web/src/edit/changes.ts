@@ -1,4 +1,4 @@
-import { nothing, type OwnCourse } from '@coursetrail/contract';
+import { nothing, type OwnAttempt } from '@coursetrail/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { askAsStudent } from '../api.ts';
 import { orRaise, ownHistory } from '../own-history.ts';
@@ -8,7 +8,7 @@ export function useChanges(userId: string | null) {
   const client = useQueryClient();
   const { queryKey } = ownHistory(userId);
 
-  async function show(update: (courses: OwnCourse[]) => OwnCourse[]) {
+  async function show(update: (courses: OwnAttempt[]) => OwnAttempt[]) {
     // An answer on its way would be from before the change.
     await client.cancelQueries({ queryKey });
     client.setQueryData(
@@ -21,7 +21,7 @@ export function useChanges(userId: string | null) {
   }
 
   return {
-    async save({ _id, semester }: OwnCourse, updatedData: { semester: string; grade: string }) {
+    async save({ _id, semester }: OwnAttempt, updatedData: { semester: string; grade: string }) {
       const body = { courseId: _id, updatedData: sendable(updatedData, semester) };
       await orRaise(
         'Failed to save course',
@@ -33,7 +33,7 @@ export function useChanges(userId: string | null) {
       );
     },
 
-    async remove(courses: readonly OwnCourse[]) {
+    async remove(courses: readonly OwnAttempt[]) {
       const ids = courses.map(({ _id }) => _id);
       const [only = '', ...more] = ids;
       await orRaise(

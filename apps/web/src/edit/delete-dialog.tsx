@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
 import { reasonFor } from '../own-history.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -7,9 +7,9 @@ import { useSubmission } from '../ui/submission.ts';
 import classes from './edit.module.css';
 
 type Props = {
-  courses: readonly OwnCourse[];
+  courses: readonly OwnAttempt[];
   opened: boolean;
-  onDelete: (courses: readonly OwnCourse[]) => Promise<void>;
+  onDelete: (courses: readonly OwnAttempt[]) => Promise<void>;
   onClose: () => void;
 };
 

@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import {
@@ -72,12 +72,12 @@ export function Component() {
   );
 }
 
-const none: OwnCourse[] = [];
+const none: OwnAttempt[] = [];
 
 type Notice = { text: string; canUndo: boolean; isTrouble?: boolean };
-type Question = { courses: readonly OwnCourse[]; number: number; opened: boolean };
+type Question = { courses: readonly OwnAttempt[]; number: number; opened: boolean };
 
-function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) {
+function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] }) {
   const draft = useDraft(userId);
   const changes = useChanges(userId);
   const [sort, setSort] = useState(firstSort);
@@ -100,7 +100,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   };
 
   const edit = useCallback(
-    (course: OwnCourse) => {
+    (course: OwnAttempt) => {
       // Asked for here, not passed in: the cards are then not drawn anew with every change of the draft.
       const open = currentDraft();
       const isDecided = open === null || isSame(open.entered, open.course);
@@ -124,18 +124,18 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   }
 
   const askToDelete = useCallback(
-    (doomed: readonly OwnCourse[]) =>
+    (doomed: readonly OwnAttempt[]) =>
       setQuestion(({ number }) => ({ courses: doomed, number: number + 1, opened: true })),
     [],
   );
-  const askAboutOne = useCallback((course: OwnCourse) => askToDelete([course]), [askToDelete]);
+  const askAboutOne = useCallback((course: OwnAttempt) => askToDelete([course]), [askToDelete]);
   const closeQuestion = () => setQuestion({ ...question, opened: false });
 
-  async function remove(doomed: readonly OwnCourse[]) {
+  async function remove(doomed: readonly OwnAttempt[]) {
     const ordered = groups.flatMap((group) => group.courses);
     const [first] = doomed;
     const from = ordered.findIndex(({ _id }) => _id === first?._id);
-    const staying = (course: OwnCourse) => !doomed.some(({ _id }) => _id === course._id);
+    const staying = (course: OwnAttempt) => !doomed.some(({ _id }) => _id === course._id);
     const neighbor =
       ordered.slice(from).find(staying) ?? ordered.slice(0, Math.max(from, 0)).findLast(staying);
     await changes.remove(doomed);
@@ -161,7 +161,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
     }
   }
 
-  const select = useCallback((course: OwnCourse, isSelected: boolean) => {
+  const select = useCallback((course: OwnAttempt, isSelected: boolean) => {
     setSelection((before) => {
       const after = new Set(before);
       if (isSelected) after.add(course._id);
@@ -247,17 +247,17 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
 
 /** What the filter lets through, and always the course being edited, with the values a sort has put in the list. */
 function whatIsShown(
-  courses: readonly OwnCourse[],
+  courses: readonly OwnAttempt[],
   draft: Draft | null,
   filter: Filter,
-): OwnCourse[] {
+): OwnAttempt[] {
   if (draft === null) return courses.filter((course) => matches(course, filter));
-  const isEdited = ({ _id }: OwnCourse) => _id === draft.course._id;
+  const isEdited = ({ _id }: OwnAttempt) => _id === draft.course._id;
   const edited = { ...(courses.find(isEdited) ?? draft.course), ...draft.inList };
   return [...courses.filter((course) => !isEdited(course) && matches(course, filter)), edited];
 }
 
-type GroupHeadingProps = { group: Group; graded: readonly OwnCourse[]; table: PointTable | null };
+type GroupHeadingProps = { group: Group; graded: readonly OwnAttempt[]; table: PointTable | null };
 
 function GroupHeading({ group: { name, courses }, graded, table }: GroupHeadingProps) {
   const ids = new Set(courses.map(({ _id }) => _id));

@@ -1,5 +1,5 @@
 import { sharingReply } from '@coursetrail/contract';
-import { defaultSharing, type Sharing, sharingLevels } from '@coursetrail/domain';
+import { defaultSharing, type SharingLevel, sharingLevels } from '@coursetrail/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiProblem, askAsStudent } from '../api.ts';
@@ -19,7 +19,7 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
   const answer = useRef<(goOn: boolean) => void>(undefined);
   const opener = useRef<Element | null>(null);
   const [opened, setOpened] = useState(false);
-  const [level, setLevel] = useState<Sharing>(defaultSharing);
+  const [level, setLevel] = useState<SharingLevel>(defaultSharing);
   const [step, setStep] = useState<'idle' | 'saving' | { failed: string }>('idle');
   const queryKey = [userId, 'sharing'];
 

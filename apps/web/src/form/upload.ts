@@ -1,4 +1,4 @@
-import { type UploadReply, uploadPlaceReply, uploadReply } from '@coursetrail/contract';
+import { type UploadReply, uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { askAsStudent, sendAsStudent } from '../api.ts';
@@ -26,7 +26,7 @@ export function useUpload() {
     if (!isUploading) return;
     const look = async () => {
       // Only to shorten the wait: the upload itself tells when something is wrong.
-      const { place } = await askAsStudent('/upload/place', uploadPlaceReply).catch(() => ({
+      const { place } = await askAsStudent('/upload/place', uploadPositionReply).catch(() => ({
         place: null,
       }));
       setUpload((now) => (now.state === 'uploading' ? { ...now, before: place ?? 0 } : now));

@@ -1,4 +1,4 @@
-import type { Mode } from '@coursetrail/domain';
+import type { StatisticsMode } from '@coursetrail/domain';
 import { Activity, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ChartCard } from './chart-card.tsx';
@@ -140,7 +140,7 @@ const About = ({ shown: { major, mode }, told }: { shown: Shown; told: Told }) =
   </div>
 );
 
-const Withheld = ({ mode, withheld }: { mode: Mode; withheld: number }) =>
+const Withheld = ({ mode, withheld }: { mode: StatisticsMode; withheld: number }) =>
   withheld > 0 && (
     <p>
       {withheld === 1 ? '1 chart is' : `${withheld} charts are`} withheld, so that nobody can be

@@ -1,10 +1,10 @@
 import { countedStatisticsReply, studentsHeader, withheldHeader } from '@coursetrail/contract';
-import type { Mode } from '@coursetrail/domain';
+import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { askAsStudent } from '../api.ts';
 
 /** What the server tells of a major: its charts, and what it says about them in the headers of its answer. */
-export const told = (userId: string | null, major: string, mode: Mode) =>
+export const told = (userId: string | null, major: string, mode: StatisticsMode) =>
   queryOptions({
     queryKey: [userId, 'statistics', major, mode],
     queryFn: async ({ signal }) => {

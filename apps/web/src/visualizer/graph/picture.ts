@@ -1,9 +1,9 @@
 import type { Crowd } from '@coursetrail/contract';
 import {
   buildGraph,
+  crowdCourses,
   type GraphNode,
-  type LabeledCourse,
-  labelCrowd,
+  type NumberedCourse,
   prefixOf,
   rankSubjects,
   termName,
@@ -14,7 +14,7 @@ import { coloredSubjects } from './palette.ts';
 
 /** What is to be shown, already cut to the semesters chosen. `ringed` holds the codes of courses to be marked. */
 export type Scene =
-  | { kind: 'one'; courses: readonly LabeledCourse[]; ringed?: ReadonlySet<string> }
+  | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
 
 export const otherSubjects = 'Other';
@@ -78,10 +78,10 @@ const mostSparse = 12;
 export const shareText = (share: number): string =>
   share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`;
 
-const coursesOf = (scene: Scene): readonly LabeledCourse[] =>
+const coursesOf = (scene: Scene): readonly NumberedCourse[] =>
   scene.kind === 'one'
     ? scene.courses
-    : labelCrowd(scene.crowd.semesters, scene.top10 ? topCoursesLimit : Number.POSITIVE_INFINITY);
+    : crowdCourses(scene.crowd.semesters, scene.top10 ? topCoursesLimit : Number.POSITIVE_INFINITY);
 
 /** Everything about a picture but where things stand. Without `ranking`, subjects are ranked by the scene alone. */
 export function compose(scene: Scene, ranking?: readonly string[]): Picture {
