@@ -67,6 +67,7 @@ const mayImport: Record<string, string[]> = {
 /** What tests may use besides. */
 const testTools = [
   '@coursetrail/invented-audits',
+  'axe-core',
   'fast-check',
   'firebase',
   'node',
@@ -74,6 +75,7 @@ const testTools = [
   'postal-mime',
   'smtp-server',
   'vitest',
+  'vitest-browser-react',
 ];
 
 /**
@@ -88,7 +90,7 @@ const composingFolders = ['commands'];
 
 type Source = { file: string; text: string; isTest: boolean };
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.ts$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.tsx?$/.test(file);
 
 function filesMatching(...patterns: string[]): string[] {
   const exclude = (file: string) => /(^|\/)(node_modules|dist)$/.test(file);

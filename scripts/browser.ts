@@ -13,6 +13,17 @@ export type Machine = {
   attempt(line: Line, limitSeconds: number): Promise<boolean>;
 };
 
+/** How every test starts Chromium: without a sandbox, which root cannot have, and without calls home. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** The shell first: it draws pages and nothing around them, in half the time. */
 const systemNames = [
   'chromium-headless-shell',

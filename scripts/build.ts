@@ -9,7 +9,7 @@ import { endOnSignals, root, run, tool } from './run.ts';
 /** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
 const stampName = '.built-from';
 
-const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/;
+const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$|(^|\/)test-kit\.tsx?$/;
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await fs

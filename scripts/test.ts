@@ -102,10 +102,13 @@ async function testEverything(): Promise<Result[]> {
       limitSeconds: 300,
     },
     {
-      name: 'Unit, storage and API tests',
+      name: 'Unit, storage, API and component tests',
       lines: [[...vitest, '--reporter=default', '--silent=passed-only']],
       limitSeconds: 1800,
-      needs: async () => ({ TEST_DATABASE_URL: (await postgres).url }),
+      needs: async () => ({
+        CHROMIUM_PATH: await browser,
+        TEST_DATABASE_URL: (await postgres).url,
+      }),
       counts: vitestCounts,
     },
     {
