@@ -1,5 +1,5 @@
+import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
 import { defineConfig, devices } from '@playwright/test';
-import { browserArguments, findBrowser } from './scripts/browser.ts';
 
 // Every worker reads this file again and must come to the same answers, so they are kept in the environment.
 process.env['CHROMIUM_PATH'] ||= await findBrowser();

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { endOnSignals, root, run, tool } from './run.ts';
+import { endOnSignals, root, run, tool } from '@coursetrail/test-product/processes';
 
 /** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
 const stampName = '.built-from';

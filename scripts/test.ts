@@ -3,9 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser } from './browser.ts';
-import { startPostgres } from './postgres.ts';
-import { endOnSignals, run, tool } from './run.ts';
+import { startPostgres } from '@coursetrail/test-product';
+import { findBrowser } from '@coursetrail/test-product/browser';
+import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Step = {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { run, tool } from './run.ts';
+import { run, tool } from './processes.ts';
 
 /** What the search asks of the machine; a test passes a machine of its own. */
 export type Machine = {
