@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { startProduct } from '@coursetrail/test-product';
 import PostalMime from 'postal-mime';
-import { startProduct } from '../../e2e/server.ts';
 import type { Service } from './service.ts';
 
 /** Our own account service, in the product as an operator runs it. */

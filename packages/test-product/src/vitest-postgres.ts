@@ -1,6 +1,6 @@
 import { startPostgres } from './postgres.ts';
 
-/** Vitest calls this once before the server's tests; the workers inherit the environment. */
+/** Vitest calls this once before the tests that need PostgreSQL; its workers inherit the environment. */
 export default async function setup() {
   const postgres = await startPostgres();
   process.env['TEST_DATABASE_URL'] = postgres.url;

@@ -1,29 +1,29 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startPostgres } from '@coursetrail/test-product';
+import { run } from '@coursetrail/test-product/processes';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
-import { startPostgres } from '../scripts/postgres.ts';
-import { run } from '../scripts/run.ts';
 import { countBytes } from './queries.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
-/** Where one engine keeps its data, empty at first and gone after `remove`. Both write through to the disk. */
-export type Place = {
+/** An engine's data: empty at first, deleted by `remove`. Both engines write through to the disk. */
+export type TestDatabase = {
   engine: Engine;
   dataDir: string;
   databaseUrl?: string;
-  /** Runs one of the operator's commands on it. */
+  /** Runs an operator's command on it. */
   command(file: string, ...args: string[]): Promise<{ ok: boolean; output: string }>;
   remove(): Promise<void>;
 };
 
-export async function preparePlace(engine: Engine): Promise<Place> {
+export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeData);
-  // Never a given server: it may not be durable, and it holds other people's databases.
+  // Never the server of TEST_DATABASE_URL: it may not be durable, and it holds other databases.
   const postgres =
     engine === 'postgres'
       ? await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } })
@@ -45,9 +45,9 @@ export async function preparePlace(engine: Engine): Promise<Place> {
   };
 }
 
-/** Fills a place with invented students, or adds to those it holds. */
-export async function seed(place: Place, students: number): Promise<void> {
-  const { ok, output } = await place.command(
+/** Adds invented students. */
+export async function seed(testDatabase: TestDatabase, students: number): Promise<void> {
+  const { ok, output } = await testDatabase.command(
     'seed.ts',
     '--students',
     String(students),
@@ -58,10 +58,10 @@ export async function seed(place: Place, students: number): Promise<void> {
 }
 
 export async function withDatabase<T>(
-  place: Place,
+  testDatabase: TestDatabase,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(place);
+  const database = openDatabase(testDatabase);
   try {
     return await work(database);
   } finally {
@@ -69,11 +69,11 @@ export async function withDatabase<T>(
   }
 }
 
-/** Of everything we keep, sums and indexes included. */
-export const bytesOnDisk = (place: Place): Promise<number> =>
-  place.engine === 'postgres'
-    ? withDatabase(place, countBytes)
-    : Promise.resolve(folderBytes(place.dataDir));
+/** The size of everything stored, sums and indexes included. */
+export const bytesOnDisk = (testDatabase: TestDatabase): Promise<number> =>
+  testDatabase.engine === 'postgres'
+    ? withDatabase(testDatabase, countBytes)
+    : Promise.resolve(folderBytes(testDatabase.dataDir));
 
 const folderBytes = (folder: string) =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);

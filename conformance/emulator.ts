@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, npm, root, run } from '../../scripts/run.ts';
+import { freePort, npm, root, run } from '@coursetrail/test-product/processes';
 import type { Service } from './service.ts';
 
 const version = '15.34.2';

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../scripts/run.ts';
 import { type Form, formOf } from './forms.ts';
 
 /** One call of the protocol as it went over the wire, in forms. */
@@ -43,8 +44,9 @@ export async function startRecorder(addressOf: (path: string) => string): Promis
       .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
       .end(answerText);
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     host: `127.0.0.1:${port}/identity`,
     take: () => {

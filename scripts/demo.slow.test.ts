@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort, root } from '@coursetrail/test-product/processes';
 import { afterAll, expect, test } from 'vitest';
-import { freePort, root } from './run.ts';
 
 const temporary = mkdtempSync(path.join(tmpdir(), 'demo test '));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));

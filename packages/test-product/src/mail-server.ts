@@ -11,12 +11,12 @@ export type MailServer = {
   mailsTo(address: string): Email[];
   /** The link of the newest mail of this kind to an address. */
   linkTo(address: string, mode: LinkMode): string;
-  /** What happens to the mails that come from now on. */
+  /** What happens to mail from now on. */
   treatMails(how: 'taken' | 'refused'): void;
   stop(): Promise<void>;
 };
 
-/** A real mail server that keeps what it gets. */
+/** A real mail server that collects what it gets. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; mail: Email }[] = [];
   let refusing = false;

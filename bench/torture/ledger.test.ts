@@ -40,17 +40,17 @@ test.each([
   ['a correction', [add, edit], { 'MATH 1500': 'FS24 A', 'MATH 1700': 'SP25 B' }],
   ['a deletion', [add, remove], { 'MATH 1500': 'FS24 A', 'MATH 1700': 'SP25 B' }],
   ['uniqueness', [add], { 'MATH 1500': 'FS24 A and FS24 A', 'MATH 1700': 'SP25 B' }],
-])('A history that lost %s is found out', (_, acknowledged, record) => {
+])('A history that lost %s is detected', (_, acknowledged, record) => {
   expect(judge(ledgerOf({ acknowledged }), found(record)).lost).toHaveLength(1);
 });
 
-test('A course nobody asked for is found out', () => {
+test('A course that nobody submitted is detected', () => {
   expect(judge(newLedger(), found({ 'ART 1000': 'FS24 A' })).lost).toEqual([
     'ART 1000: nothing was acknowledged, FS24 A was found',
   ]);
 });
 
-test('An unanswered change may be there or not', () => {
+test('A change without a reply may be there or not', () => {
   const ledger = ledgerOf({ acknowledged: [add], inFlight: [edit, remove, addMore] });
   expect(judge(ledger, found({ 'MATH 1500': 'FS23 C', 'MATH 1700': 'SP25 B' }))).toEqual({
     lost: [],
@@ -59,19 +59,19 @@ test('An unanswered change may be there or not', () => {
   });
 });
 
-test('An unanswered change that is there by half is found out', () => {
+test('A change that was applied by half is detected', () => {
   const ledger = ledgerOf({ inFlight: [addMore] });
   expect(judge(ledger, found({ 'STAT 1400': 'FS24 A' })).lost).toEqual([
     'half of a change to STAT 1400, STAT 2500 was applied',
   ]);
 });
 
-test('An unanswered change excuses no other course', () => {
+test('A change without a reply excuses no loss of another course', () => {
   const ledger = ledgerOf({ acknowledged: [add], inFlight: [edit] });
   expect(judge(ledger, found({ 'MATH 1500': 'FS23 C' })).lost).toHaveLength(1);
 });
 
-test('What was found after one crash may not be lost in the next', () => {
+test('What was found after one crash must survive the next', () => {
   const ledger = ledgerOf({ inFlight: [add] });
   settle(ledger, found({ 'MATH 1500': 'FS24 A', 'MATH 1700': 'SP25 B' }));
   expect(judge(ledger, found({})).lost).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { run, tool } from './run.ts';
+import { run, tool } from './processes.ts';
 
 /** What the search asks of the machine; a test passes a machine of its own. */
 export type Machine = {
@@ -12,6 +12,17 @@ export type Machine = {
   isRoot: boolean;
   attempt(line: Line, limitSeconds: number): Promise<boolean>;
 };
+
+/** How every test starts Chromium: without a sandbox, which root cannot have, and without calls home. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The shell first: it draws pages and nothing around them, in half the time. */
 const systemNames = [

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endOnSignals, run, tool } from '../../scripts/run.ts';
-import { table } from '../measure.ts';
+import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
+import { table } from '../bench/measure.ts';
 import { compare, type Difference, judge } from './comparison.ts';
 import { startEmulator } from './emulator.ts';
 import { explanations } from './explanations.ts';

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-export const root = path.dirname(import.meta.dirname);
+export const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The line that starts a tool of ours with the Node we run on, wherever PATH points. */
+/** The command that starts one of our tools with the Node that runs us, wherever PATH points. */
 export const tool = (file: string) =>
   [process.execPath, path.join(root, 'node_modules', file)] as const;
 
@@ -15,18 +15,18 @@ export function npm(): readonly string[] {
   return cli && path.basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
 }
 
-export type Outcome = { ok: boolean; output: string; seconds: number };
+export type RunResult = { ok: boolean; output: string; seconds: number };
 type RunOptions = SpawnOptions & {
   limitSeconds: number;
-  /** Shown as it comes instead of kept. */
+  /** Printed as it comes instead of collected. */
   show?: boolean;
 };
 
-/** Runs a program to its end, or ends it at its limit. Never throws: a program that cannot start has failed. */
+/** Runs a program to its end, or kills it at its limit. Never throws: a program that cannot start has failed. */
 export function run(
   line: readonly string[],
   { limitSeconds, show = false, ...options }: RunOptions,
-): Promise<Outcome> {
+): Promise<RunResult> {
   const [command = '', ...args] = line;
   const started = performance.now();
   let output = '';
@@ -63,14 +63,14 @@ export function run(
 
 const running = new Set<ChildProcess>();
 
-// Nothing may outlive an interrupted command. Interrupted, not terminated: test runners then clear up.
+// Nothing may outlive an interrupted command. SIGINT rather than SIGTERM, because test runners clean up on it.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGINT');
 });
 
 /**
- * Ends us on a signal by way of the exit handlers, ours and others', which a bare signal passes over.
- * Answers a function that puts a gentler end in its place, for when a server runs.
+ * Makes signals end this process through its exit handlers, which a bare signal skips. Returns a function that
+ * replaces this end with a gentler one once a server is running.
  */
 export function endOnSignals(): (end: (signal: NodeJS.Signals) => void) => void {
   let end = (signal: NodeJS.Signals): void => process.exit(128 + os.constants.signals[signal]);
@@ -81,7 +81,7 @@ export function endOnSignals(): (end: (signal: NodeJS.Signals) => void) => void 
   };
 }
 
-/** A port nobody uses now; somebody may by the time it is opened. */
+/** A port that is free now; another program may take it before it is opened. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
