@@ -14,12 +14,12 @@ type Props = {
 /** Says that something could not be loaded, and offers to try again. */
 export const Retry = ({ sentence, onRetry, inline = false }: Props) =>
   inline ? (
-    <>
+    <span>
       {sentence}{' '}
       <TextButton inline onClick={() => onRetry()}>
         Try again
       </TextButton>
-    </>
+    </span>
   ) : (
     <Alert kind="error">
       <p>{sentence}</p>

@@ -112,17 +112,24 @@ type HeadingProps<Entry> = {
   onClick: () => void;
 };
 
-const Heading = <Entry,>({ column, direction, onClick }: HeadingProps<Entry>) => (
-  <th scope="col" aria-sort={direction} className={alignmentOf(column)}>
-    <button type="button" onClick={onClick}>
-      {column.heading}
-      <span className={classes.arrow} aria-hidden="true">
-        {direction === 'descending' ? '↓' : '↑'}
-      </span>
-      {column.note !== undefined && <small>{column.note}</small>}
-    </button>
-  </th>
-);
+function Heading<Entry>({ column, direction, onClick }: HeadingProps<Entry>) {
+  const arrow = (
+    <span className={classes.arrow} aria-hidden="true">
+      {direction === 'descending' ? '↓' : '↑'}
+    </span>
+  );
+  return (
+    <th scope="col" aria-sort={direction} className={alignmentOf(column)}>
+      <button type="button" onClick={onClick}>
+        {/* On the side where it does not come between the heading and the edge of its column. */}
+        {column.isAmount && arrow}
+        {column.heading}
+        {!column.isAmount && arrow}
+        {column.note !== undefined && <small>{column.note}</small>}
+      </button>
+    </th>
+  );
+}
 
 function Cell<Entry>({ column, entry }: { column: TableColumn<Entry>; entry: Entry }) {
   const content = column.cell === undefined ? column.sortValue(entry) : column.cell(entry);
