@@ -204,6 +204,24 @@ describe('one place for each concern', () => {
     ]);
   });
 
+  test('only ui/ of the web app knows Mantine', () => {
+    /** Screens that still do; nothing is ever added here (docs/decisions/015-where-mantine-ends.md). */
+    const notYetConverted = [
+      'apps/web/src/form/manual-row.tsx',
+      'apps/web/src/form/manual-section.tsx',
+      'apps/web/src/form/manual-submission.tsx',
+      'apps/web/src/form/preview/audit-page.tsx',
+      'apps/web/src/form/upload-dialog.tsx',
+      'apps/web/src/visualizer/find-course.tsx',
+    ];
+    const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
+      (source) =>
+        !source.file.startsWith('apps/web/src/ui/') &&
+        importsIn(source).some((specifier) => specifier.startsWith('@mantine/')),
+    );
+    expect(others.map(({ file }) => file).sort()).toEqual(notYetConverted);
+  });
+
   test('the web app reads audits only for the preview, away from the page', () => {
     const values = /^import (?!type\b).*@coursetrail\/audit-parser/m;
     expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual([

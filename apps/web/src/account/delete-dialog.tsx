@@ -1,9 +1,9 @@
 import { Refused, sentenceFor } from '../auth-errors.ts';
 import { deleteAccount } from '../identity.ts';
-import { notify } from '../notify.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { notify } from '../ui/notify.ts';
 import { textOf, useSubmission } from '../ui/submission.ts';
 import classes from './account.module.css';
 

@@ -11,7 +11,7 @@ import { sentenceFor } from '../auth-errors.ts';
 import { queries } from '../queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { levels } from '../ui/sharing-levels.ts';
+import { sharingTexts } from '../ui/sharing-texts.ts';
 import { readExportedFile } from './exported-file.ts';
 import classes from './import-dialog.module.css';
 
@@ -101,7 +101,7 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
   const now = present.courses.length;
   const then = kept.courses.length;
   const nameOf = (level: AccountExport['sharing']) =>
-    level === null ? 'Not chosen' : levels[level].name;
+    level === null ? 'Not chosen' : sharingTexts[level].name;
   const isOther = <T,>(ours: T | null, theirs: T | null) =>
     ours !== null && theirs !== null && ours !== theirs;
   return (

@@ -6,7 +6,7 @@ import { askAsStudent } from '../api.ts';
 import { sentenceFor } from '../auth-errors.ts';
 import { queries } from '../queries.ts';
 import { Alert } from '../ui/alert.tsx';
-import { levels } from '../ui/sharing-levels.ts';
+import { sharingTexts } from '../ui/sharing-texts.ts';
 import { Retry, Section } from './section.tsx';
 import classes from './sharing.module.css';
 
@@ -44,7 +44,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
       ) : (
         <fieldset className={classes.levels} disabled={data === undefined}>
           <legend>What others see of you</legend>
-          {(Object.keys(levels) as SharingLevel[]).map((level) => (
+          {(Object.keys(sharingTexts) as SharingLevel[]).map((level) => (
             <label key={level} className={classes.level}>
               <input
                 type="radio"
@@ -56,8 +56,8 @@ export function SharingSection({ userId }: { userId: string | null }) {
                 aria-describedby={`sharing-${level}-means`}
               />
               <span>
-                <b id={`sharing-${level}`}>{levels[level].name}</b>
-                <small id={`sharing-${level}-means`}>{levels[level].means}</small>
+                <b id={`sharing-${level}`}>{sharingTexts[level].name}</b>
+                <small id={`sharing-${level}-means`}>{sharingTexts[level].means}</small>
               </span>
             </label>
           ))}
@@ -68,7 +68,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
           You have not chosen yet. Until you do, others see your courses without grades.
         </p>
       )}
-      {saving.isSuccess && <Alert kind="success">{levels[saving.data.sharing].saved}</Alert>}
+      {saving.isSuccess && <Alert kind="success">{sharingTexts[saving.data.sharing].saved}</Alert>}
       {saving.isError && (
         <Alert kind="error">
           {sentenceFor(saving.error, 'The server did not take it.')} Your choice was not saved; the

@@ -126,15 +126,8 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
 }
 
 const listField = {
-  size: 'md',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-    | 'label'
-    | 'input'
-    | 'description'
-    | 'error'
-  )[],
   ...openedList,
-  classNames: { options: classes.options ?? '' },
+  classNames: { ...openedList.classNames, options: classes.options ?? '' },
 } as const;
 
 const Option = ({

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiProblem, askAsStudent } from '../api.ts';
 import { useUserId } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { levels } from '../ui/sharing-levels.ts';
+import { sharingTexts } from '../ui/sharing-texts.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form.module.css';
 
@@ -84,8 +84,8 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
               onChange={() => setLevel(each)}
               data-autofocus={level === each || undefined}
             />
-            <b id={`sharing-${each}`}>{levels[each].name}</b>
-            <small id={`sharing-${each}-means`}>{levels[each].means}</small>
+            <b id={`sharing-${each}`}>{sharingTexts[each].name}</b>
+            <small id={`sharing-${each}-means`}>{sharingTexts[each].means}</small>
           </label>
         ))}
       </fieldset>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { clearNotices } from '../notify.ts';
 import { paths, studentPaths } from '../paths.ts';
 import { lastDeparture, useToken } from '../session.ts';
+import { clearNotices } from '../ui/notify.ts';
 import { Bar } from './bar.tsx';
 import classes from './shell.module.css';
 

@@ -1,5 +1,4 @@
 import type { GraphNode } from '@coursetrail/domain';
-import { useComputedColorScheme } from '@mantine/core';
 import {
   type Ref,
   useCallback,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useColorScheme } from '../../ui/color-scheme.ts';
 import classes from './graph-view.module.css';
 import { colorOf, themes } from './palette.ts';
 import { compose, type Scene } from './picture.ts';
@@ -69,7 +69,7 @@ export function GraphView(props: GraphViewProps) {
   } = props;
   const picture = useMemo(() => compose(scene, ranking), [scene, ranking]);
   const style = picture.isCrowd && !classicForces ? 'blooms' : 'spokes';
-  const theme = themes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
+  const theme = themes[useColorScheme()];
   const helpId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage>(null);

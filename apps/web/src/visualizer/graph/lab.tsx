@@ -2,11 +2,10 @@
 // for whoever works on it (`npm run dev`, then /src/visualizer/graph/lab.html?courses=2500&semesters=10). It is no part
 // of what visitors get.
 import '../../ui/base.css';
-import { MantineProvider } from '@mantine/core';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { theme } from '../../ui/theme.ts';
+import { UiProvider } from '../../ui/provider.tsx';
 import { type GraphHandle, GraphView } from './graph-view.tsx';
 import { inventCrowd, inventHistory } from './lab-data.ts';
 import { runPlainSvg, unseededTicks } from './lab-peer.ts';
@@ -72,9 +71,9 @@ const lab = {
     const started = performance.now();
     flushSync(() =>
       createRoot(root).render(
-        <MantineProvider theme={theme} defaultColorScheme="auto">
+        <UiProvider>
           <Lab />
-        </MantineProvider>,
+        </UiProvider>,
       ),
     );
     await painted();

@@ -1,7 +1,7 @@
 import type { SharingLevel } from '@coursetrail/domain';
 
 /** The levels in the student's words: what is chosen, what it means, and what is true once it is saved. */
-export const levels: Record<SharingLevel, { name: string; means: string; saved: string }> = {
+export const sharingTexts: Record<SharingLevel, { name: string; means: string; saved: string }> = {
   nothing: {
     name: 'Nothing',
     means: 'Nobody sees your courses, and you are not counted in the statistics.',
