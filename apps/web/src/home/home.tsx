@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useToken } from '../session.ts';
+import { useToken } from '../session/session.ts';
 import { Page } from '../ui/page.tsx';
 import classes from './home.module.css';
 import { Trail } from './trail.tsx';
