@@ -96,7 +96,7 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
       className={classes.import}
       onSubmit={(event) => {
         event.preventDefault();
-        start();
+        if (!importing.isPending) start();
       }}
     >
       <p>

@@ -28,7 +28,7 @@ export function Submitted({ count, onUndone }: { count: number; onUndone: () => 
           <button
             type="button"
             className={classes.plain}
-            onClick={() => undo.run().then(onUndone, () => {})}
+            onClick={() => !undo.isPending && undo.run().then(onUndone, () => {})}
           >
             Undo
           </button>
