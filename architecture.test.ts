@@ -84,9 +84,16 @@ const testTools = [
  */
 const sharedFolders: Record<string, string[]> = {
   'apps/server': ['storage'],
-  'apps/web': ['ui'],
+  'apps/web': ['identity', 'server', 'session', 'ui'],
 };
 const composingFolders = ['commands'];
+
+/**
+ * Paths of the server, as a string in the page would begin. `/account`, `/statistics` and `/visualizer` alone are also
+ * addresses of screens (`paths.ts`).
+ */
+const pathOfTheServer =
+  /['"`]\/(account\/|api\/|browse\b|catalogue\b|config\.json|course-histories|courses\/|edit-course|get-major|identity\/|set-major|statistics\/|submit-course-history|upload\b|users\/|visualizer\/)/;
 
 type Source = { file: string; text: string; isTest: boolean };
 
@@ -198,9 +205,27 @@ describe('one place for each concern', () => {
     ]);
   });
 
-  test('only api.ts of the web app talks to the server', () => {
+  test('only the client of the web app talks to the server', () => {
     expect(occurrences(/\bfetch\(|\bXMLHttpRequest\b/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
-      'apps/web/src/api.ts',
+      'apps/web/src/server/client.ts',
+    ]);
+  });
+
+  test('only server/ of the web app names a path of the server', () => {
+    const named = occurrences(pathOfTheServer, 'apps/web/src/**/*.{ts,tsx}');
+    const elsewhere = named.filter((file) => !file.startsWith('apps/web/src/server/'));
+    expect(elsewhere).toEqual([]);
+    expect(named).not.toEqual([]);
+  });
+
+  test('only keys.ts of the web app makes the key of a query', () => {
+    expect(occurrences(/\bqueryKey: \[/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
+  });
+
+  test('only the adapter of the web app touches private members of the Firebase SDK', () => {
+    const privateMembers = /\bauth\.config\b|\baccessToken\b|_startProactiveRefresh/;
+    expect(occurrences(privateMembers, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
+      'apps/web/src/identity/sdk.ts',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { actionAddress } from './action-link.ts';
+import { actionAddress } from './identity/action-link.ts';
 import { routes } from './routes.tsx';
 import { UiProvider } from './ui/provider.tsx';
 

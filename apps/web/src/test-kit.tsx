@@ -10,7 +10,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { queries } from './queries.ts';
+import { queryClient } from './server/query-client.ts';
 import { theme } from './ui/theme.ts';
 
 /** What component tests stand on: real components and a real query client, and a server that is played here. */
@@ -25,7 +25,7 @@ export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: string } = {}) =
     wrapper: ({ children }) => (
       <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false}>
         <MemoryRouter initialEntries={[at]}>
-          <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </MemoryRouter>
       </MantineProvider>
     ),
@@ -236,7 +236,7 @@ beforeEach(async () => {
   server = serverThatKnowsTheStudent();
   localStorage.clear();
   sessionStorage.clear();
-  queries.clear();
+  queryClient.clear();
   await logIn();
   complaints = [];
   for (const level of ['error', 'warn'] as const)

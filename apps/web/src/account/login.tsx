@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { sentenceFor } from '../auth-errors.ts';
-import { login, sendVerificationAgain, Unverified } from '../identity.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { Unverified } from '../identity/login.ts';
+import { login, sendVerificationAgain } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';

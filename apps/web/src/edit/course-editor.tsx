@@ -1,7 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { compareSemesters, grades, termName, termsOffered } from '@coursetrail/domain';
 import { useState } from 'react';
-import { reasonFor } from '../own-history.ts';
+import { reasonFor } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { useSubmission } from '../ui/submission.ts';
 import classes from './card.module.css';

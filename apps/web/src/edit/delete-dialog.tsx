@@ -1,6 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
-import { reasonFor } from '../own-history.ts';
+import { reasonFor } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useSubmission } from '../ui/submission.ts';

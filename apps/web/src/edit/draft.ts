@@ -1,6 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useSyncExternalStore } from 'react';
-import { lastDeparture, readToken, readUserId, watchSession } from '../session.ts';
+import { lastLogoutReason, readToken, readUserId, watchSession } from '../session/session.ts';
 
 export type Entered = { semester: string; grade: string };
 
@@ -45,6 +45,7 @@ export const isSame = (a: Entered, b: Entered) => a.semester === b.semester && a
 // What one student has begun is not for the next, and not for one who has left.
 watchSession(() => {
   if (draft === null) return;
-  const isOver = readToken() === null ? lastDeparture() !== 'ended' : readUserId() !== draft.userId;
+  const isOver =
+    readToken() === null ? lastLogoutReason() !== 'ended' : readUserId() !== draft.userId;
   if (isOver) keepDraft(null);
 });

@@ -12,9 +12,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Link } from 'react-router';
-import { ownHistory, reasonFor } from '../own-history.ts';
 import { paths } from '../paths.ts';
-import { useUserId } from '../session.ts';
+import { historyQuery, useDeleteCourses, useEditCourse, useUndo } from '../server/history.ts';
+import { reasonFor } from '../server/problems.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
 import {
@@ -28,7 +29,6 @@ import {
   sortAgain,
 } from './arrange.ts';
 import { useCatalogCredits } from './catalog-credits.ts';
-import { useChanges } from './changes.ts';
 import { count } from './count.ts';
 import { CourseCard, editButtonOf, fullName } from './course-card.tsx';
 import { CourseEditor, draftOf, editorId } from './course-editor.tsx';
@@ -41,7 +41,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 export function Component() {
   const userId = useUserId();
-  const { data, isPending, isError, refetch } = useQuery(ownHistory(userId));
+  const { data, isPending, isError, refetch } = useQuery(historyQuery(userId));
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
@@ -79,7 +79,9 @@ type Question = { courses: readonly OwnAttempt[]; number: number; opened: boolea
 
 function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] }) {
   const draft = useDraft(userId);
-  const changes = useChanges(userId);
+  const editCourse = useEditCourse();
+  const deleteCourses = useDeleteCourses();
+  const undoChange = useUndo();
   const [sort, setSort] = useState(firstSort);
   const [filter, setFilter] = useState(noFilter);
   const [table, setTable] = useState<PointTable>('catalog');
@@ -118,7 +120,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] })
   };
 
   async function save({ course, entered }: Draft) {
-    await changes.save(course, entered);
+    await editCourse.run({ course, entered });
     leaveEditor(course._id);
     if (!isSame(course, entered)) setNotice({ text: `${course.programId} saved.`, canUndo: true });
   }
@@ -138,7 +140,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] })
     const staying = (course: OwnAttempt) => !doomed.some(({ _id }) => _id === course._id);
     const neighbor =
       ordered.slice(from).find(staying) ?? ordered.slice(0, Math.max(from, 0)).findLast(staying);
-    await changes.remove(doomed);
+    await deleteCourses.run(doomed);
     closeQuestion();
     setSelection(null);
     const what = doomed.length === 1 && first ? fullName(first) : count(doomed.length, 'course');
@@ -150,7 +152,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] })
     setNotice({ text: 'Undoing…', canUndo: false });
     focusLater(noticeId);
     try {
-      await changes.undo();
+      await undoChange.run();
       setNotice({ text: 'Undone: your courses are as they were before.', canUndo: false });
     } catch (failure) {
       setNotice({

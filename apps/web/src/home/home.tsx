@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
-import { useToken } from '../session.ts';
+import { useToken } from '../session/session.ts';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';

@@ -6,9 +6,9 @@ import {
   type StatisticsMode,
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
+import type { MajorStatistics } from '../server/statistics.ts';
 import type { Bar } from '../ui/bar-layout.ts';
 import type { Shown } from './selection.ts';
-import type { Told } from './told.ts';
 
 /** What all charts of a mode have in common. */
 export const looks = {
@@ -30,7 +30,7 @@ const nothingOwn: readonly OwnAttempt[] = [];
 
 /** The charts to show; the same list until something about it changes. */
 export function useCharts(
-  told: Told | undefined,
+  told: MajorStatistics | undefined,
   { mode, prefixes, topOnly }: Shown,
   courses = nothingOwn,
 ): ShownChart[] {

@@ -1,4 +1,4 @@
-/** Shows a message that outlives the page it was written on. */
+/** Shows a message that stays when the student goes to another page. */
 export async function notify(message: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
@@ -9,7 +9,7 @@ export async function notify(message: string): Promise<void> {
   });
 }
 
-/** Removes all messages: what one student was told is not for the next. */
+/** Removes all messages: those for one student are not for the next. */
 export async function clearNotices(): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.clean();

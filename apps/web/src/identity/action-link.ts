@@ -1,8 +1,8 @@
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 /**
- * The address of the action page for a link with its keys before the #, as Firebase writes them; null for any other.
- * There they would go to the server and its logs with every request.
+ * The address of the action page for a link that has its keys before the #, as Firebase writes them; null for any
+ * other link. Before the # they would go to the server and its logs with every request.
  */
 export function actionAddress(href: string): string | null {
   const { searchParams } = new URL(href);

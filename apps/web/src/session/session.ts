@@ -15,17 +15,17 @@ function store(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // nothing can be kept, and nothing was
+    // storage is forbidden, so nothing was stored before either
   }
 }
 
-function tellListeners() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever something kept changes, in this tab or (the `storage` event) in another. */
+/** Calls back whenever something stored changes, in this tab or (the `storage` event) in another. */
 export function watchSession(listener: () => void): () => void {
-  // A page the browser froze and shows again has missed what other tabs did meanwhile.
+  // A page that the browser froze and shows again has missed what other tabs did meanwhile.
   const sources = ['storage', 'pageshow'];
   listeners.add(listener);
   for (const source of sources) window.addEventListener(source, listener);
@@ -38,48 +38,48 @@ export function watchSession(listener: () => void): () => void {
 export const readToken = () => read('token');
 export const readUserId = () => read('userId');
 
-/** The kept token, or null when nobody is logged in; follows other tabs. */
+/** The stored token, or null when nobody is logged in; follows other tabs. */
 export const useToken = () => useSyncExternalStore(watchSession, readToken);
 
-/** The student who is logged in, by user id; what the server answered is kept under it. */
+/** The uid of the student who is logged in; the replies of the server are cached under it. */
 export const useUserId = () => useSyncExternalStore(watchSession, readUserId);
 
-/** Why a log-in ended; 'ended' means that the identity service ended it. */
-export type Departure =
+/** Why the last login ended; 'ended' means that the identity service ended it. */
+export type LogoutReason =
   | 'left'
   | 'ended'
   | 'signed-out-everywhere'
   | 'password-changed'
   | 'email-changed'
   | 'deleted';
-let departure: Departure = 'left';
-export const lastDeparture = () => departure;
+let logoutReason: LogoutReason = 'left';
+export const lastLogoutReason = () => logoutReason;
 
-/** Keeps a log-in, or its renewed token. What an earlier student left behind goes first. */
-export function keepLogin(token: string, userId: string) {
-  if (readUserId() !== userId) forget();
-  departure = 'left';
+/** Stores a login, or its renewed token. What an earlier student left behind is cleared first. */
+export function saveLogin(token: string, userId: string) {
+  if (readUserId() !== userId) clearStored();
+  logoutReason = 'left';
   // The user id first: other tabs act on the token.
   store('userId', userId);
   store('token', token);
-  tellListeners();
+  notifyListeners();
 }
 
-/** Forgets the log-in and all that would tell the next student about this one. */
-export function forgetLogin(why: Departure = 'left') {
-  departure = why;
-  forget();
-  tellListeners();
+/** Clears the login and everything that would show the next student something about this one. */
+export function clearLogin(reason: LogoutReason = 'left') {
+  logoutReason = reason;
+  clearStored();
+  notifyListeners();
 }
 
-function forget() {
+function clearStored() {
   for (const key of ['token', 'userId', 'selectedMajor']) store(key, null);
 }
 
 const readSelectedMajor = () => read('selectedMajor');
 function selectMajor(major: string | null) {
   store('selectedMajor', major);
-  tellListeners();
+  notifyListeners();
 }
 
 /** The major chosen last on any screen, and the way to choose another. */

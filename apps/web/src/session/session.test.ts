@@ -1,40 +1,40 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetLogin, keepLogin, lastDeparture, readToken, watchSession } from './session.ts';
+import { clearLogin, lastLogoutReason, readToken, saveLogin, watchSession } from './session.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 
-test('forgetting the log-in forgets the chosen major too, says why, and tells who watches', () => {
-  kept.set('token', 't').set('userId', 'u').set('selectedMajor', 'Biology').set('theme', 'dark');
+test('clearing the login clears the chosen major too, records why, and notifies the listeners', () => {
+  stored.set('token', 't').set('userId', 'u').set('selectedMajor', 'Biology').set('theme', 'dark');
   const seen: (string | null)[] = [];
   const stop = watchSession(() => seen.push(readToken()));
-  forgetLogin('ended');
-  expect([...kept.keys()]).toEqual(['theme']);
+  clearLogin('ended');
+  expect([...stored.keys()]).toEqual(['theme']);
   expect(seen).toEqual([null]);
-  expect(lastDeparture()).toBe('ended');
+  expect(lastLogoutReason()).toBe('ended');
   stop();
 });
 
-test('a renewed token keeps what the student chose; another student finds nothing of it', () => {
-  keepLogin('t1', 'ann');
-  kept.set('selectedMajor', 'Biology');
-  keepLogin('t2', 'ann');
-  expect(Object.fromEntries(kept)).toEqual({
+test('a renewed token leaves the chosen major; another student does not find it', () => {
+  saveLogin('t1', 'ann');
+  stored.set('selectedMajor', 'Biology');
+  saveLogin('t2', 'ann');
+  expect(Object.fromEntries(stored)).toEqual({
     token: 't2',
     userId: 'ann',
     selectedMajor: 'Biology',
   });
-  keepLogin('t3', 'ben');
-  expect(Object.fromEntries(kept)).toEqual({ token: 't3', userId: 'ben' });
+  saveLogin('t3', 'ben');
+  expect(Object.fromEntries(stored)).toEqual({ token: 't3', userId: 'ben' });
 });
 
 test.each(['storage', 'pageshow'])(
@@ -60,5 +60,5 @@ test('a browser that forbids storage shows the page as to a visitor', () => {
     },
   });
   expect(readToken()).toBeNull();
-  expect(() => forgetLogin()).not.toThrow();
+  expect(() => clearLogin()).not.toThrow();
 });

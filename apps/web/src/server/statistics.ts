@@ -1,22 +1,21 @@
 import { countedStatisticsReply, studentsHeader, withheldHeader } from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { askAsStudent } from '../api.ts';
+import { requestWithHeadersAsStudent } from './client.ts';
+import { type CacheOwner, keys } from './keys.ts';
 
-/** What the server tells of a major: its charts, and what it says about them in the headers of its answer. */
-export const told = (userId: string | null, major: string, mode: StatisticsMode) =>
+/** The charts of a major, and the numbers that the reply carries in its headers. */
+export const statisticsQuery = (uid: CacheOwner, major: string, mode: StatisticsMode) =>
   queryOptions({
-    queryKey: [userId, 'statistics', major, mode],
+    queryKey: keys.statistics(uid, major, mode),
     queryFn: async ({ signal }) => {
-      let headers = new Headers();
       const path = `/statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts`;
       try {
-        const charts = await askAsStudent(path, countedStatisticsReply, {
-          signal,
-          onHeaders: (heard) => {
-            headers = heard;
-          },
-        });
+        const { reply: charts, headers } = await requestWithHeadersAsStudent(
+          path,
+          countedStatisticsReply,
+          { signal },
+        );
         const count = (name: string) => Number(headers.get(name) ?? 0);
         return { charts, students: count(studentsHeader), withheld: count(withheldHeader) };
       } catch (failure) {
@@ -24,10 +23,11 @@ export const told = (userId: string | null, major: string, mode: StatisticsMode)
         throw failure;
       }
     },
-    retry: false,
-    // Charts that change under somebody's eyes confuse: who wants the newest presses Submit.
+    // Charts that change while somebody reads them confuse: Submit loads the newest.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-export type Told = Awaited<ReturnType<NonNullable<ReturnType<typeof told>['queryFn']>>>;
+export type MajorStatistics = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof statisticsQuery>['queryFn']>>
+>;

@@ -1,8 +1,8 @@
 import { FirebaseError } from 'firebase/app';
 import { AuthErrorCodes } from 'firebase/auth';
 import { expect, test } from 'vitest';
-import { ApiProblem } from './api.ts';
-import { authSentences, isSpentLink, Refused, sentenceFor } from './auth-errors.ts';
+import { ApiProblem, FormProblem } from '../server/problems.ts';
+import { authSentences, isSpentLink, sentenceFor } from './auth-errors.ts';
 
 /** As the SDK makes them: "Error" stands where the service said nothing. */
 const sdkError = (code: string, said = 'Error') =>
@@ -27,7 +27,7 @@ test.each([
   [AuthErrorCodes.INVALID_CODE, 'invalid-verification-code', 'AUTH-50'],
   [AuthErrorCodes.NETWORK_REQUEST_FAILED, 'network-request-failed', 'AUTH-51'],
   [AuthErrorCodes.MFA_REQUIRED, 'multi-factor-auth-required', 'AUTH-52'],
-] as const)('%s is told in words of ours: %s (%s)', (code, name, _id) => {
+] as const)('%s gets a sentence of ours: %s (%s)', (code, name, _id) => {
   expect(code).toBe(`auth/${name}`);
   const sentence = sentenceFor(sdkError(code), 'nothing');
   expect(sentence).toBe(authSentences[name]);
@@ -65,7 +65,7 @@ test("the server's words and our own are shown as they are", () => {
   expect(sentenceFor(new ApiProblem('Please log in.', 'not-signed-in', 401), 'nothing')).toBe(
     'Please log in.',
   );
-  expect(sentenceFor(new Refused('Passwords do not match!'), 'nothing')).toBe(
+  expect(sentenceFor(new FormProblem('Passwords do not match!'), 'nothing')).toBe(
     'Passwords do not match!',
   );
 });

@@ -1,6 +1,6 @@
-import { ApiProblem } from './api.ts';
+import { ApiProblem, FormProblem } from '../server/problems.ts';
 
-/** Every refusal of the authentication service we know, in words a student understands. */
+/** Every refusal of the authentication service that we know, in words a student understands. */
 export const authSentences = {
   'wrong-password': 'The email or the password is not right.',
   'invalid-credential': 'The email or the password is not right.',
@@ -29,7 +29,7 @@ export const authSentences = {
 
 type AuthCode = keyof typeof authSentences;
 
-/** These say little by themselves: what the service adds ("at least 8 characters") is worth more. */
+/** These say little by themselves; what the service adds ("at least 8 characters") says more. */
 const explainedByTheService: readonly string[] = [
   'invalid-email',
   'password-does-not-meet-requirements',
@@ -38,22 +38,22 @@ const explainedByTheService: readonly string[] = [
 
 const isKnown = (code: string): code is AuthCode => Object.hasOwn(authSentences, code);
 
-/** A refusal of our own, before anything was sent. */
-export class Refused extends Error {}
-
 /** The code of a refusal by the authentication service, without its prefix; null for anything else. */
 function authCodeOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : null;
 }
 
-/** Whether a link is of no use any more, so that only a new one helps. */
+/** Whether a link can no longer be used, so that only a new one helps. */
 export const isSpentLink = (error: unknown) =>
   ['expired-action-code', 'invalid-action-code'].includes(authCodeOf(error) ?? '');
 
-/** What to tell the student about a failure; `otherwise` when nobody said anything. */
+/**
+ * The sentence that says to the student what went wrong; `otherwise` where neither the server, the authentication
+ * service nor the page has one.
+ */
 export function sentenceFor(error: unknown, otherwise: string): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof FormProblem) return error.message;
   if (error instanceof ApiProblem) return error.code === 'unknown' ? otherwise : error.message;
   const code = authCodeOf(error);
   if (code === null || !(error instanceof Error)) return otherwise;
