@@ -2,7 +2,6 @@
 import './ui/base.css';
 import './ui/mantine.css';
 import { pageConfig, problems } from '@coursetrail/contract';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
@@ -11,7 +10,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { queryClient } from './server/query-client.ts';
-import { theme } from './ui/theme.ts';
+import { UiProvider } from './ui/provider.tsx';
 
 /** What component tests stand on: real components and a real query client, and a server that is played here. */
 
@@ -23,11 +22,11 @@ const apiKey = 'coursetrail';
 export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: string } = {}) =>
   render(ui, {
     wrapper: ({ children }) => (
-      <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false}>
+      <UiProvider>
         <MemoryRouter initialEntries={[at]}>
           <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </MemoryRouter>
-      </MantineProvider>
+      </UiProvider>
     ),
   });
 
