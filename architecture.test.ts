@@ -56,7 +56,6 @@ const mayImport: Record<string, string[]> = {
     '@tanstack/react-query',
     'd3-force',
     'd3-scale',
-    'd3-selection',
     'firebase',
     'react',
     'react-dom',

@@ -6,7 +6,7 @@ import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './detail-dialog.module.css';
-import { shareText } from './graph/picture.ts';
+import { shareText } from './graph/scene/picture.ts';
 import { counted, type Row } from './told.ts';
 
 /** A node of the picture: a semester, or a course in one. */

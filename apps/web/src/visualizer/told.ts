@@ -9,7 +9,7 @@ import {
   semesterNumber,
   topCoursesLimit,
 } from '@coursetrail/domain';
-import type { Scene } from './graph/picture.ts';
+import type { Scene } from './graph/scene/picture.ts';
 import { semesterName, type View } from './view.ts';
 
 /** What is known of one student or of many, before a semester is chosen. */
