@@ -1,4 +1,11 @@
-import { accumulate, type CourseEntry, contributionOf, emptySums, ok } from '@coursetrail/domain';
+import {
+  accumulate,
+  asUid,
+  type CourseEntry,
+  contributionOf,
+  emptySums,
+  ok,
+} from '@coursetrail/domain';
 import { type Product, startProduct } from '@coursetrail/test-product';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
 import { changeStudent } from '../apps/server/src/storage/students.ts';
@@ -203,7 +210,7 @@ const touch = (database: Database, major: string, turn: number) => {
     semester: 'FS20',
     grade: turn % 2 === 0 ? 'A' : 'B',
   };
-  return changeStudent(database, 'restless', new Date(), (student) =>
+  return changeStudent(database, asUid('restless'), new Date(), (student) =>
     ok({ ...student, major, history: [{ _id: 'the-one', ...entry }] }),
   );
 };

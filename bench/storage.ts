@@ -1,4 +1,11 @@
-import { addEntries, type CourseEntry, type History, ok } from '@coursetrail/domain';
+import {
+  addEntries,
+  asUid,
+  type CourseEntry,
+  type History,
+  ok,
+  type Uid,
+} from '@coursetrail/domain';
 import { type Product, startProduct } from '@coursetrail/test-product';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
 import { changeStudent, readStudent, type Student } from '../apps/server/src/storage/students.ts';
@@ -100,7 +107,7 @@ async function singleOperations(
   const tokens = await Promise.all(students.map(({ uid }) => product.tokenFor(uid)));
   const studentAt = (turn: number) => {
     const index = turn % students.length;
-    return { uid: '', history: [], ...students[index], token: tokens[index] ?? '' };
+    return { uid: asUid(''), history: [], ...students[index], token: tokens[index] ?? '' };
   };
   const askWhole = async (token: string, question: ProductRequest) => {
     const reply = await ask(product.url, token, question);
@@ -170,7 +177,7 @@ async function measureSingle(testDatabases: readonly TestDatabase[], wanted: Siz
 const writers = 16;
 
 type Change = (student: Student) => Student;
-type Write = (database: Database, uid: string, change: Change) => Promise<unknown>;
+type Write = (database: Database, uid: Uid, change: Change) => Promise<unknown>;
 
 const ways: Record<'withSums' | 'without', Write> = {
   withSums: (database, uid, change) =>
@@ -227,7 +234,7 @@ async function measureWays(
       const writeOn = async () => {
         for (let index = next++; index < writesPerPass; index = next++) {
           const change = changeAt(index);
-          await ways[way](database, `crowd-${way}-${pass}-${index}`, (student) => {
+          await ways[way](database, asUid(`crowd-${way}-${pass}-${index}`), (student) => {
             tries += 1;
             return change(student);
           });

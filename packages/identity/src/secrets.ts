@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { derivedKey } from './seal.ts';
 
 /** 256 random bits: refresh tokens and codes. */
 export const newSecret = () => randomBytes(32).toString('base64url');
@@ -18,10 +19,6 @@ export function newUid(): string {
   }
   return uid.slice(0, 28);
 }
-
-/** A key for one purpose, so that no two purposes share one. */
-export const derivedKey = (secret: Buffer, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 /** Names a thing without telling it, also not to somebody who can guess what it may be. */
 export const tagger = (secret: Buffer, purpose: string) => {

@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import { addKey, allKeys, forgetKeysRetiredBefore, ours, retireKeysBelow } from './queries.ts';
 import type { AccountTable, KeyTable } from './schema.ts';
-import { derivedKey } from './secrets.ts';
+import { derivedKey } from './seal.ts';
 import type { IdentityOutside, IdentitySettings } from './settings.ts';
 
 /** What a token of ours says about its bearer, once its signature, issuer, audience and time are found right. */

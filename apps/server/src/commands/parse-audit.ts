@@ -10,11 +10,11 @@ function refuse(error: string, code: string) {
   process.exitCode = 1;
 }
 
-/** In the same isolation and within the same limits as an upload. */
+/** In the same sandbox and within the same limits as an upload. */
 async function parse(file: string) {
   const reader = openAuditReader({ waiting: 0 });
   try {
-    // Not even looked at: it may be larger than the memory.
+    // Not even opened: it may be larger than the memory.
     if (statSync(file).size > largestUpload) return fail('file-too-large');
     return await reader.read(readFileSync(file));
   } finally {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App } from './outside.ts';
+import type { App } from './fastify-app.ts';
 import { Problem } from './problems.ts';
 
 /** Seconds; the last bucket of a histogram has no end. */
@@ -11,12 +11,12 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 type Histogram = { labels: string; buckets: number[]; count: number; sum: number };
 
 /**
- * What the server answered and how long it took, by route, in the text form Prometheus reads. Patterns and numbers only:
- * nobody's address, course or cursor is in it.
+ * How many requests the server answered and how long they took, by route, in Prometheus' text format.
+ * Route patterns and numbers only: no address, course or cursor of anybody.
  */
 export function metricsRoutes(app: App, token: string | undefined) {
   const histograms = new Map<string, Histogram>();
-  // A query on the embedded database holds up everybody else; this is where that would show.
+  // A query on the embedded database blocks the process; this is where that would show.
   const pauses = monitorEventLoopDelay();
   pauses.enable();
   app.addHook('onClose', async () => void pauses.disable());
@@ -75,7 +75,7 @@ function longestPause(pauses: ReturnType<typeof monitorEventLoopDelay>): number 
   return longest;
 }
 
-/** Through a proxy on this machine everybody would seem to come from here; such a request says so in a header. */
+/** Behind a proxy on this machine every request seems to come from here, but such a request says so in a header. */
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '') &&
   ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].every(

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { App } from './outside.ts';
+import type { App } from './fastify-app.ts';
 
-/** The page that documents every call, made from the schemas that check them. Must come before the routes. */
+/** The documentation of every call, made from the schemas that check them. Must be registered before the routes. */
 export async function docsRoutes(app: App) {
   await app.register(swagger, {
     openapi: {
@@ -23,7 +23,7 @@ export async function docsRoutes(app: App) {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    // Whoever hosts it inside a house without certificates wants to read it too.
+    // Installations without certificates, inside a private network, must be able to show it too.
     transformStaticCSP: (policy) => policy.replace(/\s*upgrade-insecure-requests;?/, ''),
   });
 }

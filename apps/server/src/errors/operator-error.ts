@@ -1,16 +1,15 @@
-/** What only the operator can mend: said in one sentence, without a stack. */
-export class SetupProblem extends Error {}
+/** An error only the operator can fix, such as a bad setting. Printed as one sentence, without a stack. */
+export class OperatorError extends Error {}
 
-/** The last words of a program that cannot start. Whatever is not the operator's to mend is a bug and shows itself whole. */
-export function sentenceOf(
+/** What a program prints when it fails. An error the operator cannot fix is a bug, so its stack is printed. */
+export function messageForOperator(
   error: NodeJS.ErrnoException & { port?: number; address?: string },
 ): string {
-  if (error instanceof SetupProblem) return error.message;
+  if (error instanceof OperatorError) return error.message;
   if (error.syscall === 'listen') {
-    const place = `${error.address}:${error.port}`;
     return error.code === 'EADDRINUSE'
       ? `Port ${error.port} is in use by another program. Stop it, or choose another port with PORT.`
-      : `Coursetrail cannot listen on ${place} (${error.code}). Choose another place with HOST and PORT.`;
+      : `Coursetrail cannot listen on ${error.address}:${error.port} (${error.code}). Choose another address with HOST and PORT.`;
   }
   // No connection, no such host, wrong password, no such role, no such database.
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000)/.test(error.code ?? '')) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from './app.ts';
-import { type Kit, startKit } from './test-kit.ts';
+import { buildApp } from '../app.ts';
+import { type Kit, startKit } from '../test-kit.ts';
 
 const token = 'a token for the one who watches';
 let kit: Kit;
 let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   kit = await startKit('sqlite');
-  app = await buildApp(kit.outside, { metricsToken: token });
+  app = await buildApp(kit.dependencies, { metricsToken: token });
 });
 afterAll(async () => {
   await app.close();

@@ -2,21 +2,22 @@ import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { asUid } from '@coursetrail/domain';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { openAccounts, openIdentity } from './identity.ts';
-import { countOf, missingFromSums } from './storage/recount.ts';
-import { deleteStudent } from './storage/students.ts';
-import { readSums } from './storage/sums.ts';
+import { readConfig } from '../config.ts';
+import { countOf, missingFromSums } from '../storage/recount.ts';
+import { deleteStudent } from '../storage/students.ts';
+import { readSums } from '../storage/sums.ts';
 import {
   type EmbeddedKit,
   engines,
   openTestDatabase,
-  sqlitePlace,
+  sqliteLocation,
   startEmbeddedKit,
   startKit,
-} from './test-kit.ts';
+} from '../test-kit.ts';
+import { openAccounts, openIdentity } from './identity.ts';
 
 const silent = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
@@ -135,7 +136,7 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
 
   test('a deletion cut off between record and account ends with the next call', async () => {
     const { token, uid } = await kit.enrolled('halfway@umsystem.edu');
-    await deleteStudent(kit.database, uid, new Date());
+    await deleteStudent(kit.database, asUid(uid), new Date());
     const reply = await kit.call(token, 'DELETE', '/account');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'account-deleted']);
     expect(await kit.logIn('halfway@umsystem.edu')).toBeUndefined();
@@ -165,7 +166,7 @@ describe.each(engines)('accounts of our own (%s)', (engine) => {
 describe.each(engines)('the secret of the accounts (%s)', (engine) => {
   test('is a file for its owner only, and the keys are lost to a server with another', async () => {
     const { database, drop } = await openTestDatabase(engine);
-    const place = sqlitePlace();
+    const place = sqliteLocation();
     const open = () => openIdentity(readConfig({ DATA_DIR: place.dataDir }), database, silent);
     await open();
     await open();

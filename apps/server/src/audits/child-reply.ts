@@ -9,15 +9,15 @@ import {
 } from '@coursetrail/domain';
 import { z } from 'zod';
 
-/** Wide enough for whatever the parser makes of a line; narrow enough that nothing else fits in. */
+/** Wide enough for anything the parser makes of a line, and too narrow for anything else. */
 const text = z.string().max(500);
 const amount = z.number().min(0).max(10_000);
-const position = z.number().min(-100_000).max(100_000);
-const place = z.strictObject({
+const coordinate = z.number().min(-100_000).max(100_000);
+const pagePosition = z.strictObject({
   page: z.int().min(1).max(1000),
   column: z.literal([1, 2]),
   row: z.int().min(1).max(100_000),
-  box: z.strictObject({ x: position, y: position, width: position, height: position }),
+  box: z.strictObject({ x: coordinate, y: coordinate, width: coordinate, height: coordinate }),
 });
 const total = z.strictObject({ audit: amount.nullable(), read: amount });
 
@@ -32,12 +32,12 @@ const audit: z.ZodType<Audit> = z.strictObject({
         title: text,
         origin: z.enum(origins),
         remark: z.string().max(26).exactOptional(),
-        place,
+        place: pagePosition,
       }),
     )
     .max(longestHistory)
     .refine((courses) => firstDuplicate(courses) === undefined),
-  ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place })),
+  ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
   program: text.exactOptional(),
   catalogYear: text.exactOptional(),
   preparedOn: z
@@ -47,7 +47,7 @@ const audit: z.ZodType<Audit> = z.strictObject({
   totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
 });
 
-/** Everything the parser can find wrong with a file. */
+/** Every problem the parser can find in a file. */
 const auditProblems = Object.keys({
   'not-a-pdf': true,
   'password-protected': true,
@@ -60,15 +60,15 @@ const auditProblems = Object.keys({
   incomplete: true,
 } satisfies Record<AuditProblem, true>) as AuditProblem[];
 
-const answer = z.union([
+const childReply = z.union([
   z.strictObject({ ok: z.literal(true), value: audit }),
   z.strictObject({ ok: z.literal(false), problem: z.enum(auditProblems) }),
 ]);
 
-/** What a process says it read, if it has the form of an answer: a file may have taken the process over. */
-export function parseAnswer(said: string): Result<Audit, AuditProblem> | null {
+/** What a process says it read; null when it has another form, since a file may have taken the process over. */
+export function parseChildReply(output: string): Result<Audit, AuditProblem> | null {
   try {
-    const parsed = answer.safeParse(JSON.parse(said));
+    const parsed = childReply.safeParse(JSON.parse(output));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
