@@ -9,7 +9,13 @@ const mayImport: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['@coursetrail/domain', 'zod'],
   'packages/audit-parser': ['@coursetrail/domain', 'unpdf'],
-  'packages/invented-audits': ['@coursetrail/domain', 'node', 'pdf-lib', 'pdfkit'],
+  'packages/invented-audits': [
+    '@coursetrail/domain',
+    '@coursetrail/invented-students',
+    'node',
+    'pdf-lib',
+    'pdfkit',
+  ],
   'packages/invented-students': ['@coursetrail/domain', 'node'],
   'packages/test-product': ['@playwright/test', 'jose', 'node', 'postal-mime', 'smtp-server'],
   'packages/identity': [

@@ -1,4 +1,4 @@
-import { type HostileFile, hostileFiles, saysAll } from '@coursetrail/invented-audits/hostile';
+import { type HostileFile, hostileFiles, isAsPrinted } from '@coursetrail/invented-audits/hostile';
 import { expect, test } from 'vitest';
 import { parseAudit } from './index.ts';
 
@@ -11,7 +11,7 @@ const families = Map.groupBy(
 async function answerTo(file: HostileFile): Promise<string> {
   const audit = await parseAudit(file.bytes());
   if (!audit.ok) return audit.problem;
-  return saysAll(file, audit.value.courses) ? 'read' : 'read with other courses';
+  return isAsPrinted(file, audit.value.courses) ? 'read' : 'read with other courses';
 }
 
 test('there are many hostile files, each under a name of its own', () => {
@@ -29,7 +29,7 @@ test.each([...families])(
     const wrong: string[] = [];
     for (const file of files) {
       const answer = await answerTo(file);
-      if (!file.answers.some((accepted) => accepted === answer))
+      if (!file.outcomes.some((accepted) => accepted === answer))
         wrong.push(`${file.name}: ${answer}`);
     }
     expect(wrong).toEqual([]);

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseSemester } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { courseLine } from './course-line.ts';
+import { expectedCourses, totalsOf } from './expected.ts';
 import {
   exactProducers,
   flaws,
@@ -12,14 +14,15 @@ import {
   looseProducers,
   render,
 } from './index.ts';
-import { columnWidth, courseLine, headerHeight, rowWidth } from './lay-out.ts';
-import { aTermLater, expectedOf, type Student, totalsOf } from './student.ts';
+import { headerHeight, rowWidth } from './page-layout.ts';
+import { columnWidth } from './requirement.ts';
+import { type AuditedStudent, aTermLater } from './student.ts';
 
-// A busy machine takes seconds for what is a tenth of one otherwise.
+// On a busy machine, what usually takes a tenth of a second takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
-const forEveryStudent = (hold: (student: Student, pages: string[][]) => void) =>
+const forEveryStudent = (hold: (student: AuditedStudent, pages: string[][]) => void) =>
   fc.assert(
     fc.property(seeds, (seed) => {
       const student = inventStudent(seed);
@@ -39,7 +42,7 @@ const columnLines = (pages: readonly (readonly string[])[]) =>
   });
 
 describe('the page', () => {
-  test('every row is as wide as the grid, and below the header the bar stands in the middle', () => {
+  test('every row is as wide as the grid, and below the header a bar divides the columns', () => {
     forEveryStudent((_, pages) => {
       for (const rows of pages) {
         expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rowWidth]));
@@ -50,7 +53,7 @@ describe('the page', () => {
     });
   });
 
-  test('every page names its number, and the paper holds all its rows', () => {
+  test('every page has its number, and all its rows fit on the paper', () => {
     forEveryStudent((_, pages) => {
       expect(pages.length).toBeGreaterThan(1);
       expect(pages.map((rows) => rows[2]?.slice(125))).toEqual(
@@ -60,7 +63,7 @@ describe('the page', () => {
     });
   });
 
-  test('only the last column of a report does not run on, and it holds the end mark', () => {
+  test('the end mark is printed once, and after it nothing is continued', () => {
     forEveryStudent((_, pages) => {
       const text = columnLines(pages).join('\n');
       expect(text.match(/END OF ANALYSIS/g)).toHaveLength(1);
@@ -81,7 +84,7 @@ describe('the page', () => {
       { grade: 'CRE', source: '', code: '', number: '1700', credits: 5 },
       '      FS28 MATH     1700   5.0 CRE  CALCULUS II',
     ],
-    // Nothing parts a number of six from credits of two digits.
+    // Nothing divides a number of six characters from credits of two digits.
     [
       { grade: 'IP', source: '', code: 'I', number: '1700HW', credits: 12 },
       '      FS28 MATH     1700HW12.0 IP I CALCULUS II',
@@ -94,16 +97,16 @@ describe('the page', () => {
 });
 
 describe('what a reader must find', () => {
-  test('every course stands on some page, just as its line is made', () => {
+  test('every course is printed on some page', () => {
     forEveryStudent((student, pages) => {
       const lines = new Set(columnLines(pages).map((line) => line.trimEnd()));
-      expect(student.listings.map(courseLine).filter((line) => !lines.has(line))).toEqual([]);
+      expect(student.courses.map(courseLine).filter((line) => !lines.has(line))).toEqual([]);
     });
   });
 
-  test('no course is printed that is neither expected nor planned', () => {
+  test('no other course is printed, unless it is planned', () => {
     forEveryStudent((student, pages) => {
-      const known = new Set([...student.listings, ...student.planned].map(courseLine));
+      const known = new Set([...student.courses, ...student.planned].map(courseLine));
       const looksTaken = columnLines(pages).filter((line) =>
         /^ {6}(SP|SS|FS)\d\d \S+ +\w+ *\d+\.\d /.test(line.padEnd(columnWidth)),
       );
@@ -113,21 +116,23 @@ describe('what a reader must find', () => {
     });
   });
 
-  test('one entry for each course and semester, with every credit that was listed', () => {
+  test('one attempt for each course and semester, with every credit that was listed', () => {
     forEveryStudent((student) => {
-      const courses = expectedOf(student);
+      const courses = expectedCourses(student.courses);
       expect(
         new Set(courses.map(({ programId, semester }) => `${programId} ${semester}`)).size,
       ).toBe(courses.length);
       const sum = (list: readonly { credits: number }[]) =>
         list.reduce((total, { credits }) => total + credits, 0);
-      expect(sum(courses)).toBe(sum(student.listings));
+      expect(sum(courses)).toBe(sum(student.courses));
       expect(courses.every(({ semester }) => parseSemester(semester) !== null)).toBe(true);
     });
   });
 
-  test('two transfer electives of one code in one term are one entry', () => {
-    const pairs = Array.from({ length: 40 }, (_, seed) => expectedOf(inventStudent(seed)))
+  test('two transfer electives of one code in one term are one attempt', () => {
+    const pairs = Array.from({ length: 40 }, (_, seed) =>
+      expectedCourses(inventStudent(seed).courses),
+    )
       .flat()
       .filter(({ title }) => title.includes(' / '));
     expect(pairs.length).toBeGreaterThan(3);
@@ -135,28 +140,26 @@ describe('what a reader must find', () => {
       expect([programId, origin]).toEqual([expect.stringMatching(/ ELEC1$/), 'transfer']);
   });
 
-  test('a term later the same courses are there, and nothing that was in progress still is', () => {
+  test('a term later the courses are the same, and none is still in progress', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const now = inventStudent(seed);
-        const courses = (student: Student) =>
-          expectedOf(student).map(({ programId, semester }) => [programId, semester]);
+        const courses = (student: AuditedStudent) =>
+          expectedCourses(student.courses).map(({ programId, semester }) => [programId, semester]);
         const later = aTermLater(now);
         expect(courses(later)).toEqual(courses(now));
-        expect(totalsOf(later.listings).inProgress).toBe(0);
-        expect(totalsOf(later.listings).earned).toBeGreaterThanOrEqual(
-          totalsOf(now.listings).earned,
-        );
+        expect(totalsOf(later.courses).inProgress).toBe(0);
+        expect(totalsOf(later.courses).earned).toBeGreaterThanOrEqual(totalsOf(now.courses).earned);
       }),
     );
   });
 
-  test('the printed totals are the sums of what was earned and of what is in progress', () => {
+  test('the printed totals are the credits earned and the credits in progress', () => {
     forEveryStudent((student, pages) => {
       const lines = columnLines(pages).filter((line) => !line.startsWith('*'));
       const from = lines.findIndex((line) => line.includes('Total Credits'));
       const block = lines.slice(from, from + 30).join('\n');
-      const courses = expectedOf(student);
+      const courses = expectedCourses(student.courses);
       const sum = (isCounted: (course: (typeof courses)[number]) => boolean) =>
         courses.filter(isCounted).reduce((total, { credits }) => total + credits, 0);
       const earned = sum(
@@ -165,16 +168,16 @@ describe('what a reader must find', () => {
           !'DX'.includes(remark || '-'),
       );
       expect(Number(/EARNED: +([\d.]+) credits/.exec(block)?.[1])).toBe(earned);
-      expect(totalsOf(student.listings)).toEqual({
+      expect(totalsOf(student.courses)).toEqual({
         earned,
         inProgress: sum(({ grade }) => grade === 'IP'),
       });
     });
   });
 
-  test('over many students everything that is hard to read occurs', () => {
+  test('everything that is hard to read occurs among many students', () => {
     const courses = Array.from({ length: 150 }, (_, seed) =>
-      expectedOf(inventStudent(seed)),
+      expectedCourses(inventStudent(seed).courses),
     ).flat();
     const seen = (isSo: (course: (typeof courses)[number]) => boolean) => courses.some(isSo);
     for (const grade of [
@@ -221,7 +224,7 @@ describe('the file', () => {
   const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 
   test.each([...exactProducers, ...looseProducers])(
-    'the same page gives the same bytes from %s',
+    '%s makes the same bytes of the same page',
     (producer) => {
       const [one, other] = [7, 8].map((seed) => layOut(inventStudent(seed)).slice(0, 1));
       const bytes = render(one ?? [], producer);
@@ -232,7 +235,7 @@ describe('the file', () => {
   );
 
   test.each(flaws)(
-    'a file with the flaw %s differs from the good one, and always alike',
+    'a file with the flaw %s is always the same, and differs from the good one',
     (flaw) => {
       const { bytes } = inventAudit(7, { flaw });
       expect(isPdf(bytes)).toBe(true);

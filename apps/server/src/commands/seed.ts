@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
+import { inventStudents, numbersByMajor, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { readCurricula } from '../seed/curricula.ts';
-import { inventStudents, numbersByMajor } from '../seed/invent.ts';
-import { type Progress, seedStudents } from '../seed/seed.ts';
+import { type SeedProgress, seedStudents } from '../seed/seed.ts';
 import type { Database } from '../storage/database.ts';
 import { command } from './command.ts';
 
@@ -11,14 +10,14 @@ const usage = `Fills the configured database with invented students:
 
   npm run seed -- [--students N] [--seed S]
 
---students  how many, 1 to 5000000 (600 unless told)
---seed      1 to 20 letters and digits (1 unless told): the same seed invents the same students, and those already
+--students  how many, 1 to 5000000 (600 by default)
+--seed      1 to 20 letters and digits (1 by default): the same seed invents the same students, and those already
             there are left alone, so a larger N adds to a smaller one`;
 
-type Request = { students: number; seed: string };
+type SeedRequest = { students: number; seed: string };
 
-/** What the operator asked for; null when only help was wanted. */
-function readRequest(): Request | null {
+/** What the operator asked for; null for --help. */
+function readRequest(): SeedRequest | null {
   const options = {
     students: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
@@ -42,10 +41,10 @@ function readRequest(): Request | null {
 
 const secondsBetweenLines = 5;
 
-/** Overwrites one line on a terminal; elsewhere a line every few seconds. */
+/** Overwrites one line on a terminal; otherwise prints a line every few seconds. */
 function progressPrinter(students: number, started: number) {
   let printed = started;
-  return ({ seen }: Progress) => {
+  return ({ seen }: SeedProgress) => {
     const now = performance.now();
     const line = `${seen} of ${students} students, ${Math.round((seen / (now - started)) * 1000)} per second`;
     if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
@@ -56,10 +55,10 @@ function progressPrinter(students: number, started: number) {
   };
 }
 
-async function seedDatabase(database: Database, { students, seed }: Request): Promise<number> {
+async function seedDatabase(database: Database, { students, seed }: SeedRequest): Promise<number> {
   let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Once: whoever asks twice does not want to wait for the batch.
+    // Only once: a second signal ends the command without waiting for the batch.
     process.once(signal, () => {
       isInterrupted = true;
     });
@@ -81,7 +80,7 @@ async function seedDatabase(database: Database, { students, seed }: Request): Pr
   );
   if (seen === students) return 0;
   console.log(
-    `Interrupted after ${seen} of ${students} students: the same command goes on from here.`,
+    `Interrupted after ${seen} of ${students} students: the same command continues from here.`,
   );
   return 130;
 }
