@@ -3,16 +3,19 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import type { PageConfig } from '@coursetrail/contract';
 import {
-  type IdentityOutside,
+  type IdentityDependencies,
+  type IdentitySchema,
   type IdentityService,
   identityService,
   KeysUnreadable,
 } from '@coursetrail/identity';
 import { createRemoteJWKSet } from 'jose';
+import type { Kysely } from 'kysely';
 import { tokenVerifier, type VerifyToken } from './callers.ts';
 import type { Config } from './config.ts';
 import { SetupProblem } from './setup.ts';
-import { type Database, inTransaction, type Trx } from './storage/database.ts';
+import { type Database, inTransaction } from './storage/database.ts';
+import type { Schema } from './storage/schema.ts';
 import { deleteStudent } from './storage/students.ts';
 
 /** Who vouches for students: the account service inside this server, or Firebase. */
@@ -23,7 +26,7 @@ export type Identity = {
   embedded: IdentityService | null;
 };
 
-type Around = Pick<IdentityOutside, 'sendMail' | 'now' | 'log'>;
+type Around = Pick<IdentityDependencies, 'sendMail' | 'now' | 'log'>;
 
 export async function openIdentity(
   config: Config,
@@ -65,11 +68,9 @@ export async function openAccounts(
       ...around,
       database: {
         engine,
-        reader,
-        writer,
-        // The service sees its own tables in the transaction; that ours are there too is nothing to it.
-        transaction: <T>(work: (trx: never) => Promise<T>) =>
-          inTransaction(database, work as (trx: Trx) => Promise<T>),
+        reader: identityTables(reader),
+        writer: identityTables(writer),
+        transaction: (work) => inTransaction(database, (trx) => work(identityTables(trx))),
       },
       onAccountDeleted: async (uid) => {
         // An account without a record, or one whose record went first, is no problem.
@@ -78,9 +79,13 @@ export async function openAccounts(
     },
   );
   return opening.catch((error) => {
-    throw error instanceof KeysUnreadable ? new SetupProblem(otherSecret) : error;
+    throw error instanceof KeysUnreadable ? new SetupProblem(otherSecret, { cause: error }) : error;
   });
 }
+
+/** The same database, seen as the tables of the account service only. */
+const identityTables = (db: Kysely<Schema>) =>
+  db.$extendTables<IdentitySchema>().$pickTables<keyof IdentitySchema>();
 
 const otherSecret =
   'The signing keys in the database were encrypted with another secret. Give every server of this database the same ' +

@@ -1,5 +1,5 @@
-import type { CodeKind } from './schema.ts';
 import type { Mail } from './settings.ts';
+import type { CodeKind } from './storage/schema.ts';
 
 /** Until when the link of each mail is good. */
 const minute = 60 * 1000;

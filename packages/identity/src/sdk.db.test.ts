@@ -76,7 +76,7 @@ describe.each(engines)('the SDK (%s)', (engine) => {
         goodPassword,
       );
       await sendEmailVerification(user);
-      const code = kit.office.codeTo('ben.holt@umsystem.edu');
+      const code = kit.mailServer.codeTo('ben.holt@umsystem.edu');
       await checkActionCode(auth, code);
       await checkActionCode(auth, code);
       await applyActionCode(auth, code);
@@ -135,7 +135,7 @@ describe.each(engines)('the SDK (%s)', (engine) => {
       const token = await user.getIdToken();
       const auth = kit.browser();
       await sendPasswordResetEmail(auth, 'emil.roth@umsystem.edu');
-      const code = kit.office.codeTo('emil.roth@umsystem.edu');
+      const code = kit.mailServer.codeTo('emil.roth@umsystem.edu');
       expect(await verifyPasswordResetCode(auth, code)).toBe('emil.roth@umsystem.edu');
       expect(await sdkOutcome(confirmPasswordReset(auth, code, '12345'))).toBe(
         'auth/weak-password',
@@ -205,7 +205,7 @@ describe.each(engines)('the SDK (%s)', (engine) => {
         'auth/operation-not-allowed',
       );
       await verifyBeforeUpdateEmail(user, 'hana.new@umsystem.edu');
-      const code = kit.office.codeTo('hana.new@umsystem.edu');
+      const code = kit.mailServer.codeTo('hana.new@umsystem.edu');
       const { data } = await checkActionCode(auth, code);
       expect(data).toMatchObject({
         email: 'hana.new@umsystem.edu',
@@ -225,7 +225,7 @@ describe.each(engines)('the SDK (%s)', (engine) => {
         url: `${publicUrl}/`,
         handleCodeInApp: true,
       });
-      const { link } = kit.office.newestTo('ivo.park@umsystem.edu');
+      const { link } = kit.mailServer.newestTo('ivo.park@umsystem.edu');
       expect(isSignInWithEmailLink(auth, link)).toBe(true);
       expect((await signInWithEmailLink(auth, 'ivo.park@umsystem.edu', link)).user.uid).toBe(uid);
       const again = signInWithEmailLink(auth, 'ivo.park@umsystem.edu', link);
@@ -241,7 +241,7 @@ describe.each(engines)('the SDK (%s)', (engine) => {
       );
       const token = await user.getIdToken();
       await deleteUser(user);
-      expect(kit.forgotten).toContain(user.uid);
+      expect(kit.deletedRecords).toContain(user.uid);
       expect(await kit.service.verifyIdToken(token)).toBeNull();
       const again = signInWithEmailAndPassword(auth, 'june.fox@umsystem.edu', goodPassword);
       expect(await sdkOutcome(again)).toBe('auth/invalid-credential');

@@ -105,7 +105,9 @@ describe.each(engines)('several servers (%s)', (engine) => {
       }),
     );
     expect((await Promise.all(asks)).filter((answer) => answer === 'ok')).toHaveLength(5);
-    const mails = [...one.office.mails, ...two.office.mails].filter(({ to }) => to === email);
+    const mails = [...one.mailServer.mails, ...two.mailServer.mails].filter(
+      ({ to }) => to === email,
+    );
     expect(mails).toHaveLength(5);
   });
 
@@ -113,7 +115,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
     const email = someone();
     await one.verified(email);
     await one.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
-    const oobCode = one.office.codeTo(email);
+    const oobCode = one.mailServer.codeTo(email);
     const uses = Array.from({ length: 8 }, (_, use) =>
       (use % 2 === 0 ? one : two).outcome('/v1/accounts:resetPassword', {
         oobCode,
@@ -144,7 +146,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
       await reached.promise;
       await one.call('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
       const newPassword = 'password-of-owner-7';
-      const reset = { oobCode: one.office.codeTo(email), newPassword };
+      const reset = { oobCode: one.mailServer.codeTo(email), newPassword };
       expect(await one.outcome('/v1/accounts:resetPassword', reset)).toBe('ok');
       resume.resolve();
       const answer = await outcome;
@@ -186,7 +188,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
         idToken,
         newEmail,
       });
-      const oobCode = one.office.codeTo(newEmail);
+      const oobCode = one.mailServer.codeTo(newEmail);
       const answer = resetDuring(email, (slow) => slow.outcome('/v1/accounts:update', { oobCode }));
       expect(await answer).toBe('INVALID_OOB_CODE');
     });
@@ -226,7 +228,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
     expect(await two.outcome('/v1/accounts:lookup', { idToken })).toBe('USER_NOT_FOUND');
     expect(await two.outcome('/v1/token', { refreshToken })).toBe('TOKEN_EXPIRED');
     // The product asked for it and needs no word of it.
-    expect(one.forgotten).not.toContain(uid);
+    expect(one.deletedRecords).not.toContain(uid);
     const again = await one.signUp(email);
     expect(again.localId).not.toBe(uid);
   });
