@@ -10,8 +10,8 @@ afterEach(() => {
   kit.restore();
 });
 
-describe('5. nobody learns which addresses have accounts', () => {
-  test('known and unknown addresses get the same answers', async () => {
+describe('nobody learns which addresses have accounts', () => {
+  test('known and unknown addresses get the same replies', async () => {
     const known = kit.someone();
     await kit.verified(known);
     const unknown = kit.someone();
@@ -35,7 +35,7 @@ describe('5. nobody learns which addresses have accounts', () => {
     expect(kit.mailServer.mails.filter(({ to }) => to === unknown)).toEqual([]);
   });
 
-  test('a disabled account says so only to who knows its password', async () => {
+  test('only a caller who knows the password learns that an account is disabled', async () => {
     const email = kit.someone();
     await kit.verified(email);
     await kit.service.operator.disable(email);
@@ -43,8 +43,8 @@ describe('5. nobody learns which addresses have accounts', () => {
     expect(await kit.signInOutcome(email, goodPassword)).toBe('USER_DISABLED');
   });
 
-  test('neither a wrong password nor a reset takes another time for an unknown address', async () => {
-    // The fastest of several: what a busy machine adds is not the service's doing.
+  test('a wrong password and a reset take as long for an unknown address as for a known one', async () => {
+    // Compares the fastest of several: what a busy machine adds is not caused by the service.
     const fastest = (times: number[]) => Math.min(...times);
     const timed = async (work: () => Promise<unknown>) => {
       const start = performance.now();
@@ -66,7 +66,7 @@ describe('5. nobody learns which addresses have accounts', () => {
       times.mail.push(await timed(() => kit.requestReset(known)));
       times.none.push(await timed(() => kit.requestReset(unknown)));
     }
-    // Without the hash for nobody the first is above 10, without the pretended mail the second above 5.
+    // Without a hash for unknown accounts the first ratio is above 10; without the pretended mail the second is above 5.
     for (const ratio of [
       fastest(times.known) / fastest(times.unknown),
       fastest(times.mail) / fastest(times.none),
@@ -76,7 +76,7 @@ describe('5. nobody learns which addresses have accounts', () => {
     }
   });
 
-  test('when mails cannot be sent, unknown addresses hear it too', async () => {
+  test('while mails cannot be sent, requests for unknown addresses fail too', async () => {
     const [known, unknown] = [kit.someone(), kit.someone()];
     await kit.verified(known);
     kit.mailServer.failure = new Error('connection refused');

@@ -10,8 +10,8 @@ afterEach(() => {
   kit.restore();
 });
 
-describe('whose address it is', () => {
-  test('only addresses of an allowed domain sign up, in any case of letters (DATA-17)', async () => {
+describe('who owns an address', () => {
+  test('only addresses of an allowed domain can sign up, in upper or lower case (DATA-17)', async () => {
     const refused = 'INVALID_EMAIL : Only @umsystem.edu email addresses are allowed.';
     const signUp = (email: string) =>
       kit.outcome('/v1/accounts:signUp', { email, password: goodPassword });
@@ -22,7 +22,7 @@ describe('whose address it is', () => {
     expect(await signUp('Capital.Letters@UMSYSTEM.EDU')).toBe('ok');
   });
 
-  test('nor can an account move to another domain', async () => {
+  test('an account cannot move to another domain', async () => {
     const { idToken } = await kit.signUp(kit.someone());
     const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'a@example.com' };
     expect(await kit.outcome('/v1/accounts:sendOobCode', change)).toMatch(
@@ -30,14 +30,14 @@ describe('whose address it is', () => {
     );
   });
 
-  test('one mailbox is one account: capitals and +tags make no second one', async () => {
+  test('one mailbox is one account: capitals and +tags do not make a second one', async () => {
     await kit.signUp('rosa.finch@umsystem.edu');
     const again = { email: 'Rosa.Finch+second@umsystem.edu', password: goodPassword };
     expect(await kit.outcome('/v1/accounts:signUp', again)).toBe('EMAIL_EXISTS');
     expect(await kit.signInOutcome('ROSA.FINCH@umsystem.edu', goodPassword)).toBe('ok');
   });
 
-  test('a stranger who was first does not keep the owner out, and is out once the owner resets the password', async () => {
+  test('a stranger who signed up first does not keep the owner out, and loses access once the owner resets the password', async () => {
     const email = kit.someone();
     const stranger = await kit.signUp(email, 'password-of-stranger');
     await kit.call('/v1/accounts:update', {
@@ -59,7 +59,7 @@ describe('whose address it is', () => {
     expect(body.users[0]).not.toHaveProperty('displayName');
   });
 
-  test('an owner who signs in by link drops the password a stranger had set', async () => {
+  test('signing in by link removes the password that a stranger had set', async () => {
     const email = kit.someone();
     const stranger = await kit.signUp(email, 'password-of-stranger');
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
@@ -71,7 +71,7 @@ describe('whose address it is', () => {
     expect(await kit.refreshOutcome(stranger.refreshToken)).toBe('TOKEN_EXPIRED');
   });
 
-  test('an unproved sign-up does not keep somebody from moving to the address that is theirs', async () => {
+  test('an unverified sign-up does not keep the owner of the address from moving to it', async () => {
     const [email, wanted, taken] = [kit.someone(), kit.someone(), kit.someone()];
     await kit.verified(email);
     await kit.signUp(wanted, 'password-of-stranger');

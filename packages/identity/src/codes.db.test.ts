@@ -14,8 +14,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe('7. codes', () => {
-  test('a code is long, random and kept as a hash; looking does not use it, using it does', async () => {
+describe('action codes', () => {
+  test('a code is long, random and stored as a hash; checking it does not use it up, redeeming it does', async () => {
     const email = kit.someone();
     await kit.verified(email);
     await kit.requestReset(email);
@@ -30,18 +30,18 @@ describe('7. codes', () => {
     expect(await kit.resetPassword(oobCode)).toBe('INVALID_OOB_CODE');
   });
 
-  test('of ten uses at once one succeeds', async () => {
+  test('of ten uses at once, one succeeds', async () => {
     const email = kit.someone();
     await kit.verified(email);
     await kit.requestReset(email);
     const oobCode = kit.mailServer.codeTo(email);
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         kit.resetPassword(oobCode, `${newPassword}-${index}`),
       ),
     );
-    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === 'INVALID_OOB_CODE')).toHaveLength(9);
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'INVALID_OOB_CODE')).toHaveLength(9);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('7. codes', () => {
     ['PASSWORD_RESET', hour],
     ['VERIFY_AND_CHANGE_EMAIL', day],
     ['EMAIL_SIGNIN', 15 * minute],
-  ])('a code of %s ends after its time (AUTH-43)', async (requestType, lifetime) => {
+  ])('a code for %s expires (AUTH-43)', async (requestType, lifetime) => {
     const email = kit.someone();
     await kit.verified(email);
     const { idToken } = await kit.signIn(email);
@@ -67,7 +67,7 @@ describe('7. codes', () => {
       expect(await kit.outcome(use, { oobCode, email })).toBe('EXPIRED_OOB_CODE');
   });
 
-  test('a code is good for its own deed only (AUTH-44)', async () => {
+  test('a code is good for its own kind of action only (AUTH-44)', async () => {
     const email = kit.someone();
     const { idToken } = await kit.signUp(email);
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
@@ -84,12 +84,12 @@ describe('7. codes', () => {
     expect(
       await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: forReset }),
     ).toBe('INVALID_OOB_CODE');
-    // None of it used them up.
+    // None of these calls has used the codes up.
     expect(await kit.outcome('/v1/accounts:update', { oobCode: verify })).toBe('ok');
     expect(await kit.resetPassword(forReset)).toBe('ok');
   });
 
-  test('a link to sign in works for the address it was sent to', async () => {
+  test('a sign-in link works only with the address it was sent to', async () => {
     const email = kit.someone();
     await kit.verified(email);
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
@@ -102,7 +102,7 @@ describe('7. codes', () => {
     expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode })).toBe('ok');
   });
 
-  test('a newer code voids the older of its kind, unless its mail could not be sent', async () => {
+  test('a new code invalidates older ones of its kind, unless its mail could not be sent', async () => {
     const email = kit.someone();
     await kit.verified(email);
     await kit.requestReset(email);
@@ -117,7 +117,7 @@ describe('7. codes', () => {
     expect(await kit.resetPassword(second)).toBe('ok');
   });
 
-  test('a code and a session from before the account was disabled are void when it is enabled again', async () => {
+  test('a code and a session from before the account was disabled stay invalid when it is enabled again', async () => {
     const email = kit.someone();
     await kit.verified(email);
     const { refreshToken } = await kit.signIn(email);
@@ -129,7 +129,7 @@ describe('7. codes', () => {
     expect(await kit.refreshOutcome(refreshToken)).toBe('TOKEN_EXPIRED');
   });
 
-  test('a code for a former address is void', async () => {
+  test('a code for a former address is invalid', async () => {
     const [email, newEmail] = [kit.someone(), kit.someone()];
     await kit.verified(email);
     const { idToken } = await kit.signIn(email);

@@ -3,7 +3,7 @@ import { failureLabels } from './audit-log.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { mailNotSent } from './mail-timing.ts';
-import { mailWith, wordings } from './mails.ts';
+import { mailWith, mailWordings } from './mails.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { codeSentReply } from './replies.ts';
 import { hashOf, isSecret, newSecret } from './secrets.ts';
@@ -122,7 +122,7 @@ function newCode(
   { code, newEmail = null }: { code: string; newEmail: string | null | undefined },
 ): CodeRow {
   const created = now();
-  const expires = new Date(created.getTime() + wordings[kind].lifetime);
+  const expires = new Date(created.getTime() + mailWordings[kind].lifetime);
   return {
     code_hash: hashOf(code),
     kind,
@@ -140,7 +140,7 @@ function linkWith(
   kind: CodeKind,
   { code, continueUrl }: { code: string; continueUrl: string | undefined },
 ): string {
-  const { mode } = wordings[kind];
+  const { mode } = mailWordings[kind];
   const query = new URLSearchParams({ mode, oobCode: code, apiKey, lang: 'en' });
   if (continueUrl !== undefined) query.set('continueUrl', continueUrl);
   return `${publicUrl}/#/action?${query}`;

@@ -10,8 +10,8 @@ afterEach(() => {
   kit.restore();
 });
 
-describe('11. links lead home', () => {
-  test('the base of a link is the configured one, whatever the request says', async () => {
+describe('links lead to this site only', () => {
+  test('a link begins with the configured origin, whatever the request says', async () => {
     const email = kit.someone();
     await kit.verified(email);
     const headers = {
@@ -40,19 +40,19 @@ describe('11. links lead home', () => {
     'http://coursetrail.example/',
     '//evil.example/',
     'javascript:alert(1)',
-  ])('no way on to %s', async (continueUrl) => {
+  ])('a link cannot continue to %s', async (continueUrl) => {
     const email = kit.someone();
     await kit.verified(email);
-    const answer = await kit.outcome('/v1/accounts:sendOobCode', {
+    const outcome = await kit.outcome('/v1/accounts:sendOobCode', {
       requestType: 'PASSWORD_RESET',
       email,
       continueUrl,
     });
-    expect(answer).toMatch(/^(UNAUTHORIZED_DOMAIN|INVALID_CONTINUE_URI)/);
+    expect(outcome).toMatch(/^(UNAUTHORIZED_DOMAIN|INVALID_CONTINUE_URI)/);
     expect(kit.mailServer.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
-  test('a way on within the site is kept', async () => {
+  test('a link can continue to a page of this site', async () => {
     const email = kit.someone();
     await kit.verified(email);
     const continueUrl = `${publicUrl}/#/account`;
@@ -65,7 +65,7 @@ describe('11. links lead home', () => {
   });
 });
 
-describe('12. nothing bends a mail', () => {
+describe('nothing changes the headers of a mail', () => {
   test.each([
     'a@umsystem.edu\r\nBcc: everybody@umsystem.edu',
     'a@umsystem.edu\nX: y',

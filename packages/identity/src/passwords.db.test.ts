@@ -11,7 +11,7 @@ afterEach(() => {
   kit.restore();
 });
 
-describe('2. passwords are kept as argon2id', () => {
+describe('passwords are stored as argon2id hashes', () => {
   test('equal passwords are stored differently, with salt and cost, and are never sent back', async () => {
     const tokens = [await kit.signUp(kit.someone()), await kit.signUp(kit.someone())];
     const stored = (await kit.rows('identity_account')).map((row) =>
@@ -25,18 +25,18 @@ describe('2. passwords are kept as argon2id', () => {
     expect(JSON.stringify(body)).not.toContain(goodPassword);
   });
 
-  test('a password of two keyboards is one password', async () => {
+  test('a password typed on two keyboards is one password', async () => {
     const email = kit.someone();
     await kit.signUp(email, 'Grüne-Wiese-77'.normalize('NFC'));
     expect(await kit.signInOutcome(email, 'Grüne-Wiese-77'.normalize('NFD'))).toBe('ok');
   });
 });
 
-describe('8. passwords', () => {
+describe('passwords', () => {
   const signUp = (service: Kit, password: string) =>
     service.outcome('/v1/accounts:signUp', { email: kit.someone(), password });
 
-  test('six characters by default, however plain; five are refused (AUTH-24)', async () => {
+  test('six characters are enough by default, of any kind; five are refused (AUTH-24)', async () => {
     const { body } = await kit.call('/v2/passwordPolicy');
     expect(body.customStrengthOptions).toEqual({ minPasswordLength: 6, maxPasswordLength: 4096 });
     expect(await signUp(kit, 'vkqzt')).toBe(
@@ -64,12 +64,12 @@ describe('8. passwords', () => {
     ['requireSymbol', 'containsNonAlphanumericCharacter', 'vkqzth58', 'vkqzth-58', 'a symbol'],
   ])(
     '%s is enforced when set and off otherwise (AUTH-25, AUTH-49)',
-    async (option, told, without, including, what) => {
+    async (option, published, without, including, what) => {
       expect(await signUp(kit, without)).toBe('ok');
       const passwordPolicy = { ...kit.settings.passwordPolicy, [option]: true };
       const strict = await startKit('sqlite', { settings: { passwordPolicy } });
       const { body } = await strict.call('/v2/passwordPolicy');
-      expect(body.customStrengthOptions[told]).toBe(true);
+      expect(body.customStrengthOptions[published]).toBe(true);
       expect(await signUp(strict, without)).toBe(
         `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must contain ${what}`,
       );
@@ -84,7 +84,7 @@ describe('8. passwords', () => {
     );
   });
 
-  test('long ones are taken whole', async () => {
+  test('a long password counts to its last character', async () => {
     const email = kit.someone();
     const password = randomBytes(3000).toString('base64').slice(0, 4000);
     await kit.signUp(email, password);

@@ -10,7 +10,7 @@ afterEach(() => {
   kit.restore();
 });
 
-describe('14. there is no back door', () => {
+describe('there is no back door', () => {
   test.each([
     ['GET', '/emulator/v1/projects/coursetrail/oobCodes'],
     ['GET', '/emulator/action?mode=verifyEmail'],
@@ -43,8 +43,8 @@ describe('14. there is no back door', () => {
   });
 });
 
-describe('15. other sites get nothing', () => {
-  test('no answer may be read by another origin, or kept', async () => {
+describe('other sites can use nothing', () => {
+  test('no reply may be read by another origin, or cached', async () => {
     const origin = { origin: 'https://evil.example' };
     const reply = await kit.call('/v2/passwordPolicy', undefined, { headers: origin });
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -58,7 +58,7 @@ describe('15. other sites get nothing', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('a form of another site cannot be sent: JSON has to be called JSON', async () => {
+  test('a form of another site is refused: JSON has to be declared as JSON', async () => {
     const reply = await kit.app.inject({
       method: 'POST',
       url: '/identity/v1/accounts:signUp?key=coursetrail',
@@ -70,7 +70,7 @@ describe('15. other sites get nothing', () => {
   });
 });
 
-describe('16. calls are bounded, and the log tells no secrets', () => {
+describe('calls are bounded, and the log contains no secrets', () => {
   test('another api key, or none, is refused', async () => {
     for (const url of [
       '/identity/v1/projects',
@@ -93,7 +93,7 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
     ],
     ['not an object', 400, 'INVALID_ARGUMENT', '[]'],
     ['nothing', 400, 'MISSING_EMAIL', JSON.stringify({ password: 'x' })],
-  ])('%s is answered in the protocol’s form', async (_name, status, message, payload) => {
+  ])('%s gets an error in the protocol’s form', async (_name, status, message, payload) => {
     const headers = { 'content-type': 'application/json' };
     const url = '/identity/v1/accounts:signInWithPassword?key=coursetrail';
     const reply = await kit.app.inject({ method: 'POST', url, headers, payload });
@@ -106,7 +106,7 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
     });
   });
 
-  test('a broken database is a broken network to the SDK, which then keeps its user', async () => {
+  test('a broken database looks like a network failure to the SDK, which then keeps its user signed in', async () => {
     const broken = await startKit();
     await broken.store.db.schema.dropTable('identity_account').execute();
     const reply = await broken.call('/v1/accounts:signInWithPassword', {
@@ -117,7 +117,7 @@ describe('16. calls are bounded, and the log tells no secrets', () => {
     await broken.stop();
   });
 
-  test('the audit log knows what happened and never an address, a uid, a password, a code or a token', async () => {
+  test('the audit log says what happened and never contains an address, a uid, a password, a code or a token', async () => {
     const fresh = await startKit();
     const email = 'quinn.stone@umsystem.edu';
     const { idToken, refreshToken, localId } = await fresh.signUp(email);

@@ -27,7 +27,7 @@ const oldToken = (privateKey: KeyObject, kid: string, uid: string) =>
     .setExpirationTime('1h')
     .sign(privateKey);
 
-describe.each(engines)('10. a key sealed in the former format (%s)', (engine) => {
+describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
   const kid = 'former-key';
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let store: Awaited<ReturnType<typeof openStore>>;

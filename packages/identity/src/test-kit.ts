@@ -81,7 +81,7 @@ async function openPostgres() {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 10 });
-  // Dropping the database cuts connections that are just closing.
+  // Dropping the database cuts connections that are still closing.
   pool.on('error', () => undefined);
   const db = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) });
   return {

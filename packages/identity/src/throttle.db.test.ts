@@ -13,8 +13,8 @@ afterEach(() => {
 
 const minute = 60_000;
 
-describe('6. guessing is slow', () => {
-  test('after ten wrong passwords in a quarter of an hour the right one is refused too, from there', async () => {
+describe('guessing is slow', () => {
+  test('after ten wrong passwords within 15 minutes, the right one is refused too from that address', async () => {
     const email = kit.someone();
     await kit.verified(email);
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -32,7 +32,7 @@ describe('6. guessing is slow', () => {
     expect(await kit.signInOutcome(email, goodPassword, attacker)).toBe('ok');
   });
 
-  test('a student who locked themselves out gets in by a reset, at once', async () => {
+  test('a student who is locked out after wrong guesses gets in with a reset, at once', async () => {
     const email = kit.someone();
     await kit.verified(email);
     for (let guess = 0; guess < 11; guess += 1)
@@ -43,13 +43,13 @@ describe('6. guessing is slow', () => {
     expect(await kit.signInOutcome(email, newPassword)).toBe('ok');
   });
 
-  test('an address without an account is locked just the same', async () => {
+  test('an address without an account is locked in the same way', async () => {
     const email = kit.someone();
-    const answers = [];
+    const outcomes = [];
     for (let guess = 0; guess < 11; guess += 1)
-      answers.push(await kit.signInOutcome(email, 'guess-of-many', '198.51.100.8'));
-    expect(answers.slice(0, 10)).toEqual(Array(10).fill('INVALID_LOGIN_CREDENTIALS'));
-    expect(answers[10]).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+      outcomes.push(await kit.signInOutcome(email, 'guess-of-many', '198.51.100.8'));
+    expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('INVALID_LOGIN_CREDENTIALS'));
+    expect(outcomes[10]).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
   });
 
   test('forty guesses at once are counted as forty', async () => {
@@ -58,20 +58,22 @@ describe('6. guessing is slow', () => {
     const guesses = Array.from({ length: 40 }, (_, guess) =>
       kit.signInOutcome(email, `guess-${guess}-of-many`, '198.51.100.9'),
     );
-    const answers = await Promise.all(guesses);
-    expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
-    expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(30);
+    const outcomes = await Promise.all(guesses);
+    expect(outcomes.filter((outcome) => outcome === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(
+      30,
+    );
   });
 
-  test('guesses from ever new addresses meet the limit of the account', async () => {
+  test('guesses from ever new network addresses reach the limit of the account', async () => {
     const email = kit.someone();
     await kit.verified(email);
-    const answers = [];
+    const outcomes = [];
     for (let guess = 0; guess < 41; guess += 1)
-      answers.push(
+      outcomes.push(
         await kit.signInOutcome(email, `guess-${guess}-of-many`, `198.51.100.${100 + guess}`),
       );
-    expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(40);
+    expect(outcomes.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(40);
     // A reset is the owner's way back in.
     await kit.requestReset(email);
     await kit.resetPassword(kit.mailServer.codeTo(email));
@@ -95,7 +97,7 @@ describe('6. guessing is slow', () => {
     expect(signUps.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(100);
   });
 
-  test('a mail that could not be sent does not use up the student’s five', async () => {
+  test('a mail that could not be sent does not count toward the limit of five', async () => {
     const email = kit.someone();
     await kit.verified(email);
     kit.mailServer.failure = new Error('connection refused');
@@ -105,7 +107,7 @@ describe('6. guessing is slow', () => {
     expect(await kit.requestReset(email)).toBe('ok');
   });
 
-  test('the counters hold no address that could be read', async () => {
+  test('the counters contain no readable address', async () => {
     for (const row of await kit.rows('identity_attempt'))
       expect('key' in row && row.key).toMatch(/^[\w-]{22}$/);
   });

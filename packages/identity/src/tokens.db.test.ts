@@ -16,8 +16,8 @@ afterEach(() => {
 const minute = 60_000;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('1. tokens are signed', () => {
-  test('a token says who, for whom and until when, and names its key', async () => {
+describe('tokens are signed', () => {
+  test('a token names its account, issuer, audience, expiry and key', async () => {
     const email = kit.someone();
     const { idToken, localId } = await kit.signUp(email);
     const { keys } = await kit.service.keySet();
@@ -35,7 +35,7 @@ describe('1. tokens are signed', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
   });
 
-  test('forged, altered and foreign tokens are refused', async () => {
+  test('forged and altered tokens, and tokens of others, are refused', async () => {
     const { idToken } = await kit.signUp(kit.someone());
     const victim = await kit.verified(kit.someone());
     const [header = '', payload = '', signature = ''] = idToken.split('.');
@@ -66,7 +66,7 @@ describe('1. tokens are signed', () => {
     }
   });
 
-  test('a token of another installation is refused, although it shares the keys', async () => {
+  test('a token of another installation is refused even if both share their keys', async () => {
     const { store } = kit;
     for (const settings of [{ publicUrl: 'https://other.example' }, { projectId: 'other' }]) {
       const other = await startKit('sqlite', { store, settings });
@@ -77,25 +77,25 @@ describe('1. tokens are signed', () => {
     }
   });
 
-  test('a token ends when it says', async () => {
+  test('a token expires', async () => {
     const { idToken } = await kit.signUp(kit.someone());
     kit.clock.ahead = 59 * minute;
     expect(await kit.lookupOutcome(idToken)).toBe('ok');
     kit.clock.ahead = 61 * minute;
-    // Not TOKEN_EXPIRED, at which the SDK would sign out a student whose refresh token is good.
+    // Not TOKEN_EXPIRED: the SDK would then sign out a student whose refresh token is still good.
     expect(await kit.lookupOutcome(idToken)).toBe('INVALID_ID_TOKEN');
     expect(await kit.service.verifyIdToken(idToken)).toBeNull();
   });
 
-  test('two tokens of one second differ', async () => {
+  test('two tokens issued within one second differ', async () => {
     const { refreshToken } = await kit.signUp(kit.someone());
     const [one, two] = await Promise.all([kit.refresh(refreshToken), kit.refresh(refreshToken)]);
     expect(one?.json().id_token).not.toBe(two?.json().id_token);
   });
 });
 
-describe('3. refresh tokens are random, kept as hashes, and revocable', () => {
-  test('what the database holds opens nothing, and nothing can be made up', async () => {
+describe('refresh tokens are random, stored as hashes, and revocable', () => {
+  test('neither a stored hash nor an invented token works as a refresh token', async () => {
     const { refreshToken, localId } = await kit.signUp(kit.someone());
     expect(refreshToken).toMatch(/^[\w-]{43}$/);
     const sessions = await kit.rows('identity_session');
@@ -113,7 +113,7 @@ describe('3. refresh tokens are random, kept as hashes, and revocable', () => {
     expect(await kit.refreshOutcome(refreshToken)).toBe('ok');
   });
 
-  test('the operator’s revocation ends tokens of both kinds at once', async () => {
+  test('a revocation by the operator ends ID tokens and refresh tokens at once', async () => {
     const email = kit.someone();
     const { refreshToken, idToken } = await kit.signUp(email);
     await kit.service.operator.revoke(email);
@@ -123,8 +123,8 @@ describe('3. refresh tokens are random, kept as hashes, and revocable', () => {
   });
 });
 
-describe('4. a new password ends every session', () => {
-  test('reset and change end them at once, also those begun in the same second', async () => {
+describe('a new password ends every session', () => {
+  test('resetting and changing the password end sessions at once, even those begun in the same second', async () => {
     const email = kit.someone();
     await kit.verified(email);
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -145,7 +145,7 @@ describe('4. a new password ends every session', () => {
     expect(await kit.refreshOutcome(changed.body.refreshToken)).toBe('ok');
   });
 
-  test('codes sent before are void too', async () => {
+  test('codes sent before become invalid too', async () => {
     const email = kit.someone();
     await kit.verified(email);
     const { idToken } = await kit.signIn(email);
@@ -161,8 +161,8 @@ describe('4. a new password ends every session', () => {
   });
 });
 
-describe('9. a sensitive change asks for a recent sign-in', () => {
-  test('a token that was refreshed is no sign-in', async () => {
+describe('a sensitive change requires a recent sign-in', () => {
+  test('refreshing a token does not count as a sign-in', async () => {
     const email = kit.someone();
     await kit.verified(email);
     const { refreshToken } = await kit.signIn(email);
@@ -180,20 +180,20 @@ describe('9. a sensitive change asks for a recent sign-in', () => {
   });
 });
 
-describe('13. no session is taken from the client', () => {
-  test('every sign-in makes new tokens, whatever tokens and ids come with it', async () => {
+describe('the client cannot choose its session or account', () => {
+  test('every sign-in makes new tokens, whatever tokens and ids the call carries', async () => {
     const email = kit.someone();
     await kit.verified(email);
     const stranger = await kit.signUp(kit.someone());
-    const brought = {
+    const forged = {
       refreshToken: 'x'.repeat(43),
       idToken: stranger.idToken,
       localId: 'chosen-by-me',
     };
     const path = '/v1/accounts:signInWithPassword';
-    const one = await kit.call(path, { email, password: goodPassword, ...brought });
-    const two = await kit.call(path, { email, password: goodPassword, ...brought });
-    expect(new Set([one.body.refreshToken, two.body.refreshToken, brought.refreshToken]).size).toBe(
+    const one = await kit.call(path, { email, password: goodPassword, ...forged });
+    const two = await kit.call(path, { email, password: goodPassword, ...forged });
+    expect(new Set([one.body.refreshToken, two.body.refreshToken, forged.refreshToken]).size).toBe(
       3,
     );
     expect(one.body.localId).toBe(two.body.localId);
@@ -208,7 +208,7 @@ describe('13. no session is taken from the client', () => {
     expect(decodeJwt(made.body.idToken)['email_verified']).toBe(false);
   });
 
-  test('nobody verifies their own address, or reaches another’s account, by a field in the call', async () => {
+  test('a field in the call can neither verify an address nor reach another’s account', async () => {
     const { idToken, localId } = await kit.signUp(kit.someone());
     const victim = await kit.verified(kit.someone());
     await kit.call('/v1/accounts:update', {
