@@ -11,7 +11,7 @@ import {
   raiseGeneration,
 } from './storage/accounts.ts';
 
-export type AccountSummary = {
+type AccountSummary = {
   uid: string;
   email: string;
   verified: boolean;
