@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   accumulate,
+  asUid,
   contributionOf,
   emptySums,
   isListedGrade,
-  normalizeCourse,
+  normalizeCourseCode,
   origins,
   parseSemester,
   semesterOrder,
@@ -76,7 +77,7 @@ describe('Invented students', () => {
     const wrong = attempts.filter(
       ({ programId, semester, title }) =>
         !catalog.has(programId) ||
-        normalizeCourse(programId) !== programId ||
+        normalizeCourseCode(programId) !== programId ||
         parseSemester(semester) === null ||
         (title !== undefined && title !== catalog.get(programId)?.title),
     );
@@ -328,7 +329,7 @@ describe('The seed command', () => {
     const database = openDatabase({ dataDir: folder });
     try {
       // Once somebody of this seed is there, the command is at work.
-      while ((await readStudent(database.reader, 'invented-long-000000')).major === null) {
+      while ((await readStudent(database.reader, asUid('invented-long-000000'))).major === null) {
         if (child.exitCode !== null) expect.fail(printed);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

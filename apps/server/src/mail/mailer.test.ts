@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openIdentity } from '../identity.ts';
+import { openIdentity } from '../identity/identity.ts';
 import { startKit } from '../test-kit.ts';
 import { openMailer } from './mailer.ts';
 

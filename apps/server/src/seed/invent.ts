@@ -1,5 +1,5 @@
-import type { Attempt, Origin, Semester, Sharing } from '@coursetrail/domain';
-import { semesterCode } from '@coursetrail/domain';
+import type { Attempt, Origin, Semester, SharingLevel } from '@coursetrail/domain';
+import { asUid, semesterCode } from '@coursetrail/domain';
 import type { Student } from '../storage/students.ts';
 import type { Content, Course, Curricula, Curriculum } from './curricula.ts';
 import { bell, between, chance, type Random, randomFrom, type Urn, urn } from './random.ts';
@@ -58,7 +58,7 @@ function inventStudent(curricula: Curricula, uid: string, random: Random): Inven
   const plan = planStudies(curricula, curriculum, random);
   const attended = terms(random);
   return {
-    uid,
+    uid: asUid(uid),
     major: curriculum.major,
     majorChangedOn: null,
     majorChanges: 0,
@@ -70,7 +70,7 @@ function inventStudent(curricula: Curricula, uid: string, random: Random): Inven
   };
 }
 
-const sharingLevels: Urn<Sharing | null> = urn([
+const sharingLevels: Urn<SharingLevel | null> = urn([
   ['courses', 40],
   ['courses-and-grades', 38],
   [null, 14],
