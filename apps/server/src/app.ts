@@ -1,5 +1,4 @@
 import { gradedCourses, semesters } from '@coursetrail/domain';
-import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -81,7 +80,7 @@ export async function buildApp(
   if (siteFolder !== undefined)
     siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
   const { embedded } = dependencies.identity;
-  if (embedded !== null) app.register(async (scope) => identityRoutes(scope, embedded));
+  if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 
   // For students who are logged in.
   app.register(async (signedIn) => {

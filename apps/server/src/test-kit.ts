@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Mail } from '@coursetrail/identity';
-import type { HTTPMethods } from 'fastify';
+import type { IdentityService, Mail } from '@coursetrail/identity';
+import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -243,6 +243,19 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
     },
   };
 }
+/** The ID token of a sign-in at an account service that runs outside a product. */
+export async function signInAt(accounts: IdentityService, email: string, password: string) {
+  const app = Fastify();
+  accounts.registerRoutes(app);
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/identity/v1/accounts:signInWithPassword?key=coursetrail',
+    payload: { email, password },
+  });
+  await app.close();
+  return String(reply.json().idToken);
+}
+
 export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
 
 /** Runs a suite on each engine, with a fresh app. */

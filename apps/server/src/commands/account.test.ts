@@ -7,7 +7,7 @@ import { openAccounts } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 import { changeStudent, readStudent } from '../storage/students.ts';
-import { engines, postgresLocation, programEnv, sqliteLocation } from '../test-kit.ts';
+import { engines, postgresLocation, programEnv, signInAt, sqliteLocation } from '../test-kit.ts';
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
@@ -94,12 +94,9 @@ describe.each(engines)('the account command (%s)', (engine) => {
     const [, password] =
       /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
     if (password === undefined) expect.fail(stdout);
-    const { calls, verifyIdToken } = await accounts();
-    const { idToken } = await calls.signInWithPassword(
-      { email: 'ada@umsystem.edu', password },
-      '::1',
-    );
-    expect(await verifyIdToken(String(idToken))).toMatchObject({
+    const service = await accounts();
+    const idToken = await signInAt(service, 'ada@umsystem.edu', password);
+    expect(await service.verifyIdToken(idToken)).toMatchObject({
       email: 'ada@umsystem.edu',
       emailVerified: true,
     });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { IdentityService } from '@coursetrail/identity';
+import { type IdentityService, ProtocolError } from '@coursetrail/identity';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { accountCommand } from './command.ts';
 
@@ -73,16 +73,16 @@ async function list({ list }: Operator): Promise<void> {
   if (accounts.length === 0) console.log('There are no accounts.');
 }
 
-const plainly: Record<string, string> = {
+/** For the errors of the account service that have a code but no sentence. */
+const sentences: Record<string, string> = {
   EMAIL_EXISTS: 'There is already an account with this address.',
   INVALID_EMAIL: 'This is not an e-mail address.',
 };
 
-/** The account service refuses in the protocol's form, CODE or CODE : sentence. */
-function sayPlainly(error: Error): never {
-  const [, code, sentence] = /^([A-Z_]+)(?: : (.+?)\.?)?$/.exec(error.message) ?? [];
-  if (code === undefined) throw error;
-  throw new OperatorError(sentence === undefined ? (plainly[code] ?? `${code}.`) : `${sentence}.`);
+function sayPlainly(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  const sentence = error.sentence ?? sentences[error.code] ?? error.code;
+  throw new OperatorError(`${sentence.replace(/\.$/, '')}.`, { cause: error });
 }
 
 async function create(

@@ -13,6 +13,7 @@ import {
   type EmbeddedKit,
   engines,
   openTestDatabase,
+  signInAt,
   sqliteLocation,
   startEmbeddedKit,
   startKit,
@@ -318,16 +319,13 @@ describe('whose tokens are good', () => {
       });
       if (config.identity.mode === 'firebase') return expect.fail();
       const { projectId = config.identity.projectId } = changes;
-      const { calls } = await openAccounts(
+      const accounts = await openAccounts(
         { ...config, identity: { ...config.identity, projectId } },
         kit.database,
         silent,
       );
-      const { idToken } = await calls.signInWithPassword(
-        { email: 'ada@umsystem.edu', password: kit.password },
-        '::1',
-      );
-      return (await kit.call(String(idToken), 'POST', '/users/login')).statusCode;
+      const idToken = await signInAt(accounts, 'ada@umsystem.edu', kit.password);
+      return (await kit.call(idToken, 'POST', '/users/login')).statusCode;
     };
     expect(await statusUnder({})).toBe(200);
     expect(await statusUnder({ projectId: 'another' })).toBe(401);

@@ -1,16 +1,19 @@
 import type { PageConfig } from '@coursetrail/contract';
 import { asUid } from '@coursetrail/domain';
 import {
-  type IdentityOutside,
+  type IdentityDependencies,
+  type IdentitySchema,
   type IdentityService,
   identityService,
   KeysUnreadable,
 } from '@coursetrail/identity';
 import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet } from 'jose';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/operator-error.ts';
-import { type Database, inTransaction, type Trx } from '../storage/database.ts';
+import { type Database, inTransaction } from '../storage/database.ts';
+import type { Schema } from '../storage/schema.ts';
 import { deleteStudent } from '../storage/students.ts';
 import { readKeyFile } from './key-file.ts';
 import { tokenVerifier, type VerifyToken } from './token-verifier.ts';
@@ -23,7 +26,7 @@ export type Identity = {
   embedded: IdentityService | null;
 };
 
-type AccountDependencies = Pick<IdentityOutside, 'sendMail' | 'now' | 'log'>;
+type AccountDependencies = Pick<IdentityDependencies, 'sendMail' | 'now' | 'log'>;
 
 export async function openIdentity(
   config: Config,
@@ -69,11 +72,9 @@ export async function openAccounts(
       ...dependencies,
       database: {
         engine,
-        reader,
-        writer,
-        // The service sees its own tables in the transaction; that ours are there too is nothing to it.
-        transaction: <T>(work: (trx: never) => Promise<T>) =>
-          inTransaction(database, work as (trx: Trx) => Promise<T>),
+        reader: identityTables(reader),
+        writer: identityTables(writer),
+        transaction: (work) => inTransaction(database, (trx) => work(identityTables(trx))),
       },
       onAccountDeleted: async (uid) => {
         // The account may have no record, or the record may have been deleted first. Neither is a problem.
@@ -88,6 +89,10 @@ export async function openAccounts(
   });
 }
 
+/** The same database, seen as the tables of the account service only. */
+const identityTables = (db: Kysely<Schema>) =>
+  db.$extendTables<IdentitySchema>().$pickTables<keyof IdentitySchema>();
+
 const otherSecret =
   'The signing keys in the database were encrypted with another secret. Give every server of this database the same ' +
   'IDENTITY_SECRET, or bring back the identity.key of the data folder it was started with first.';
@@ -96,6 +101,6 @@ type Logger = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 /** Writes the account service's events to the server's log. An event with a code is a failure, so it is a warning. */
 export const identityLog =
-  (logger: () => Logger | undefined): IdentityOutside['log'] =>
+  (logger: () => Logger | undefined): IdentityDependencies['log'] =>
   (event, labels) =>
     logger()?.['code' in labels ? 'warn' : 'info'](labels, event);

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 
-/** Times are ISO texts and truths are 0 or 1: both mean the same on both engines. */
-export type AccountTable = {
+/** Times are ISO texts and booleans are 0 or 1, which mean the same on both engines. */
+export type AccountRow = {
   uid: string;
   email: string;
   /** The address in lower case without its +tag: one mailbox, one account. */
   mailbox: string;
   verified: number;
-  /** Null when the last password was set by somebody who had not proved the address was theirs. */
+  /** Null when the last password was set by somebody who had not proved that the address is theirs. */
   password: string | null;
   password_set_at: string;
   name: string | null;
   photo: string | null;
   disabled: number;
   /**
-   * Raised by every revocation. Tokens, sessions and codes carry the number they were made under and are dead under any
-   * other, also those that were just being made while it rose.
+   * Raised by every revocation. Tokens, sessions and codes carry the generation they were made in and are invalid in
+   * any other, even if they were still being made when it rose.
    */
   generation: number;
   revoked_at: string;
@@ -23,8 +23,8 @@ export type AccountTable = {
   last_login_at: string;
 };
 
-/** One per sign-in. The refresh token itself is known to the browser only. */
-export type SessionTable = {
+/** One for each sign-in. Only the browser has the refresh token itself. */
+export type SessionRow = {
   token_hash: string;
   uid: string;
   generation: number;
@@ -38,8 +38,8 @@ export type CodeKind =
   | 'VERIFY_AND_CHANGE_EMAIL'
   | 'EMAIL_SIGNIN';
 
-/** Good for one kind of deed on one account while it has that address and generation. */
-export type CodeTable = {
+/** An action code: good for one kind of action on one account while it has that address and generation. */
+export type CodeRow = {
   code_hash: string;
   kind: CodeKind;
   uid: string;
@@ -50,8 +50,8 @@ export type CodeTable = {
   expires_at: string;
 };
 
-/** The one with the highest number signs. */
-export type KeyTable = {
+/** The key with the highest number signs. */
+export type SigningKeyRow = {
   number: number;
   kid: string;
   public_jwk: string;
@@ -61,11 +61,11 @@ export type KeyTable = {
 };
 
 export type IdentitySchema = {
-  identity_account: AccountTable;
-  identity_session: SessionTable;
-  identity_code: CodeTable;
-  identity_key: KeyTable;
-  /** Laid out as rate-limiter-flexible wants it. */
+  identity_account: AccountRow;
+  identity_session: SessionRow;
+  identity_code: CodeRow;
+  identity_key: SigningKeyRow;
+  /** The throttle's counters, laid out as rate-limiter-flexible wants them. No relation to attempts at a course. */
   identity_attempt: { key: string; points: number; expire: number | string | null };
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordHasher, requireGoodPassword } from './passwords.ts';
+import { requireGoodPassword } from './password-rules.ts';
 
 const policy = {
   minLength: 6,
@@ -34,19 +34,3 @@ test.each(['vkqzth', 'copper-lantern-58', 'passwords are a nuisance', '7f3k9a', 
     expect(choose(password)).not.toThrow();
   },
 );
-
-test('two passwords are hashed at a time, some wait, the rest is turned away', async () => {
-  const hasher = passwordHasher({ atOnce: 2, waiting: 3 });
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
-  );
-  expect(outcomes.map(({ status }) => status)).toEqual([
-    ...Array(5).fill('fulfilled'),
-    ...Array(3).fill('rejected'),
-  ]);
-  expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
-  // Everybody left the line.
-  expect(await hasher.matches('copper-lantern-58', await hasher.hash('copper-lantern-58'))).toBe(
-    true,
-  );
-});

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Forward only, never edited once released. The names sort after those of the product's own tables. */
+/** Forward only, and never edited once released. The names sort after those of the host's own migrations. */
 export const identityMigrations: Record<string, Migration> = {
   '100-identity-accounts': {
     async up(db: Kysely<unknown>) {
