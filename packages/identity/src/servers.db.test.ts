@@ -1,3 +1,4 @@
+import { asUid } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityService, KeysUnreadable } from './index.ts';
 import { engines, goodPassword, type Kit, openStore, startKit } from './test-kit.ts';
@@ -280,7 +281,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
     const uid = await one.service.operator.create({
       email,
       password: goodPassword,
-      uid: `demo-${engine}`,
+      uid: asUid(`demo-${engine}`),
       verified: true,
     });
     expect(uid).toBe(`demo-${engine}`);
