@@ -71,7 +71,7 @@ export function GraphView(props: GraphViewProps) {
       {...props}
       takesFocus={attempt > 1}
       onFailure={(cause) => {
-        console.error(new Error('The graph could not be drawn.', { cause }));
+        console.error('The graph could not be drawn.', cause);
         setFailedAttempt(attempt);
       }}
     />
