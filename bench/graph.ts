@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findBrowser } from '@coursetrail/test-product/browser';
+import { freePort, root, run, tool } from '@coursetrail/test-product/processes';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
-import { freePort, root, run, tool } from '../scripts/run.ts';
 import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
 
 /** Course nodes of the crowd, and how many moves of a drag are measured. */

@@ -5,9 +5,9 @@ import {
   fuzzedFiles,
   type HostileFile,
   hostileFiles,
-  saysAll,
+  isAsPrinted,
 } from '@coursetrail/invented-audits/hostile';
-import { type Product, startProduct } from '../../e2e/server.ts';
+import { type Product, startProduct } from '@coursetrail/test-product';
 import { millisecondsOf, percentile, rounded, table } from '../measure.ts';
 import { isThere, through } from './programs.ts';
 
@@ -121,9 +121,9 @@ async function tryFile(product: Product, student: Student, file: HostileFile): P
   const milliseconds = await millisecondsOf(async () => {
     answer = await upload(product, student, bytes);
   });
-  if (answer === 'read' && !saysAll(file, await coursesOf(product, student)))
+  if (answer === 'read' && !isAsPrinted(file, await coursesOf(product, student)))
     answer = 'OTHER COURSES';
-  const isRight = file.answers.some((accepted) => accepted === answer);
+  const isRight = file.outcomes.some((accepted) => accepted === answer);
   return { family: file.family, name: file.name, answer, isRight, milliseconds };
 }
 

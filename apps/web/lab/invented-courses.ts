@@ -1,5 +1,5 @@
 import type { Crowd } from '@coursetrail/contract';
-import { type LabeledCourse, semesterLabel } from '@coursetrail/domain';
+import type { NumberedCourse } from '@coursetrail/domain';
 
 /** Mulberry32: the same numbers on every machine. */
 function random(seed: number): () => number {
@@ -59,7 +59,7 @@ export function inventCrowd(courses: number, semesters: number): Crowd {
 const terms = ['FS22', 'SP23', 'FS23', 'SP24', 'SS24', 'FS24', 'SP25', 'FS25', 'SP26', 'FS26'];
 
 /** The history of one student, with four to six courses a semester. */
-export function inventHistory(semesters: number): LabeledCourse[] {
+export function inventHistory(semesters: number): NumberedCourse[] {
   const draw = random(11);
   const taken = new Set<string>();
   return terms.slice(0, semesters).flatMap((rawSemesterCode, index) =>
@@ -72,7 +72,7 @@ export function inventHistory(semesters: number): LabeledCourse[] {
       taken.add(programId);
       return {
         programId,
-        label: semesterLabel(index + 1),
+        n: index + 1,
         rawSemesterCode,
         grade: draw() < 0.5 ? 'A' : 'B+',
       };

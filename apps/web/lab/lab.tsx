@@ -2,11 +2,10 @@
 // measures it here; to work on the graph, run `npm run dev` and open /lab/?courses=2500&semesters=10. The app that
 // visitors get does not contain this page.
 import '../src/ui/base.css';
-import { MantineProvider } from '@mantine/core';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { theme } from '../src/ui/theme.ts';
+import { UiProvider } from '../src/ui/provider.tsx';
 import { type GraphHandle, GraphView } from '../src/visualizer/graph/graph-view.tsx';
 import type { Scene } from '../src/visualizer/graph/scene/picture.ts';
 import { inventCrowd, inventHistory } from './invented-courses.ts';
@@ -72,9 +71,9 @@ const lab = {
     const started = performance.now();
     flushSync(() =>
       createRoot(root).render(
-        <MantineProvider theme={theme} defaultColorScheme="auto">
+        <UiProvider>
           <Lab />
-        </MantineProvider>,
+        </UiProvider>,
       ),
     );
     await painted();

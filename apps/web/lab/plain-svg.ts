@@ -1,6 +1,6 @@
 // The usual first version of such a graph, to compare ours with: d3-force and SVG, both on the main thread.
 import type { Crowd } from '@coursetrail/contract';
-import { buildGraph, labelCrowd } from '@coursetrail/domain';
+import { buildGraph, crowdCourses } from '@coursetrail/domain';
 import {
   forceCenter,
   forceCollide,
@@ -21,7 +21,7 @@ import {
 type Body = SimulationNodeDatum & { id: string; group: 'semester' | 'course' };
 
 function simulate(crowd: Crowd) {
-  const graph = buildGraph(labelCrowd(crowd.semesters));
+  const graph = buildGraph(crowdCourses(crowd.semesters));
   const nodes: Body[] = graph.nodes.map(({ id, group }) => ({ id, group }));
   const links: { source: string | Body; target: string | Body }[] = graph.links.map((link) => ({
     ...link,

@@ -1,3 +1,4 @@
+/** A course an invented student can take. */
 export type OfferedCourse = { subject: string; number: string; credits: number; title: string };
 
 const asCourses = (lines: string): OfferedCourse[] =>
@@ -10,10 +11,11 @@ const asCourses = (lines: string): OfferedCourse[] =>
     });
 
 /**
- * What our invented students take at home, in capitals as audits print it. The titles are chosen for what is hard to
- * read: of one word, cut at 29 characters, beginning with digits, dots, or letters that could be a grade or a code.
+ * Courses of the university, in capitals as audits print them. Their titles are chosen to be hard to
+ * read: a single word, more than 29 characters, or a beginning of digits, dots or letters that could be
+ * a grade or a code.
  */
-export const homeCourses = asCourses(`
+export const universityCourses = asCourses(`
 ACCTCY 2036 3 ACCOUNTING I
 AERO 1000 0 LEADERSHIP LABORATORY
 AG_ED_LD 2220 3 VERBAL COMMUNICATION
@@ -95,8 +97,8 @@ T_A_M 1000 1 SOFTLINES
 WGST 1120 3 WOMEN'S & GENDER STUDIES
 `);
 
-/** What they bring from elsewhere: mixed case, often without a course of ours to stand for. */
-export const broughtCourses = asCourses(`
+/** Courses of other colleges, in mixed case. Many have no counterpart at the university. */
+export const transferCourses = asCourses(`
 BIO_SC ELEC1 3 Environmental Biology
 BIO_SC 1000A 1 Biology Lab
 CHEM 1100A 4 Intro Chemistry

@@ -1,17 +1,11 @@
-import { layOut } from './lay-out.ts';
+import { type ExpectedCourse, type ExpectedTotals, expectedCourses, totalsOf } from './expected.ts';
 import { anotherDocument, transcriptOf } from './other-documents.ts';
+import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
-import {
-  aTermLater,
-  type ExpectedCourse,
-  expectedOf,
-  inventStudent,
-  type Student,
-  type Totals,
-  totalsOf,
-} from './student.ts';
+import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
 
-export { layOut } from './lay-out.ts';
+export type { ExpectedCourse } from './expected.ts';
+export { layOut } from './page-layout.ts';
 export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
 export {
   exactProducers,
@@ -20,9 +14,9 @@ export {
   render,
   renderWithFonts,
 } from './render.ts';
-export { type ExpectedCourse, inventStudent, type Student, type Totals } from './student.ts';
+export { inventStudent } from './student.ts';
 
-/** What may be wrong with a file that a student brings. */
+/** What may be wrong with an uploaded file. */
 export const flaws = [
   'no-text',
   'password',
@@ -36,20 +30,25 @@ export type Flaw = (typeof flaws)[number];
 
 export type InventedAudit = {
   bytes: Uint8Array;
-  /** The report as text, before anything went wrong with it. */
+  /** The report as text, before it was damaged. */
   pages: string[][];
   /** What a reader must find in it. */
-  expected: { courses: ExpectedCourse[]; totals: Totals; program: string; catalogYear: string };
+  expected: {
+    courses: ExpectedCourse[];
+    totals: ExpectedTotals;
+    program: string;
+    catalogYear: string;
+  };
 };
 
 type AuditOptions = {
   producer?: Producer;
   flaw?: Flaw;
-  /** The same student a term later: what was in progress has its grade. */
+  /** The same student a term later: courses in progress have their grades. */
   later?: boolean;
 };
 
-/** A degree audit of a student who never was. The same seed and options give the same bytes. */
+/** The degree audit of an invented student. The same seed and options give the same bytes. */
 export function inventAudit(seed: number, options: AuditOptions = {}): InventedAudit {
   const student = options.later ? aTermLater(inventStudent(seed)) : inventStudent(seed);
   const pages = layOut(student);
@@ -57,8 +56,8 @@ export function inventAudit(seed: number, options: AuditOptions = {}): InventedA
     bytes: bytesOf(student, pages, options),
     pages,
     expected: {
-      courses: expectedOf(student),
-      totals: totalsOf(student.listings),
+      courses: expectedCourses(student.courses),
+      totals: totalsOf(student.courses),
       program: student.program.title,
       catalogYear: student.catalogYear,
     },
@@ -66,12 +65,12 @@ export function inventAudit(seed: number, options: AuditOptions = {}): InventedA
 }
 
 function bytesOf(
-  student: Student,
+  student: AuditedStudent,
   pages: readonly string[][],
   { producer = 'plain', flaw }: AuditOptions,
 ): Uint8Array {
   if (flaw === undefined) return render(pages, producer);
-  const spoilt: Record<Flaw, () => Uint8Array> = {
+  const damaged: Record<Flaw, () => Uint8Array> = {
     'no-text': () => renderScanned(pages),
     password: () => renderLocked(pages),
     truncated: () => {
@@ -79,12 +78,12 @@ function bytesOf(
       return whole.slice(0, Math.floor(whole.length * 0.6));
     },
     'no-end-mark': () => render(pages.map(withoutEndMark), producer),
-    // Never the last, which holds the end mark: that is the other flaw.
+    // Never the last page: it holds the end mark, whose absence is another flaw.
     'page-missing': () => render(pages.toSpliced(student.seed % (pages.length - 1), 1), producer),
     transcript: () => render(transcriptOf(student), producer),
     'another-document': () => render(anotherDocument, producer),
   };
-  return spoilt[flaw]();
+  return damaged[flaw]();
 }
 
 const withoutEndMark = (rows: readonly string[]) =>

@@ -1,11 +1,12 @@
 import { compareSemesters, seasons, semesterCode } from '@coursetrail/domain';
-import type { Listing, Student } from './student.ts';
+import type { ListedCourse } from './listed-course.ts';
+import type { AuditedStudent } from './student.ts';
 
 const termHeadings: Record<string, string> = { SP: 'SPNG', SS: 'SUM', FS: 'FALL' };
 
-/** The unofficial transcript, which students bring in place of the audit: one column, term by term. */
-export function transcriptOf({ name, number, program, listings }: Student): string[][] {
-  const terms = [...new Set(listings.map(({ semester }) => semester))].toSorted(compareSemesters);
+/** The unofficial transcript, which students confuse with the audit: one column, term by term. */
+export function transcriptOf({ name, number, program, courses }: AuditedStudent): string[][] {
+  const terms = [...new Set(courses.map(({ semester }) => semester))].toSorted(compareSemesters);
   const rows = [
     'Student Academic Profile',
     'University of Missouri - Columbia          Unofficial Transcript',
@@ -14,7 +15,7 @@ export function transcriptOf({ name, number, program, listings }: Student): stri
     ...terms.flatMap((term) => [
       '',
       `${termHeadings[term.slice(0, 2)] ?? ''} 20${term.slice(2)}      Local Campus Credits`,
-      ...listings.filter(({ semester }) => semester === term).map(transcriptLine),
+      ...courses.filter(({ semester }) => semester === term).map(transcriptLine),
     ]),
     '',
     'End of Student Academic Profile',
@@ -25,10 +26,10 @@ export function transcriptOf({ name, number, program, listings }: Student): stri
   );
 }
 
-const transcriptLine = ({ subject, number, title, grade, credits }: Listing) =>
+const transcriptLine = ({ subject, number, title, grade, credits }: ListedCourse) =>
   `  ${subject.padEnd(9)}${number.padEnd(7)}${title.padEnd(32)}${grade.padEnd(4)}${credits.toFixed(2)}`;
 
-/** Something else entirely that may lie in the same folder. */
+/** Something else entirely that may be in the same folder. */
 export const anotherDocument: string[][] = [
   [
     'RESIDENCE HALL MEAL PLAN',

@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { plain, words } from './render.ts';
 
-/** The report as another library writes it: word by word, each placed anew. */
+/** The report as another library writes it: word by word, each with its own position. */
 export async function renderWithPdfLib(pages: readonly (readonly string[])[]): Promise<Uint8Array> {
   const { size, advance, pitch, margin, width, height } = plain;
   const document = await PDFDocument.create({ updateMetadata: false });
@@ -17,7 +17,7 @@ export async function renderWithPdfLib(pages: readonly (readonly string[])[]): P
   return document.save({ useObjectStreams: false });
 }
 
-/** The same file written anew, its objects packed into streams. */
+/** The same file with its objects packed into streams. */
 export async function packObjects(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   return document.save({ useObjectStreams: true });

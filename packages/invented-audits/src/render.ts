@@ -3,11 +3,11 @@ import { randomFrom } from './random.ts';
 
 /** Pages of rows, as `layOut` makes them. */
 type Pages = readonly (readonly string[])[];
-type Piece = { text: string; column: number };
+type TextPiece = { text: string; column: number };
 
-/** How a program paints the rows. */
+/** How a program prints the rows. */
 type Painting = {
-  /** Taken in turn, row by row. */
+  /** Used in turn, row by row. */
   fonts: readonly string[];
   size: number;
   /** From one character to the next, and from one row to the next. */
@@ -16,43 +16,43 @@ type Painting = {
   margin: number;
   width: number;
   height: number;
-  /** Which runs of a row are painted at once. */
-  pieces(row: string): Piece[];
-  /** From the last row to the first: text need not stand in a file as it stands on paper. */
+  /** The pieces of a row that are printed in one go. */
+  pieces(row: string): TextPiece[];
+  /** From the last row to the first: the order of text in a file need not be that on paper. */
   isBackwards: boolean;
-  /** Points by which a run may miss its place. */
+  /** Points by which a piece may miss its position. */
   jitter: number;
-  /** Painted a quarter turn to the left, or shown a quarter turn to the right, or both. */
+  /** Printed a quarter turn to the left, or shown a quarter turn to the right, or both. */
   turn: 'none' | 'left-and-right' | 'right';
-  /** Characters that the program puts in place of what was typed. */
+  /** Replaces characters, as some programs do. */
   spell(text: string, row: number): string;
-  /** A browser prints the date and the page's number at the edges. */
+  /** Whether the date and the page number are printed at the edges, as browsers do. */
   edges: boolean;
   security: { userPassword?: string; ownerPassword?: string };
 };
 
-const wholeRows = (row: string): Piece[] => [{ text: row.trimEnd(), column: 0 }];
+const wholeRows = (row: string): TextPiece[] => [{ text: row.trimEnd(), column: 0 }];
 const cutBy =
   (run: RegExp) =>
-  (row: string): Piece[] =>
+  (row: string): TextPiece[] =>
     [...row.matchAll(run)].map((found) => ({ text: found[0], column: found.index }));
 export const words = cutBy(/\S+/g);
 const phrases = cutBy(/\S+(?: \S+)*/g);
 const glyphs = cutBy(/\S/g);
-/** Some programs cut a run in the middle of a word. */
+/** Some programs cut the text in the middle of a word. */
 const shreds = cutBy(/.{1,7}/g);
 
-/** Dashes and apostrophes as word processors like them. */
+/** Dashes and apostrophes as word processors write them. */
 const typographic = (text: string, row: number) =>
   text.replaceAll('-', row % 3 === 0 ? '—' : '–').replaceAll("'", row % 2 === 0 ? '’' : '‘');
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
-/** No encoding of ours holds these signs, so they take the places of signs that no report needs. */
+/** These signs are in none of our encodings, so they replace signs that no report needs. */
 const standIns = { '-': '¤', fi: 'ª', fl: 'º' };
 const standInGlyphs = [164, 'minus', 170, 'fi', 186, 'fl'];
 const ligated = (text: string) =>
   text.replace(/-|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
 
-/** As the university's reports are: 7 points, 4.2 from one character to the next. */
+/** Like the university's reports: 7 points, 4.2 from one character to the next. */
 export const plain: Painting = {
   fonts: ['Courier'],
   size: 7,
@@ -99,11 +99,11 @@ const exactPaintings = {
   fonts: { ...plain, fonts: ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'] },
   typographic: { ...plain, spell: typographic },
   'no-break-spaces': { ...plain, spell: unbroken },
-  // Anybody may open it; changing it takes the owner's word.
+  // Opens without a password; only changing it requires one.
   'owner-password': { ...plain, security: { ownerPassword: 'invented' } },
 } satisfies Record<string, Painting>;
 
-/** Programs that print the report anew, somewhere near the grid. */
+/** Programs that print the report again, more or less on the grid. */
 const loosePaintings = {
   rotated: { ...plain, turn: 'left-and-right' },
   sideways: { ...plain, pieces: words, turn: 'right' },
@@ -120,22 +120,22 @@ const paintings: Record<Producer, Painting> = { ...exactPaintings, ...loosePaint
 export const exactProducers = Object.keys(exactPaintings) as (keyof typeof exactPaintings)[];
 export const looseProducers = Object.keys(loosePaintings) as (keyof typeof loosePaintings)[];
 
-/** Paints the pages of a report as one of the programs would. */
+/** Prints the pages of a report as one of the programs would. */
 export const render = (pages: Pages, producer: Producer = 'plain'): Uint8Array =>
   paint(pages, paintings[producer]);
 
-/** At the report's own geometry in fonts of this machine, taken in turn row by row. */
+/** With the report's own measures, in font files of this machine that are used in turn, row by row. */
 export const renderWithFonts = (pages: Pages, fonts: readonly string[]): Uint8Array =>
   paint(pages, { ...plain, fonts, pieces: phrases });
 
-/** A file that opens with a password only. */
+/** A file that opens only with a password. */
 export const renderLocked = (pages: Pages): Uint8Array =>
   paint(pages, { ...plain, security: { userPassword: 'invented', ownerPassword: 'invented-too' } });
 
 function paint(pages: Pages, painting: Painting): Uint8Array {
   const { size, advance, pitch, margin, width, height, turn } = painting;
   const random = randomFrom(pages.length);
-  const stray = () => (random.next() - 0.5) * 2 * painting.jitter;
+  const jitter = () => (random.next() - 0.5) * 2 * painting.jitter;
   const document = openDocument(painting.security);
   for (const [number, rows] of pages.entries()) {
     document.addPage({
@@ -152,7 +152,7 @@ function paint(pages: Pages, painting: Painting): Uint8Array {
     for (const { text, column, index } of painting.isBackwards ? painted.reverse() : painted) {
       document
         .font(painting.fonts[index % painting.fonts.length] ?? 'Courier', size)
-        .text(text, margin + column * advance + stray(), margin + index * pitch + stray(), {
+        .text(text, margin + column * advance + jitter(), margin + index * pitch + jitter(), {
           lineBreak: false,
         });
     }
@@ -167,7 +167,7 @@ function paint(pages: Pages, painting: Painting): Uint8Array {
   return painting.spell === ligated ? withStandIns(document) : bytesOf(document);
 }
 
-/** Pages without a letter in them, as a scanner makes them: gray bars where words were. */
+/** Pages without text, like those of a scanner: gray bars instead of words. */
 export function renderScanned(pages: Pages): Uint8Array {
   const { advance, pitch, margin, width, height } = plain;
   const document = openDocument({});
@@ -185,9 +185,9 @@ export function renderScanned(pages: Pages): Uint8Array {
 }
 
 function openDocument(security: Painting['security']): PDFKit.PDFDocument {
-  // A date of its own would make two files of one seed differ; the file's id is made from it too.
+  // The real date would make two files of one seed differ; the file's id is made from it, too.
   const info = { CreationDate: new Date(Date.UTC(2030, 0, 15)) };
-  // Later versions encrypt with a random beginning.
+  // Later versions of PDF encrypt with a random initialization vector.
   const pdfVersion = Object.keys(security).length > 0 ? '1.4' : '1.7';
   return new PDFDocument({ autoFirstPage: false, info, pdfVersion, ...security });
 }
@@ -200,7 +200,10 @@ function bytesOf(document: PDFKit.PDFDocument): Uint8Array {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Names the glyphs behind the stand-ins. The font's entry keeps its length, for the file knows where everything stands. */
+/**
+ * Names the glyphs behind the stand-ins. The font's entry keeps its length, because the file lists the
+ * offset of every object.
+ */
 function withStandIns(document: PDFKit.PDFDocument): Uint8Array {
   const encoding = document.ref({
     Type: 'Encoding',

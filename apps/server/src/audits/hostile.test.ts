@@ -1,5 +1,5 @@
 import { inventAudit } from '@coursetrail/invented-audits';
-import { type HostileFile, hostileFiles, saysAll } from '@coursetrail/invented-audits/hostile';
+import { type HostileFile, hostileFiles, isAsPrinted } from '@coursetrail/invented-audits/hostile';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Kit, startKit, tokenFor } from '../test-kit.ts';
 import { openAuditReader } from './reader.ts';
@@ -61,7 +61,7 @@ const coursesOf = async (uid: string) =>
 
 async function answerTo(file: HostileFile, uid: string): Promise<string> {
   const answer = await upload(uid, file.bytes());
-  return answer !== 'read' || saysAll(file, await coursesOf(uid))
+  return answer !== 'read' || isAsPrinted(file, await coursesOf(uid))
     ? answer
     : 'read with other courses';
 }
@@ -75,7 +75,7 @@ test('hostile files are answered with the right code while others are served, in
   );
   const others = Promise.all(['ada', 'bo', 'cy'].map((uid) => upload(uid, good.bytes)));
   const wrong = (await hostile).filter(
-    ({ file, answer }) => !file.answers.some((accepted) => accepted === answer),
+    ({ file, answer }) => !file.outcomes.some((accepted) => accepted === answer),
   );
   expect(wrong.map(({ file, answer }) => `${file.name}: ${answer}`)).toEqual([]);
   expect(await others).toEqual(['read', 'read', 'read']);

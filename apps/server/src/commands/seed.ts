@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
+import { inventStudents, numbersByMajor, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
-import { readCurricula } from '../seed/curricula.ts';
-import { inventStudents, numbersByMajor } from '../seed/invent.ts';
-import { type Progress, seedStudents } from '../seed/seed.ts';
-import { SetupProblem, sentenceOf } from '../setup.ts';
+import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { type SeedProgress, seedStudents } from '../seed/seed.ts';
 import type { Database } from '../storage/database.ts';
 import { command } from './command.ts';
 
@@ -11,14 +10,14 @@ const usage = `Fills the configured database with invented students:
 
   npm run seed -- [--students N] [--seed S]
 
---students  how many, 1 to 5000000 (600 unless told)
---seed      1 to 20 letters and digits (1 unless told): the same seed invents the same students, and those already
+--students  how many, 1 to 5000000 (600 by default)
+--seed      1 to 20 letters and digits (1 by default): the same seed invents the same students, and those already
             there are left alone, so a larger N adds to a smaller one`;
 
-type Request = { students: number; seed: string };
+type SeedRequest = { students: number; seed: string };
 
-/** What the operator asked for; null when only help was wanted. */
-function readRequest(): Request | null {
+/** What the operator asked for; null for --help. */
+function readRequest(): SeedRequest | null {
   const options = {
     students: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
@@ -28,24 +27,24 @@ function readRequest(): Request | null {
   try {
     ({ values } = parseArgs({ options }));
   } catch (error) {
-    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
   const { seed, help } = values;
   if (help) return null;
   const students = /^\d{1,7}$/.test(values.students) ? Number(values.students) : 0;
   if (students < 1 || students > 5_000_000)
-    throw new SetupProblem('--students must be a number from 1 to 5000000.');
+    throw new OperatorError('--students must be a number from 1 to 5000000.');
   if (!/^[A-Za-z0-9]{1,20}$/.test(seed))
-    throw new SetupProblem('--seed must be 1 to 20 letters and digits.');
+    throw new OperatorError('--seed must be 1 to 20 letters and digits.');
   return { students, seed };
 }
 
 const secondsBetweenLines = 5;
 
-/** Overwrites one line on a terminal; elsewhere a line every few seconds. */
+/** Overwrites one line on a terminal; otherwise prints a line every few seconds. */
 function progressPrinter(students: number, started: number) {
   let printed = started;
-  return ({ seen }: Progress) => {
+  return ({ seen }: SeedProgress) => {
     const now = performance.now();
     const line = `${seen} of ${students} students, ${Math.round((seen / (now - started)) * 1000)} per second`;
     if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
@@ -56,10 +55,10 @@ function progressPrinter(students: number, started: number) {
   };
 }
 
-async function seedDatabase(database: Database, { students, seed }: Request): Promise<number> {
+async function seedDatabase(database: Database, { students, seed }: SeedRequest): Promise<number> {
   let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Once: whoever asks twice does not want to wait for the batch.
+    // Only once: a second signal ends the command without waiting for the batch.
     process.once(signal, () => {
       isInterrupted = true;
     });
@@ -81,7 +80,7 @@ async function seedDatabase(database: Database, { students, seed }: Request): Pr
   );
   if (seen === students) return 0;
   console.log(
-    `Interrupted after ${seen} of ${students} students: the same command goes on from here.`,
+    `Interrupted after ${seen} of ${students} students: the same command continues from here.`,
   );
   return 130;
 }
@@ -91,6 +90,6 @@ try {
   if (request === null) console.log(usage);
   else await command((database) => seedDatabase(database, request));
 } catch (error) {
-  console.error(sentenceOf(error as Error));
+  console.error(messageForOperator(error as Error));
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../storage/database.ts';
 import type { StudentTable } from '../storage/schema.ts';
 
-/** Adds the students who are not there yet and says who they are. */
+/** Adds the students who are not there yet and returns their uids. */
 export async function insertStudents(
   trx: Trx,
   rows: readonly StudentTable[],

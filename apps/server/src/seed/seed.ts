@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { accumulate, contributionOf, emptySums } from '@coursetrail/domain';
+import type { InventedStudent } from '@coursetrail/invented-students';
 import { type Database, inTransaction } from '../storage/database.ts';
-import { toRow } from '../storage/students.ts';
+import { type Student, toRow } from '../storage/students.ts';
 import { addToSums } from '../storage/sums.ts';
-import type { InventedStudent } from './invent.ts';
 import { insertStudents } from './queries.ts';
 
-/** Large enough that a commit costs little, small enough that a running server hardly waits (its limit is 5 s). */
+/** Large enough that a commit costs little, small enough that a running server hardly waits; it gives up after 5 s. */
 const batchSize = 1000;
 
-export type Progress = { seen: number; added: number };
+export type SeedProgress = { seen: number; added: number };
 
 /**
- * Writes students with their part of the sums, a batch in one transaction; those already there stay as they are. Ends
- * between two batches when `shouldStop` says so.
+ * Writes students and their contributions to the sums, one transaction for each batch. Students who are
+ * already there stay as they are. Stops between two batches when `shouldStop` returns true.
  */
 export async function seedStudents(
   database: Database,
@@ -21,15 +21,15 @@ export async function seedStudents(
   {
     onBatch,
     shouldStop,
-  }: { onBatch?: (progress: Progress) => void; shouldStop?: () => boolean } = {},
-): Promise<Progress> {
+  }: { onBatch?: (progress: SeedProgress) => void; shouldStop?: () => boolean } = {},
+): Promise<SeedProgress> {
   const progress = { seen: 0, added: 0 };
   for (const batch of inBatches(students)) {
     if (shouldStop?.()) break;
     progress.added += await writeBatch(database, batch);
     progress.seen += batch.length;
     onBatch?.(progress);
-    // SQLite answers without leaving this turn of the event loop; a signal would never be heard.
+    // SQLite replies within the same turn of the event loop; without a pause no signal would get through.
     await nextTurn();
   }
   return progress;
@@ -47,13 +47,28 @@ function* inBatches(students: Iterable<InventedStudent>) {
 }
 
 function writeBatch(database: Database, batch: readonly InventedStudent[]): Promise<number> {
-  const rows = batch.map((student) => ({ ...toRow(student), pick: student.pick }));
+  const rows = batch.map((student) => ({
+    ...toRow(asStudent(student)),
+    pick: student.randomOrder,
+  }));
   return inTransaction(database, async (trx) => {
     const added = await insertStudents(trx, rows);
     const sums = emptySums();
-    for (const student of batch)
+    for (const student of batch) {
       if (added.has(student.uid)) accumulate(sums, contributionOf(student));
+    }
     await addToSums(trx, sums);
     return added.size;
   });
 }
+
+const asStudent = ({ uid, major, sharing, history }: InventedStudent): Student => ({
+  uid,
+  major,
+  majorChangedOn: null,
+  majorChanges: 0,
+  sharing,
+  history,
+  previousHistory: null,
+  historyChangedAt: null,
+});

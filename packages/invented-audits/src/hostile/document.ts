@@ -1,8 +1,9 @@
 import { constants, deflateSync } from 'node:zlib';
-import { layOut } from '../lay-out.ts';
-import { expectedOf, inventStudent } from '../student.ts';
+import { expectedCourses } from '../expected.ts';
+import { layOut } from '../page-layout.ts';
+import { inventStudent } from '../student.ts';
 
-/** An object's text, or what stands in its dictionary and the bytes of its stream. */
+/** An object's text, or the entries of its dictionary and the bytes of its stream. */
 export type PdfObject = string | { entries: string; data: Uint8Array | string };
 export type Objects = Readonly<Record<number, PdfObject>>;
 
@@ -17,7 +18,7 @@ export const join = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
 function bytesOf(object: PdfObject): Uint8Array {
   if (typeof object === 'string') return latin(object);
   const { entries, data } = object;
-  // An entry of the same name comes first and wins: so a length may lie.
+  // An entry of the same name comes first and wins, so a length can be false.
   const length = /\/Length\b/.test(entries) ? '' : ` /Length ${data.length}`;
   return join(`<< ${entries}${length} >>\nstream\n`, data, '\nendstream');
 }
@@ -39,7 +40,7 @@ function writeBody(
   return { body: join(...parts), offsets };
 }
 
-/** A file as the standard wants it: whatever is wrong with it was put there on purpose. */
+/** A file as the standard wants it. What is wrong with it was put there on purpose. */
 export function writePdf(objects: Objects, trailer = '', head?: string): Uint8Array {
   const { body, offsets } = writeBody(objects, head);
   const size = Math.max(...offsets.keys()) + 1;
@@ -57,9 +58,9 @@ export function writePdf(objects: Objects, trailer = '', head?: string): Uint8Ar
   );
 }
 
-/** The audit around which the hostile files are built; it is small, for most of them repeat it. */
+/** The audit around which the hostile files are built. It is small, because most of them repeat it. */
 const student = inventStudent(3);
-export const innerAudit = { pages: layOut(student), expected: expectedOf(student) };
+export const innerAudit = { pages: layOut(student), expected: expectedCourses(student.courses) };
 
 const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
 const textOf = (rows: readonly string[]) =>
@@ -67,7 +68,7 @@ const textOf = (rows: readonly string[]) =>
 export const paint = (rows: readonly string[]): string =>
   `BT /F 7 Tf 7 TL 30 750 Td\n${textOf(rows)}\nET`;
 
-type Changes = {
+type AuditChanges = {
   /** Entries put before those of the catalog, of the page tree, of each page, of the font. */
   catalog?: string;
   tree?: string;
@@ -87,7 +88,7 @@ const kids = (count: number) =>
   Array.from({ length: count }, (_, index) => `${pageNumber(index)} 0 R`).join(' ');
 
 /** The objects of a whole audit: 1 the catalog, 2 the page tree, 3 the font, then each page and its content. */
-export function auditObjects(changes: Changes = {}): Objects {
+export function auditObjects(changes: AuditChanges = {}): Objects {
   const {
     catalog = '',
     tree = '',
@@ -120,15 +121,15 @@ export function auditObjects(changes: Changes = {}): Objects {
   };
 }
 
-export const audit = (changes: Changes = {}): Uint8Array =>
+export const audit = (changes: AuditChanges = {}): Uint8Array =>
   writePdf(auditObjects(changes), changes.trailer);
 
 const chunkSize = 2 ** 20;
 export const gigabyte = 2 ** 30;
 
 /**
- * A pattern repeated up to a size, deflated. Only a piece is ever held: after a full flush the deflated form of a piece
- * stands by itself, so it can be written again and again.
+ * A pattern repeated up to a size, deflated. Only one piece is held in memory: after a full flush the
+ * deflated piece does not depend on what came before, so it can be written again and again.
  */
 export function deflated(pattern: string, size: number): Uint8Array {
   const piece = pattern.repeat(Math.ceil(Math.min(size, chunkSize) / pattern.length));
@@ -137,7 +138,7 @@ export function deflated(pattern: string, size: number): Uint8Array {
   const body = whole.subarray(headerLength);
   const times = Math.ceil(size / piece.length);
   const lastBlock = Uint8Array.of(1, 0, 0, 0xff, 0xff);
-  // The sum at the end is left out: readers do not ask for it.
+  // The checksum at the end is left out, because readers do not check it.
   return join(whole.subarray(0, headerLength), ...Array<Uint8Array>(times).fill(body), lastBlock);
 }
 
@@ -146,9 +147,9 @@ export const flate = '/Filter /FlateDecode';
 export const bomb = (pattern: string, size = gigabyte, entries = ''): PdfObject =>
   stream(deflated(pattern, size), `${flate} ${entries}`);
 
-type Entry = [type: 0 | 1 | 2, second: number, third: number];
+type TableEntry = [type: 0 | 1 | 2, second: number, third: number];
 
-/** A file whose table of objects is a stream itself, and some of whose objects stand in another stream. */
+/** A file whose table of objects is a stream; some of its objects are packed into another stream. */
 export function writeWithStreams(
   objects: Objects,
   extra: {
@@ -164,7 +165,7 @@ export function writeWithStreams(
     ...(extra.packed && { [packed]: extra.packed }),
   });
   const tableNumber = 201;
-  const entries = Array.from({ length: tableNumber + 1 }, (_, number): Entry => {
+  const entries = Array.from({ length: tableNumber + 1 }, (_, number): TableEntry => {
     const index = extra.contents?.indexOf(number) ?? -1;
     if (index >= 0) return [2, packed, index];
     const offset = number === tableNumber ? body.length : offsets.get(number);
@@ -189,3 +190,13 @@ export function writeWithStreams(
     `\nendobj\nstartxref\n${body.length}\n%%EOF\n`,
   );
 }
+
+/** An audit whose font says what its codes mean. */
+export const toUnicode = (object: PdfObject) =>
+  audit({ font: '/ToUnicode 100 0 R', objects: { 100: object } });
+
+/** An audit whose font is packed into this stream. */
+export const withObjectStream = (packed: PdfObject) => {
+  const { 3: font, ...rest } = auditObjects();
+  return writeWithStreams(rest, { packed, contents: [3] });
+};

@@ -1,5 +1,4 @@
 import type { GraphNode } from '@coursetrail/domain';
-import { useComputedColorScheme } from '@mantine/core';
 import {
   type Ref,
   useCallback,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useColorScheme } from '../../ui/color-scheme.ts';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
 import { colorOf, themes } from './palette.ts';
@@ -128,7 +128,7 @@ function DrawnGraph(props: DrawnGraphProps) {
   } = props;
   const picture = useMemo(() => compose(scene, ranking), [scene, ranking]);
   const style = picture.isCrowd && !classicForces ? 'blooms' : 'spokes';
-  const theme = themes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
+  const theme = themes[useColorScheme()];
   const helpId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const graph = useRef<GraphCanvas>(null);

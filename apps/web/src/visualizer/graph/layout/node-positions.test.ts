@@ -4,18 +4,14 @@ import { startScales } from './node-origins.ts';
 import { NodePositions } from './node-positions.ts';
 
 const size = { width: 1216, height: 480 };
-const taken = (programId: string, label: string) => ({ programId, label });
+const taken = (programId: string, n: number) => ({ programId, n });
 const first = compose({
   kind: 'one',
-  courses: [taken('MATH 1500', 'Semester 1'), taken('ART 1000', 'Semester 2')],
+  courses: [taken('MATH 1500', 1), taken('ART 1000', 2)],
 });
 const second = compose({
   kind: 'one',
-  courses: [
-    taken('MATH 1500', 'Semester 1'),
-    taken('HIST 1100', 'Semester 1'),
-    taken('CHEM 1320', 'Semester 3'),
-  ],
+  courses: [taken('MATH 1500', 1), taken('HIST 1100', 1), taken('CHEM 1320', 3)],
 });
 
 function show(now = 0) {

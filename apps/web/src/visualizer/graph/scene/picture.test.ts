@@ -22,7 +22,7 @@ describe('a picture', () => {
   });
 
   test('knows the number of each semester, also when not all are shown', () => {
-    const courses = inventHistory(5).filter(({ label }) => !/[13]$/.test(label));
+    const courses = inventHistory(5).filter(({ n }) => n !== 1 && n !== 3);
     const { nodes, semesters } = compose({ kind: 'one', courses });
     expect(nodes.slice(0, semesters).map(({ n }) => n)).toEqual([2, 4, 5]);
     for (const { n, name, node, semester } of nodes) {

@@ -1,9 +1,9 @@
 import type { Crowd } from '@coursetrail/contract';
 import {
   buildGraph,
+  crowdCourses,
   type GraphNode,
-  type LabeledCourse,
-  labelCrowd,
+  type NumberedCourse,
   prefixOf,
   rankSubjects,
   termName,
@@ -14,7 +14,7 @@ import { coloredSubjects } from '../palette.ts';
 
 /** What the page wants shown, limited to the chosen semesters. `ringed` holds the codes of courses to mark. */
 export type Scene =
-  | { kind: 'one'; courses: readonly LabeledCourse[]; ringed?: ReadonlySet<string> }
+  | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
 
 export const otherSubjects = 'Other';
@@ -81,10 +81,10 @@ const mostSparse = 12;
 export const shareText = (share: number): string =>
   share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`;
 
-const coursesOf = (scene: Scene): readonly LabeledCourse[] =>
+const coursesOf = (scene: Scene): readonly NumberedCourse[] =>
   scene.kind === 'one'
     ? scene.courses
-    : labelCrowd(scene.crowd.semesters, scene.top10 ? topCoursesLimit : Number.POSITIVE_INFINITY);
+    : crowdCourses(scene.crowd.semesters, scene.top10 ? topCoursesLimit : Number.POSITIVE_INFINITY);
 
 /** Everything about a picture except positions. Without `ranking`, the subjects are ranked by this scene alone. */
 export function compose(scene: Scene, ranking?: readonly string[]): Picture {
@@ -96,23 +96,17 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
     return index < 0 ? colored.length : index;
   };
 
-  const { nodes, links } = buildGraph(courses);
-  const semesters = nodes
-    .filter(({ group }) => group === 'semester')
-    .map(({ id }) => ({ id, n: semesterNumber(id) }))
-    .sort((a, b) => a.n - b.n);
-  const indexOfSemester = new Map(semesters.map(({ id }, index) => [id, index]));
-  const semesterOf = new Map(
-    links.map(({ source, target }) => [target, indexOfSemester.get(source) ?? 0]),
-  );
+  const { nodes } = buildGraph(courses);
+  const semesters = nodes.filter(({ group }) => group === 'semester').sort((a, b) => a.n - b.n);
+  const indexOfSemester = new Map(semesters.map(({ n }, index) => [n, index]));
   const studentsOf = new Map(
     isCrowd ? scene.crowd.semesters.map(({ n, students }) => [n, students]) : [],
   );
 
   const drawn = nodes.map((node): PictureNode => {
+    const { n } = node;
+    const semester = indexOfSemester.get(n) ?? 0;
     if (node.group === 'semester') {
-      const semester = indexOfSemester.get(node.id) ?? 0;
-      const n = semesters[semester]?.n ?? 0;
       const students = studentsOf.get(n);
       const term = node.rawSemesterCode === undefined ? node.id : termName(node.rawSemesterCode);
       return {
@@ -127,11 +121,10 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
           students === undefined ? (term === node.id ? '' : term) : counted(students, 'student'),
       };
     }
-    const semester = semesterOf.get(node.id) ?? 0;
     return {
       node,
       semester,
-      n: semesters[semester]?.n ?? 0,
+      n,
       subject: subjectOf(node.displayName),
       radius: node.share === undefined ? nodeRadius.course : radiusOfShare(node.share),
       ringed: scene.ringed?.has(node.displayName) ?? false,
@@ -176,9 +169,6 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
     occurrences,
   };
 }
-
-/** 2 of 'Semester 2'. */
-const semesterNumber = (label: string) => Number(/\d+$/.exec(label)?.[0] ?? 0);
 
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,59 @@
+import { type Origin, sortBySemester } from '@coursetrail/domain';
+import type { ListedCourse } from './listed-course.ts';
+
+/** What a reader must find: one attempt for each course and semester. */
+export type ExpectedCourse = {
+  programId: string;
+  semester: string;
+  grade: string;
+  credits: number;
+  title: string;
+  origin: Origin;
+  remark?: string;
+};
+
+export type ExpectedTotals = { earned: number; inProgress: number };
+
+export function expectedCourses(listed: readonly ListedCourse[]): ExpectedCourse[] {
+  const courses = new Map<string, ExpectedCourse>();
+  for (const course of listed) {
+    const { subject, number, semester, grade, credits, code } = course;
+    // The number of blanks between two words of a title has no meaning.
+    const title = course.title.replace(/ +/g, ' ');
+    const programId = `${subject} ${number}`;
+    const key = `${programId} ${semester}`;
+    const other = courses.get(key);
+    courses.set(
+      key,
+      other
+        ? { ...other, credits: other.credits + credits, title: `${other.title} / ${title}` }
+        : {
+            programId,
+            semester,
+            grade,
+            credits,
+            title,
+            origin: originOf(course),
+            ...(code && { remark: code }),
+          },
+    );
+  }
+  return sortBySemester([...courses.values()], 'ascending');
+}
+
+/** Withdrawn, failed, duplicate and dropped courses are listed with credits but do not earn them. */
+export const totalsOf = (listed: readonly ListedCourse[]): ExpectedTotals => ({
+  earned: creditsOf(listed.filter(earnsCredit)),
+  inProgress: creditsOf(listed.filter(({ grade }) => grade === 'IP')),
+});
+
+const earnsCredit = ({ grade, code }: ListedCourse) =>
+  /^([A-D][+-]?|S|CR[ETU])$/.test(grade) && code !== 'D' && code !== 'X';
+
+const creditsOf = (listed: readonly ListedCourse[]) =>
+  listed.reduce((sum, { credits }) => sum + credits, 0);
+
+function originOf({ grade, source }: ListedCourse): Origin {
+  if (source === 'E' || grade.startsWith('CR')) return 'exam';
+  return source === 'T' ? 'transfer' : source === 'U' ? 'other-campus' : 'MU';
+}

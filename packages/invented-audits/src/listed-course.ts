@@ -1,0 +1,21 @@
+/** A course as a report lists it. */
+export type ListedCourse = {
+  semester: string;
+  subject: string;
+  number: string;
+  credits: number;
+  grade: string;
+  /** Right of the grade: T from elsewhere, U from another campus, E by the university's own exam. */
+  source: '' | 'T' | 'U' | 'E';
+  /** What the legend calls a course code: repeated, duplicate, in progress, planned... */
+  code: string;
+  title: string;
+  /** The line below, which names another course but does not list it. */
+  continuation?: string;
+};
+
+/** Longer titles are cut here, without a mark. */
+export const titleWidth = 29;
+
+/** A course as continuation lines and lists of choices name it. */
+export const padded = (subject: string, number: string) => `${subject.padEnd(8)} ${number}`;
