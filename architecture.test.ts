@@ -17,14 +17,13 @@ const mayImport: Record<string, string[]> = {
     'pdfkit',
   ],
   'packages/invented-students': ['@coursetrail/domain', 'node'],
-  'packages/test-product': ['@playwright/test', 'node', 'pg'],
+  'packages/test-product': ['@playwright/test', 'jose', 'node', 'postal-mime', 'smtp-server'],
   'packages/identity': [
     '@coursetrail/domain',
     'fastify',
     'ipaddr.js',
     'jose',
     'kysely',
-    'lru-cache',
     'node',
     'rate-limiter-flexible',
     'zod',
@@ -40,12 +39,13 @@ const mayImport: Record<string, string[]> = {
     '@fastify/static',
     '@fastify/swagger',
     '@fastify/swagger-ui',
-    '@coursetrail/invented-students',
     'csv-parse',
     'fastify',
     'fastify-type-provider-zod',
+    'ipaddr.js',
     'jose',
     'kysely',
+    'lru-cache',
     'node',
     'node-html-parser',
     'nodemailer',
@@ -62,7 +62,6 @@ const mayImport: Record<string, string[]> = {
     '@tanstack/react-query',
     'd3-force',
     'd3-scale',
-    'd3-selection',
     'firebase',
     'react',
     'react-dom',
@@ -73,6 +72,7 @@ const mayImport: Record<string, string[]> = {
 /** What tests may use besides. */
 const testTools = [
   '@coursetrail/invented-audits',
+  'axe-core',
   'fast-check',
   'firebase',
   'node',
@@ -80,6 +80,7 @@ const testTools = [
   'postal-mime',
   'smtp-server',
   'vitest',
+  'vitest-browser-react',
 ];
 
 /**
@@ -88,13 +89,20 @@ const testTools = [
  */
 const sharedFolders: Record<string, string[]> = {
   'apps/server': ['storage'],
-  'apps/web': ['ui'],
+  'apps/web': ['identity', 'server', 'session', 'ui'],
 };
 const composingFolders = ['commands'];
 
+/**
+ * Paths of the server, as a string in the page would begin. `/account`, `/statistics` and `/visualizer` alone are also
+ * addresses of screens (`paths.ts`).
+ */
+const pathOfTheServer =
+  /['"`]\/(account\/|api\/|browse\b|catalogue\b|config\.json|course-histories|courses\/|edit-course|get-major|identity\/|set-major|statistics\/|submit-course-history|upload\b|users\/|visualizer\/)/;
+
 type Source = { file: string; text: string; isTest: boolean };
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.ts$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.tsx?$/.test(file);
 
 function filesMatching(...patterns: string[]): string[] {
   const exclude = (file: string) => /(^|\/)(node_modules|dist)$/.test(file);
@@ -181,12 +189,13 @@ describe('the arrows between parts', () => {
   test('apps are started, never imported, but for the storage that the benchmarks measure', () => {
     const isMeasured = ({ file }: Source, target: string) =>
       file.startsWith('bench/') && target.startsWith('apps/server/src/storage/');
-    const violations = sources('*.ts', '{scripts,bench,e2e}/**/*.ts').flatMap((source) =>
-      importsIn(source)
-        .filter(isRelative)
-        .map((specifier) => resolveFrom(source.file, specifier))
-        .filter((target) => target.startsWith('apps/') && !isMeasured(source, target))
-        .map((target) => `${source.file} imports ${target}`),
+    const violations = sources('*.ts', '{scripts,bench,conformance,e2e}/**/*.ts').flatMap(
+      (source) =>
+        importsIn(source)
+          .filter(isRelative)
+          .map((specifier) => resolveFrom(source.file, specifier))
+          .filter((target) => target.startsWith('apps/') && !isMeasured(source, target))
+          .map((target) => `${source.file} imports ${target}`),
     );
     expect(violations).toEqual([]);
   });
@@ -194,15 +203,53 @@ describe('the arrows between parts', () => {
 
 describe('one place for each concern', () => {
   test('only the configuration reads the environment', () => {
-    expect(occurrences(/\bprocess\.env\b/, '{apps,packages}/*/src/**/*.{ts,tsx}')).toEqual([
+    const readers = occurrences(/\bprocess\.env\b/, '{apps,packages}/*/src/**/*.{ts,tsx}');
+    // The package that starts the product for tests stands outside of it.
+    expect(readers.filter((file) => !file.startsWith('packages/test-product/'))).toEqual([
       'apps/server/src/config.ts',
     ]);
   });
 
-  test('only api.ts of the web app talks to the server', () => {
+  test('only the client of the web app talks to the server', () => {
     expect(occurrences(/\bfetch\(|\bXMLHttpRequest\b/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
-      'apps/web/src/api.ts',
+      'apps/web/src/server/client.ts',
     ]);
+  });
+
+  test('only server/ of the web app names a path of the server', () => {
+    const named = occurrences(pathOfTheServer, 'apps/web/src/**/*.{ts,tsx}');
+    const elsewhere = named.filter((file) => !file.startsWith('apps/web/src/server/'));
+    expect(elsewhere).toEqual([]);
+    expect(named).not.toEqual([]);
+  });
+
+  test('only keys.ts of the web app makes the key of a query', () => {
+    expect(occurrences(/\bqueryKey: \[/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
+  });
+
+  test('only the adapter of the web app touches private members of the Firebase SDK', () => {
+    const privateMembers = /\bauth\.config\b|\baccessToken\b|_startProactiveRefresh/;
+    expect(occurrences(privateMembers, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
+      'apps/web/src/identity/sdk.ts',
+    ]);
+  });
+
+  test('only ui/ of the web app knows Mantine', () => {
+    /** Screens that still do; nothing is ever added here (docs/decisions/015-where-mantine-ends.md). */
+    const notYetConverted = [
+      'apps/web/src/form/manual-row.tsx',
+      'apps/web/src/form/manual-section.tsx',
+      'apps/web/src/form/manual-submission.tsx',
+      'apps/web/src/form/preview/audit-page.tsx',
+      'apps/web/src/form/upload-dialog.tsx',
+      'apps/web/src/visualizer/find-course.tsx',
+    ];
+    const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
+      (source) =>
+        !source.file.startsWith('apps/web/src/ui/') &&
+        importsIn(source).some((specifier) => specifier.startsWith('@mantine/')),
+    );
+    expect(others.map(({ file }) => file).sort()).toEqual(notYetConverted);
   });
 
   test('the web app reads audits only for the preview, away from the page', () => {
@@ -233,7 +280,7 @@ describe('one place for each concern', () => {
   test('no file names a place on somebody’s machine', () => {
     const everything = filesMatching(
       '*.{ts,json,md}',
-      '{apps,packages,scripts,bench,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
+      '{apps,packages,scripts,bench,conformance,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
     );
     const personal = /(?<![\w.~}])\/(home|Users|root|work)\/\w/;
     expect(

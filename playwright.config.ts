@@ -1,5 +1,5 @@
+import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './scripts/browser.ts';
 
 // Every worker reads this file again and must come to the same answers, so they are kept in the environment.
 process.env['CHROMIUM_PATH'] ||= await findBrowser();
@@ -27,15 +27,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArguments,
     },
   },
   projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],

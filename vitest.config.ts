@@ -1,28 +1,77 @@
+import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-/** What takes more than the moment a unit test may take: PostgreSQL, or the whole program. */
-const slow = ['scripts/{postgres,demo}.test.ts', 'packages/identity/**/*.db.test.ts'];
+/** Real components in a real browser. */
+const component = ['apps/web/src/**/*.browser.test.tsx'];
+/** Anything that takes more than a second or two: whole programs, many PDFs, the built page. */
+const slow = ['{packages,scripts,bench,conformance,apps}/**/*.slow.test.ts'];
+/** Anything that writes to a database, on both engines. */
+const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts'];
+
+/** Finding Chromium may mean installing it, so only a run of component tests looks for it. */
+const runsComponentTests =
+  !process.argv.some((word) => word.startsWith('--project')) ||
+  process.argv.some((word) => /^(--project=)?component$/.test(word));
+const chromium = runsComponentTests ? { executablePath: await findBrowser() } : {};
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would use one; most of the time goes by in programs that the tests start.
+    // On two cores Vitest would use one, but most of the time passes in programs that the tests start.
     maxWorkers: 2,
     projects: [
       {
+        // The only project of `npm run check`.
         test: {
           name: 'unit',
-          exclude: ['**/node_modules/**', ...slow],
-          include: ['architecture.test.ts', '{packages,scripts,bench,apps/web}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...slow, ...database, ...component],
+          include: ['*.test.ts', '{packages,scripts,bench,conformance,apps}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'slow',
+          include: slow,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', ...slow],
-          globalSetup: 'scripts/postgres-for-tests.ts',
+          exclude: ['**/node_modules/**', ...slow],
+          include: database,
+          globalSetup: 'packages/test-product/src/vitest-postgres.ts',
           // Each test file works in a database of its own.
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        root: import.meta.dirname,
+        logLevel: 'error',
+        cacheDir: '.cache/component-tests',
+        // Listed before the first test: a library that Vite discovers later reloads the page under a test.
+        optimizeDeps: { entries: ['apps/web/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
+        test: {
+          name: 'component',
+          include: component,
+          testTimeout: 30_000,
+          // Generous, because a busy machine is slow and only failing tests wait this long.
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              actionTimeout: 10_000,
+              contextOptions: { reducedMotion: 'reduce' },
+              launchOptions: { ...chromium, args: browserArguments },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

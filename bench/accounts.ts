@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Product, startProduct } from '@coursetrail/test-product';
 import { SMTPServer } from 'smtp-server';
-import { type Product, startProduct } from '../e2e/server.ts';
 import {
   type Cell,
   millisecondsOf,
@@ -12,7 +12,7 @@ import {
   type Topic,
   table,
 } from './measure.ts';
-import { type Engine, engines, preparePlace } from './place.ts';
+import { createTestDatabase, type Engine, engines } from './test-database.ts';
 
 const sizes = {
   usual: { accounts: 60, pairs: 60, flood: 10_000, floodLimit: 60_000 },
@@ -43,11 +43,11 @@ export const accounts: Topic = {
 type Result = Awaited<ReturnType<typeof measure>>;
 
 async function measure(engine: Engine, wanted: Sizes) {
-  const place = await preparePlace(engine);
+  const testDatabase = await createTestDatabase(engine);
   const mailbox = await startMailbox();
   try {
     const product = await startProduct({
-      ...place,
+      ...testDatabase,
       identity: 'embedded',
       smtpUrl: mailbox.url,
       // So that we can come from as many addresses as an attacker has.
@@ -88,7 +88,7 @@ async function measure(engine: Engine, wanted: Sizes) {
     }
   } finally {
     await mailbox.close();
-    await place.remove();
+    await testDatabase.remove();
   }
 }
 

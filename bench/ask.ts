@@ -1,15 +1,15 @@
 const replyLimit = 10_000;
 
-export type Question = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
+export type ProductRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
 
-/** Any answer but 200. */
+/** Any status but 200. */
 export class UnexpectedReply extends Error {}
 
-/** Asks the product as one of its students. The body of the reply is left to read. */
+/** Sends a request as one of the product's students. Its caller reads the body of the reply. */
 export async function ask(
   url: string,
   token: string,
-  { method, path, body }: Question,
+  { method, path, body }: ProductRequest,
 ): Promise<Response> {
   const reply = await fetch(url + path, {
     method,
@@ -21,7 +21,7 @@ export async function ask(
     ...(body && { body: JSON.stringify(body) }),
   });
   if (reply.status !== 200) {
-    throw new UnexpectedReply(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    throw new UnexpectedReply(`${method} ${path} replied ${reply.status}: ${await reply.text()}`);
   }
   return reply;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { logIn, startCampus } from '@coursetrail/test-product';
+import { findBrowser } from '@coursetrail/test-product/browser';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { logIn, startCampus } from '../e2e/shell.ts';
-import { findBrowser } from '../scripts/browser.ts';
 import { buildWeb } from '../scripts/build.ts';
 import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
 

@@ -1,9 +1,9 @@
+import { startProduct } from '@coursetrail/test-product';
 import { openDatabase } from '../apps/server/src/storage/database.ts';
-import { startProduct } from '../e2e/server.ts';
 import { ask } from './ask.ts';
 import { type Size, type Spread, spreadOf, type Topic, table } from './measure.ts';
-import { type Engine, engines, preparePlace, seed } from './place.ts';
 import { largestMajor, membersOf } from './queries.ts';
+import { createTestDatabase, type Engine, engines, seed } from './test-database.ts';
 
 const sizes = {
   usual: { students: 5000, samples: 200 },
@@ -40,11 +40,11 @@ export const crowd: Topic = {
 type Call = Spread & { engine: Engine; what: string; bytes: number; wireBytes: number };
 
 async function measure(engine: Engine, { students, samples }: Sizes): Promise<Call[]> {
-  const place = await preparePlace(engine);
+  const testDatabase = await createTestDatabase(engine);
   try {
-    await seed(place, students);
-    const product = await startProduct(place);
-    const database = openDatabase(place);
+    await seed(testDatabase, students);
+    const product = await startProduct(testDatabase);
+    const database = openDatabase(testDatabase);
     try {
       const { major } = await largestMajor(database);
       const [member = ''] = await membersOf(database, major, 1);
@@ -82,6 +82,6 @@ async function measure(engine: Engine, { students, samples }: Sizes): Promise<Ca
       await product.stop();
     }
   } finally {
-    await place.remove();
+    await testDatabase.remove();
   }
 }

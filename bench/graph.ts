@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findBrowser } from '@coursetrail/test-product/browser';
+import { freePort, root, run, tool } from '@coursetrail/test-product/processes';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
-import { freePort, root, run, tool } from '../scripts/run.ts';
 import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
 
 /** Course nodes of the crowd, and how many moves of a drag are measured. */
@@ -47,7 +47,7 @@ export const graph: Topic = {
   },
 };
 
-type Result = {
+type Measured = {
   nodes: number;
   firstPicture: number;
   ours: Awaited<ReturnType<typeof measureOurs>>;
@@ -55,9 +55,9 @@ type Result = {
   svg: Awaited<ReturnType<typeof measurePeer>>;
 };
 
-function textOf(results: readonly Result[]): string {
+function textOf(results: readonly Measured[]): string {
   const head = ['', ...results.map(({ nodes }) => `${nodes.toLocaleString('en-US')} nodes`)];
-  const line = (what: string, of: (result: Result) => number) => [
+  const line = (what: string, of: (measured: Measured) => number) => [
     what,
     ...results.map((each) => rounded(of(each))),
   ];
@@ -82,16 +82,16 @@ function textOf(results: readonly Result[]): string {
 
 type Opened = { page: Page; metrics: CDPSession };
 
-/** Seconds of work on the page's main thread so far, as Chromium counts them. */
+/** Milliseconds of work on the page's main thread so far, as Chromium counts them. */
 async function mainThread(metrics: CDPSession): Promise<number> {
   const { metrics: list } = await metrics.send('Performance.getMetrics');
   return 1000 * (list.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-/** What the lab page offers (apps/web/src/visualizer/graph/lab.tsx), called by its text: this side has no DOM. */
-const inLab = <Answer>(page: Page, call: string) => page.evaluate<Answer>(`lab.${call}`);
+/** What the lab page offers (apps/web/lab/lab.tsx), called as text because this side has no DOM. */
+const inLab = <Result>(page: Page, call: string) => page.evaluate<Result>(`lab.${call}`);
 
-/** The median of several visits: a single one is a matter of luck. */
+/** The median of several visits, because a single one varies too much. */
 async function measureFirst(open: () => Promise<Opened>): Promise<number> {
   const all: number[] = [];
   for (let visit = 0; visit < visits; visit++) {
@@ -107,14 +107,14 @@ async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: Si
   const started = performance.now();
   await inLab(page, 'show()');
   const canvas = page.getByRole('application');
-  const told = async (name: string) => Number(await canvas.getAttribute(`data-${name}`));
+  const attribute = async (name: string) => Number(await canvas.getAttribute(`data-${name}`));
   const afterFirst = await mainThread(metrics);
   await page.waitForSelector('canvas[data-settled="true"]', { timeout: settleLimit });
   const settled = performance.now() - started;
-  const perTick = ((await mainThread(metrics)) - afterFirst) / (await told('ticks'));
-  const layout = await told('worked');
+  const perTick = ((await mainThread(metrics)) - afterFirst) / (await attribute('ticks'));
+  const layout = await attribute('worked');
 
-  // The first course of the first semester, found by the keys.
+  // The arrow keys reach the first course of the first semester.
   await canvas.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -149,7 +149,7 @@ async function measurePeer({ page, metrics }: Opened, { moves, peerTime }: Sizes
   return { unseeded: ticks, perTick, drag };
 }
 
-/** Milliseconds of main thread for each frame while a node is moved in a circle, and of our painting beside it. */
+/** While a node is dragged in a circle: milliseconds of main thread for each frame, and of painting in the worker. */
 async function measureMoves(
   page: Page,
   metrics: CDPSession,
@@ -162,27 +162,19 @@ async function measureMoves(
     const angle = (step / 20) * 2 * Math.PI;
     const before = await mainThread(metrics);
     await move(40 * Math.cos(angle), 40 * Math.sin(angle));
-    await inLab(page, 'dealtWith()');
+    await inLab(page, 'handled()');
     samples.push((await mainThread(metrics)) - before);
     took.push(Number(await page.evaluate('document.querySelector("canvas")?.dataset.took ?? 0')));
   }
   return { frames: samples, took };
 }
 
-/** Builds the page of the picture alone, as visitors' pages are built, and serves it. */
+/** Builds the lab with the options of the app, and serves it. */
 async function serveLab(): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-lab-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
-  const graphFolder = 'src/visualizer/graph';
-  const options = [
-    '--config',
-    `${graphFolder}/lab.config.ts`,
-    '--outDir',
-    folder,
-    '--logLevel',
-    'warn',
-  ];
+  const options = ['--config', 'lab/vite.config.ts', '--outDir', folder, '--logLevel', 'warn'];
   const line = [...tool('vite/bin/vite.js'), 'build', ...options];
   const { ok, output } = await run(line, { cwd: path.join(root, 'apps/web'), limitSeconds: 300 });
   if (!ok) throw new Error(`The lab could not be built:\n${output.trim()}`);
@@ -204,7 +196,7 @@ async function serveLab(): Promise<{ url: string; stop(): void }> {
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${port}/${graphFolder}/lab.html`,
+    url: `http://127.0.0.1:${port}/lab/index.html`,
     stop: () => {
       server.close();
       server.closeAllConnections();

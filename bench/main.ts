@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { endOnSignals, root } from '../scripts/run.ts';
+import { endOnSignals, root } from '@coursetrail/test-product/processes';
 import { accounts } from './accounts.ts';
 import { charts } from './charts.ts';
 import { crowd } from './crowd.ts';

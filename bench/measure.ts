@@ -35,7 +35,7 @@ export const rounded = (value: number): number => Number(value.toPrecision(3));
 
 export type Cell = string | number;
 
-/** Columns as wide as they must be, numbers to the right. */
+/** Lays rows out in columns as wide as their widest cell, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const text = (cell: Cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell);
   const widths = head.map((name, column) =>

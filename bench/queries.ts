@@ -1,4 +1,4 @@
-import type { Contributor, History } from '@coursetrail/domain';
+import type { Contributor, History, Uid } from '@coursetrail/domain';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { lockStudent, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
@@ -6,7 +6,7 @@ import { lockStudent, type Student, toRow } from '../apps/server/src/storage/stu
 export async function someSharers(
   { reader }: Database,
   count: number,
-): Promise<{ uid: string; history: History }[]> {
+): Promise<{ uid: Uid; history: History }[]> {
   const rows = await reader
     .selectFrom('student')
     .select(['uid', 'history'])
@@ -64,7 +64,7 @@ export async function scanMajor({ reader }: Database, major: string): Promise<Co
 /** What `changeStudent` does, but for the sums. */
 export const changeStudentWithoutSums = (
   db: Database,
-  uid: string,
+  uid: Uid,
   change: (student: Student) => Student,
 ) =>
   inTransaction(db, async (trx) => {

@@ -1,7 +1,14 @@
-import { accumulate, type CourseEntry, contributionOf, emptySums, ok } from '@coursetrail/domain';
+import {
+  accumulate,
+  asUid,
+  type CourseEntry,
+  contributionOf,
+  emptySums,
+  ok,
+} from '@coursetrail/domain';
+import { type Product, startProduct } from '@coursetrail/test-product';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
 import { changeStudent } from '../apps/server/src/storage/students.ts';
-import { type Product, startProduct } from '../e2e/server.ts';
 import { ask } from './ask.ts';
 import { type Load, type Rate, rateOf } from './load.ts';
 import {
@@ -14,8 +21,15 @@ import {
   type Topic,
   table,
 } from './measure.ts';
-import { bytesOnDisk, type Engine, engines, type Place, preparePlace, seed } from './place.ts';
 import { largestMajor, membersOf, scanMajor } from './queries.ts';
+import {
+  bytesOnDisk,
+  createTestDatabase,
+  type Engine,
+  engines,
+  seed,
+  type TestDatabase,
+} from './test-database.ts';
 
 const sizes = {
   usual: {
@@ -41,15 +55,15 @@ export const statistics: Topic = {
     const growth: Grown[] = [];
     const throughput: Partial<Record<Engine, Throughput>> = {};
     for (const engine of engines) {
-      const place = await preparePlace(engine);
+      const testDatabase = await createTestDatabase(engine);
       try {
         for (const students of wanted.students[engine]) {
-          await seed(place, students);
-          growth.push(await measureSize(place, students, wanted));
+          await seed(testDatabase, students);
+          growth.push(await measureSize(testDatabase, students, wanted));
         }
-        throughput[engine] = await measureThroughput(place, wanted);
+        throughput[engine] = await measureThroughput(testDatabase, wanted);
       } finally {
-        await place.remove();
+        await testDatabase.remove();
       }
     }
     return {
@@ -128,11 +142,11 @@ type Grown = {
 };
 
 const withProduct = async <T>(
-  place: Place,
+  testDatabase: TestDatabase,
   work: (product: Product, database: Database) => Promise<T>,
 ): Promise<T> => {
-  const product = await startProduct(place);
-  const database = openDatabase(place);
+  const product = await startProduct(testDatabase);
+  const database = openDatabase(testDatabase);
   try {
     return await work(product, database);
   } finally {
@@ -144,8 +158,12 @@ const withProduct = async <T>(
 const pathOf = (major: string, type: string) =>
   `/statistics/${encodeURIComponent(major)}?type=${type}`;
 
-const measureSize = (place: Place, students: number, { samples }: Sizes): Promise<Grown> =>
-  withProduct(place, async (product, database) => {
+const measureSize = (
+  testDatabase: TestDatabase,
+  students: number,
+  { samples }: Sizes,
+): Promise<Grown> =>
+  withProduct(testDatabase, async (product, database) => {
     const { major } = await largestMajor(database);
     const [member = ''] = await membersOf(database, major, 1);
     const token = await product.tokenFor(member);
@@ -174,9 +192,9 @@ const measureSize = (place: Place, students: number, { samples }: Sizes): Promis
         }),
       );
     }
-    const diskBytes = Math.round((await bytesOnDisk(place)) / students);
+    const diskBytes = Math.round((await bytesOnDisk(testDatabase)) / students);
     return {
-      engine: place.engine,
+      engine: testDatabase.engine,
       students,
       members,
       naive: rounded(percentile(scans, 50)),
@@ -192,7 +210,7 @@ const touch = (database: Database, major: string, turn: number) => {
     semester: 'FS20',
     grade: turn % 2 === 0 ? 'A' : 'B',
   };
-  return changeStudent(database, 'restless', new Date(), (student) =>
+  return changeStudent(database, asUid('restless'), new Date(), (student) =>
     ok({ ...student, major, history: [{ _id: 'the-one', ...entry }] }),
   );
 };
@@ -218,8 +236,11 @@ type Throughput = Map<LoadName, Rate>;
 type LoadName = (typeof loadNames)[number];
 
 /** Asked by students of the major themselves, whose own part has to be looked at. */
-const measureThroughput = (place: Place, { passes, passLength }: Sizes): Promise<Throughput> =>
-  withProduct(place, async (product, database) => {
+const measureThroughput = (
+  testDatabase: TestDatabase,
+  { passes, passLength }: Sizes,
+): Promise<Throughput> =>
+  withProduct(testDatabase, async (product, database) => {
     const { major } = await largestMajor(database);
     const members = await membersOf(database, major, 50);
     const tokens = await Promise.all(members.map((uid) => product.tokenFor(uid)));

@@ -1,19 +1,26 @@
-import { addEntries, type CourseEntry, type History, ok } from '@coursetrail/domain';
+import {
+  addEntries,
+  asUid,
+  type CourseEntry,
+  type History,
+  ok,
+  type Uid,
+} from '@coursetrail/domain';
+import { type Product, startProduct } from '@coursetrail/test-product';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
 import { changeStudent, readStudent, type Student } from '../apps/server/src/storage/students.ts';
-import { type Product, startProduct } from '../e2e/server.ts';
-import { ask, type Question } from './ask.ts';
+import { ask, type ProductRequest } from './ask.ts';
 import { millisecondsOf, percentile, rounded, type Size, type Topic, table } from './measure.ts';
+import { changeStudentWithoutSums, countDeadlocks, largestMajor, someSharers } from './queries.ts';
 import {
   bytesOnDisk,
+  createTestDatabase,
   type Engine,
   engines,
-  type Place,
-  preparePlace,
   seed,
+  type TestDatabase,
   withDatabase,
-} from './place.ts';
-import { changeStudentWithoutSums, countDeadlocks, largestMajor, someSharers } from './queries.ts';
+} from './test-database.ts';
 
 const sizes = {
   usual: { students: 5000, samples: 300, passes: 5, writesPerPass: 320 },
@@ -25,16 +32,16 @@ export const storage: Topic = {
   about: 'one write and one read on both engines; 16 writers in one major on PostgreSQL',
   async run(size: Size) {
     const wanted = sizes[size];
-    const places: Place[] = [];
+    const testDatabases: TestDatabase[] = [];
     try {
       for (const engine of engines) {
-        const place = await preparePlace(engine);
-        places.push(place);
-        await seed(place, wanted.students);
+        const testDatabase = await createTestDatabase(engine);
+        testDatabases.push(testDatabase);
+        await seed(testDatabase, wanted.students);
       }
-      const bytes = await bytesPerStudent(places, wanted);
-      const single = await measureSingle(places, wanted);
-      const crowd = await measureCrowd(places, wanted);
+      const bytes = await bytesPerStudent(testDatabases, wanted);
+      const single = await measureSingle(testDatabases, wanted);
+      const crowd = await measureCrowd(testDatabases, wanted);
       return {
         text: [
           `${wanted.students.toLocaleString('en-US')} invented students; milliseconds, engines taking turns`,
@@ -58,18 +65,18 @@ export const storage: Topic = {
         numbers: { students: wanted.students, single, crowd, bytesPerStudent: bytes },
       };
     } finally {
-      await Promise.all(places.map((place) => place.remove()));
+      await Promise.all(testDatabases.map((testDatabase) => testDatabase.remove()));
     }
   },
 };
 
 async function bytesPerStudent(
-  places: readonly Place[],
+  testDatabases: readonly TestDatabase[],
   { students }: Sizes,
 ): Promise<Record<Engine, number>> {
   const bytes = { sqlite: 0, postgres: 0 };
-  for (const place of places)
-    bytes[place.engine] = Math.round((await bytesOnDisk(place)) / students);
+  for (const testDatabase of testDatabases)
+    bytes[testDatabase.engine] = Math.round((await bytesOnDisk(testDatabase)) / students);
   return bytes;
 }
 
@@ -100,9 +107,9 @@ async function singleOperations(
   const tokens = await Promise.all(students.map(({ uid }) => product.tokenFor(uid)));
   const studentAt = (turn: number) => {
     const index = turn % students.length;
-    return { uid: '', history: [], ...students[index], token: tokens[index] ?? '' };
+    return { uid: asUid(''), history: [], ...students[index], token: tokens[index] ?? '' };
   };
-  const askWhole = async (token: string, question: Question) => {
+  const askWhole = async (token: string, question: ProductRequest) => {
     const reply = await ask(product.url, token, question);
     await reply.arrayBuffer();
   };
@@ -126,11 +133,14 @@ async function singleOperations(
   };
 }
 
-async function measureSingle(places: readonly Place[], wanted: Sizes) {
+async function measureSingle(testDatabases: readonly TestDatabase[], wanted: Sizes) {
   const open: { database: Database; product: Product }[] = [];
   try {
-    for (const place of places) {
-      open.push({ database: openDatabase(place), product: await startProduct(place) });
+    for (const testDatabase of testDatabases) {
+      open.push({
+        database: openDatabase(testDatabase),
+        product: await startProduct(testDatabase),
+      });
     }
     const singles = await Promise.all(
       open.map(({ database, product }) => singleOperations(database, product, wanted)),
@@ -167,7 +177,7 @@ async function measureSingle(places: readonly Place[], wanted: Sizes) {
 const writers = 16;
 
 type Change = (student: Student) => Student;
-type Write = (database: Database, uid: string, change: Change) => Promise<unknown>;
+type Write = (database: Database, uid: Uid, change: Change) => Promise<unknown>;
 
 const ways: Record<'withSums' | 'without', Write> = {
   withSums: (database, uid, change) =>
@@ -176,10 +186,10 @@ const ways: Record<'withSums' | 'without', Write> = {
 };
 
 /** What the same writes cost with and without the sums, when all writers meet in the sums of one major. */
-async function measureCrowd(places: readonly Place[], wanted: Sizes) {
-  const place = places.find(({ engine }) => engine === 'postgres');
-  if (place === undefined) return [];
-  const { major, histories } = await withDatabase(place, largestMajor);
+async function measureCrowd(testDatabases: readonly TestDatabase[], wanted: Sizes) {
+  const testDatabase = testDatabases.find(({ engine }) => engine === 'postgres');
+  if (testDatabase === undefined) return [];
+  const { major, histories } = await withDatabase(testDatabase, largestMajor);
   const historyAt = (index: number) => histories[index % histories.length] ?? [];
   // In this order: the students of the first line are those who add a course in the second.
   const changes: Record<string, (index: number) => Change> = {
@@ -193,11 +203,11 @@ async function measureCrowd(places: readonly Place[], wanted: Sizes) {
   };
   const results = [];
   for (const [what, changeAt] of Object.entries(changes)) {
-    const deadlocksBefore = await withDatabase(place, countDeadlocks);
-    const { withSums, without, retries } = await withDatabase(place, (database) =>
+    const deadlocksBefore = await withDatabase(testDatabase, countDeadlocks);
+    const { withSums, without, retries } = await withDatabase(testDatabase, (database) =>
       measureWays(database, changeAt, wanted),
     );
-    const deadlocks = (await withDatabase(place, countDeadlocks)) - deadlocksBefore;
+    const deadlocks = (await withDatabase(testDatabase, countDeadlocks)) - deadlocksBefore;
     results.push({
       what,
       withSums,
@@ -224,7 +234,7 @@ async function measureWays(
       const writeOn = async () => {
         for (let index = next++; index < writesPerPass; index = next++) {
           const change = changeAt(index);
-          await ways[way](database, `crowd-${way}-${pass}-${index}`, (student) => {
+          await ways[way](database, asUid(`crowd-${way}-${pass}-${index}`), (student) => {
             tries += 1;
             return change(student);
           });

@@ -104,7 +104,7 @@ test("a refused save says why in the server's words, and the major does not coun
     await expect(saved(page).or(alert(page))).toBeVisible();
   }
   await expect(alert(page)).toHaveText(
-    'Failed to set major: You can change your major three times a day. Please try again tomorrow.',
+    'Failed to set major: You can change your major 3 times a day. Please try again tomorrow.',
   );
   await expect(saved(page)).toHaveCount(0);
   await expect(save(page)).toBeEnabled();

@@ -180,7 +180,7 @@ test('a major that cannot be saved keeps the course from being sent, and the rea
   await submitCourse(page);
   await expectFailed(
     page,
-    'Failed to set major: You can change your major three times a day. Please try again tomorrow.',
+    'Failed to set major: You can change your major 3 times a day. Please try again tomorrow.',
   );
   expect(sent).toEqual([]);
   await expect(number(page)).toHaveValue('1500');

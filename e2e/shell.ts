@@ -1,7 +1,14 @@
 import { pageConfig } from '@coursetrail/contract';
+import { type Campus, type Student, startCampus } from '@coursetrail/test-product';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
-import { type MailServer, startMailServer } from './mail.ts';
-import { type Product, startProduct } from './server.ts';
+
+export {
+  type Campus,
+  fillLogin,
+  logIn,
+  type Student,
+  startCampus,
+} from '@coursetrail/test-product';
 
 /** Every address of the app, with the heading it shows and whether a log-in is needed. */
 export const screens = [
@@ -21,78 +28,6 @@ export const guardedScreens = screens.filter(({ guarded }) => guarded);
 export const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
-
-export type Student = { email: string; password: string };
-
-/** The product with accounts of its own and a real mail server, and ways to people it with invented students. */
-export type Campus = {
-  product: Product;
-  mail: MailServer;
-  /** An account somebody else has made and verified already. */
-  enroll(options?: { unverified?: boolean }): Promise<Student>;
-  /** An address nobody has an account with. */
-  newAddress(): string;
-};
-
-/** How many accounts are made at a time: a command takes much longer to start than to make one. */
-const handful = 6;
-
-export async function startCampus(
-  settings: Record<string, string> = {},
-): Promise<Campus & { stop(): Promise<void> }> {
-  const mail = await startMailServer();
-  const product = await startProduct({
-    engine: 'sqlite',
-    identity: 'embedded',
-    smtpUrl: mail.url,
-    settings,
-  });
-  const password = 'seven semesters of trails';
-  const inStock: string[] = [];
-  let count = 0;
-  const newAddress = () => `student-${process.pid}-${++count}@umsystem.edu`;
-  return {
-    product,
-    mail,
-    newAddress,
-    async enroll({ unverified = false } = {}) {
-      const enrolled = unverified ? [] : inStock;
-      if (enrolled.length === 0) {
-        const emails = Array.from({ length: unverified ? 1 : handful }, newAddress);
-        const flags = unverified ? ['--unverified'] : [];
-        const { ok, output } = await product.account(
-          'create',
-          ...emails,
-          '--password',
-          password,
-          ...flags,
-        );
-        if (!ok) throw new Error(output);
-        enrolled.push(...emails);
-      }
-      return { email: enrolled.shift() ?? '', password };
-    },
-    async stop() {
-      await product.stop();
-      await mail.stop();
-    },
-  };
-}
-
-/** Fills the log-in form and sends it. */
-export async function fillLogin(page: Page, { email, password }: Student) {
-  await page.getByLabel('UMSystem Email:').fill(email);
-  await page.getByLabel('Password:', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Logs in as a student does, and waits until it is done. */
-export async function logIn(page: Page, student: Student) {
-  await page.goto('/#/login');
-  await fillLogin(page, student);
-  await expect(page).not.toHaveURL(/login/);
-  expect((await kept(page)).token).not.toBeNull();
-}
 
 export const kept = (page: Page) =>
   page.evaluate(() => ({

@@ -1,5 +1,5 @@
+import { startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
-import { startProduct } from './server.ts';
 import { test as base, kept } from './shell.ts';
 
 type Course = { programId: string; semester: string; grade: string };

@@ -4,12 +4,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { endOnSignals, root, run, tool } from './run.ts';
+import { endOnSignals, root, run, tool } from '@coursetrail/test-product/processes';
 
 /** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
 const stampName = '.built-from';
 
-const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/;
+const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$|(^|\/)test-kit\.tsx?$/;
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await fs

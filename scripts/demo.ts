@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endOnSignals, root, run } from '@coursetrail/test-product/processes';
 import { buildWeb } from './build.ts';
-import { endOnSignals, root, run } from './run.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-demo-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
 // Both sides with hot reload: `npm run dev`. The page comes from Vite, everything else from the server.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { endOnSignals, root } from '@coursetrail/test-product/processes';
 import { createServer } from 'vite';
 import { buildWeb } from './build.ts';
-import { endOnSignals, root } from './run.ts';
 
 const port = process.env['PORT'] || '5000';
 

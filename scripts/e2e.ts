@@ -1,6 +1,7 @@
 // The browser tests alone, for the loop in which one is written: `npm run e2e -- home.spec.ts --headed`.
+
+import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 import { buildWeb } from './build.ts';
-import { endOnSignals, run, tool } from './run.ts';
 
 endOnSignals();
 await buildWeb();

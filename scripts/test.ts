@@ -3,9 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser } from './browser.ts';
-import { startPostgres } from './postgres.ts';
-import { endOnSignals, run, tool } from './run.ts';
+import { startPostgres } from '@coursetrail/test-product';
+import { findBrowser } from '@coursetrail/test-product/browser';
+import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Step = {
@@ -102,10 +102,13 @@ async function testEverything(): Promise<Result[]> {
       limitSeconds: 300,
     },
     {
-      name: 'Unit, storage and API tests',
+      name: 'Unit, storage, API and component tests',
       lines: [[...vitest, '--reporter=default', '--silent=passed-only']],
       limitSeconds: 1800,
-      needs: async () => ({ TEST_DATABASE_URL: (await postgres).url }),
+      needs: async () => ({
+        CHROMIUM_PATH: await browser,
+        TEST_DATABASE_URL: (await postgres).url,
+      }),
       counts: vitestCounts,
     },
     {

@@ -10,8 +10,8 @@ import {
   renderWithFonts,
   renderWithPdfLib,
 } from '@coursetrail/invented-audits';
+import { findBrowser } from '@coursetrail/test-product/browser';
 import { type Browser, chromium } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.ts';
 import { isThere, through } from './programs.ts';
 
 /** One way in which a report becomes a file. */

@@ -7,7 +7,7 @@ import {
   hostileFiles,
   isAsPrinted,
 } from '@coursetrail/invented-audits/hostile';
-import { type Product, startProduct } from '../../e2e/server.ts';
+import { type Product, startProduct } from '@coursetrail/test-product';
 import { millisecondsOf, percentile, rounded, table } from '../measure.ts';
 import { isThere, through } from './programs.ts';
 

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { asUid } from '@coursetrail/domain';
 import { createRemoteJWKSet, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { openAuditReader } from './audits/reader.ts';
-import { tokenVerifier } from './callers.ts';
-import type { Identity } from './identity.ts';
-import { pseudonyms } from './pseudonyms.ts';
+import type { Identity } from './identity/identity.ts';
+import { tokenVerifier } from './identity/token-verifier.ts';
+import { openCursors } from './privacy/cursors.ts';
+import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { openDatabase } from './storage/database.ts';
 import { type Kit, startKit, type TokenClaims, tokenFor } from './test-kit.ts';
 
@@ -126,17 +128,18 @@ describe('a call that needs a student', () => {
 /** Everybody who has a token of any form is the same student. */
 const identity: Identity = {
   verifyToken: async () => ({
-    uid: 'uid-in-log',
+    uid: asUid('uid-in-log'),
     email: 'mail-in-log@umsystem.edu',
     emailVerified: true,
   }),
   page: { mode: 'firebase', projectId: 'coursetrail-test', apiKey: 'not-a-secret' },
   embedded: null,
 };
-const outside = {
+const dependencies = {
   audits: openAuditReader(),
   identity,
-  pseudonyms: pseudonyms(Buffer.alloc(32)),
+  pseudonyms: openPseudonyms(Buffer.alloc(32)),
+  cursors: openCursors(Buffer.alloc(32)),
   now: () => new Date('2026-03-02T12:00:00Z'),
   allowedDomains: ['umsystem.edu'],
   minGroupSize: 5,
@@ -205,9 +208,9 @@ describe('the server', () => {
         createRemoteJWKSet(new URL(`http://127.0.0.1:${place}/keys.json`)),
       );
       const app = await buildApp({
-        ...outside,
+        ...dependencies,
         database: kit.database,
-        identity: { ...outside.identity, verifyToken },
+        identity: { ...dependencies.identity, verifyToken },
       });
       const reply = await app.inject({ url: '/get-major', headers });
       expect([reply.statusCode, reply.json().code]).toEqual([503, 'identity-unavailable']);
@@ -222,7 +225,7 @@ describe('the server', () => {
 
   test('takes the word of its own proxies, and of nobody else, for who sent a request', async () => {
     const app = await buildApp(
-      { ...outside, database: kit.database },
+      { ...dependencies, database: kit.database },
       { trustedProxies: ['10.0.0.0/8'] },
     );
     app.get('/who', async ({ ip }) => ({ ip }));
@@ -231,7 +234,7 @@ describe('the server', () => {
       (await app.inject({ url: '/who', headers, remoteAddress })).json();
     expect(await seenFrom('10.1.2.3')).toEqual({ ip: '203.0.113.7' });
     expect(await seenFrom('198.51.100.9')).toEqual({ ip: '198.51.100.9' });
-    const plain = await buildApp({ ...outside, database: kit.database });
+    const plain = await buildApp({ ...dependencies, database: kit.database });
     plain.get('/who', async ({ ip }) => ({ ip }));
     expect(
       (await plain.inject({ url: '/who', headers, remoteAddress: '127.0.0.1' })).json(),
@@ -242,7 +245,7 @@ describe('the server', () => {
 
   test('says that the database cannot be reached, and goes on living', async () => {
     const database = openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/nowhere', dataDir: '' });
-    const app = await buildApp({ ...outside, database });
+    const app = await buildApp({ ...dependencies, database });
     const headers = { authorization: 'Bearer a.b.c' };
     for (const url of ['/readyz', '/get-major', '/course-histories']) {
       const reply = await app.inject({ url, headers });
@@ -255,7 +258,7 @@ describe('the server', () => {
   test('writes no course, grade, uid, address or token into its log, not even when it fails', async () => {
     const lines: string[] = [];
     const app = await buildApp(
-      { ...outside, database: kit.database },
+      { ...dependencies, database: kit.database },
       {
         logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
       },
@@ -271,7 +274,7 @@ describe('the server', () => {
     await app.inject({ url: '/course-histories?cursor=cursor-in-log', headers });
     const failing = await buildApp(
       {
-        ...outside,
+        ...dependencies,
         database: kit.database,
         identity: {
           ...identity,

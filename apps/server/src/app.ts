@@ -1,5 +1,4 @@
 import { gradedCourses, semesters } from '@coursetrail/domain';
-import { identityRoutes } from '@coursetrail/identity';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -8,43 +7,43 @@ import {
 } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
-import { requireCaller } from './callers.ts';
 import { catalogRoutes } from './catalog/routes.ts';
-import { docsRoutes } from './docs.ts';
-import { healthRoutes } from './health.ts';
+import type { Dependencies } from './dependencies.ts';
 import { historiesRoutes } from './histories/routes.ts';
-import { metricsRoutes } from './metrics.ts';
-import type { Outside } from './outside.ts';
-import { pageConfigRoutes } from './page-config.ts';
-import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './problems.ts';
+import { docsRoutes } from './http/docs.ts';
+import { healthRoutes } from './http/health.ts';
+import { metricsRoutes } from './http/metrics.ts';
+import { pageConfigRoutes } from './http/page-config.ts';
+import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './http/problems.ts';
+import { requireStudent } from './http/require-student.ts';
+import { majorReplies } from './privacy/major-replies/replies.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
-import { majorTeller } from './told-majors.ts';
 import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger'];
   siteFolder?: string | undefined;
-  /** Whose word on where a request comes from is believed. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
-  /** Lets whoever has it read the measurements from another machine. */
+  /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
 };
 
-/** Everything the server answers, in one place. */
+/** Every route of the server, in one place. */
 export async function buildApp(
-  outside: Outside,
+  dependencies: Dependencies,
   { logger = false, siteFolder, trustedProxies = [], metricsToken }: AppOptions = {},
 ) {
   const app = Fastify({
     logger,
-    // The address of a request can hold a course id or a cursor: the hook below logs the route's pattern instead.
+    // The address of a request can hold a course id or a cursor, so the hook below logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: [...trustedProxies],
-    // For the whole of a request to arrive: a phone on a slow network sends a degree audit in less.
+    // For a whole request to arrive. A phone on a slow network sends a degree audit in less.
     requestTimeout: 60_000,
-    // How often Node looks for requests that took longer; by default twice a minute only.
+    // How often Node looks for requests that took longer. The default is only twice a minute.
     http: { connectionsCheckingInterval: 5000 },
     frameworkErrors: onFrameworkError,
     clientErrorHandler: onBrokenRequest,
@@ -73,28 +72,29 @@ export async function buildApp(
 
   await docsRoutes(app);
 
-  // Open to all.
-  healthRoutes(app, outside);
+  // Open to everybody.
+  healthRoutes(app, dependencies);
   metricsRoutes(app, metricsToken);
-  catalogRoutes(app, outside);
-  pageConfigRoutes(app, outside);
+  catalogRoutes(app, dependencies);
+  pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)
-    siteRoutes(app, { folder: siteFolder, mode: outside.identity.page.mode });
-  const { embedded } = outside.identity;
-  if (embedded !== null) app.register(async (wire) => identityRoutes(wire, embedded));
+    siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
+  const { embedded } = dependencies.identity;
+  if (embedded !== null) app.register(async (scope) => embedded.registerRoutes(scope));
 
-  // For students who are signed in.
+  // For students who are logged in.
   app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', requireCaller(outside));
+    signedIn.addHook('onRequest', requireStudent(dependencies));
     signedIn.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });
-    historiesRoutes(signedIn, outside);
-    accountRoutes(signedIn, outside);
-    auditsRoutes(signedIn, outside);
-    const tellSemesters = majorTeller(semesters, outside);
-    visualizerRoutes(signedIn, outside, tellSemesters);
-    statisticsRoutes(signedIn, { tellSemesters, tellGrades: majorTeller(gradedCourses, outside) });
+    historiesRoutes(signedIn, dependencies);
+    accountRoutes(signedIn, dependencies);
+    auditsRoutes(signedIn, dependencies);
+    const sendSemesters = majorReplies(semesters, dependencies);
+    const sendGrades = majorReplies(gradedCourses, dependencies);
+    visualizerRoutes(signedIn, dependencies, sendSemesters);
+    statisticsRoutes(signedIn, { sendSemesters, sendGrades });
   });
 
   return app;

@@ -1,20 +1,20 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { SetupProblem } from './setup.ts';
+import { OperatorError } from './errors/operator-error.ts';
 
-/** An empty variable means a variable not set: compose files and shells leave such behind. */
+/** An empty variable counts as not set: compose files and shells leave such variables behind. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const isOrigin = (url: string) => /^https?:\/\/[^/?#@]+\/?$/i.test(url);
 
+/** Four decimal parts: ipaddr.js alone would also take 10.1 or 0x7f000001. */
+const isAddress = (text: string) =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const version = isIP(address);
-  const isMask =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return version !== 0 && isMask && more.length === 0;
+  const [address = ''] = text.split('/');
+  return isAddress(address) && (text === address || ipaddr.isValidCIDR(text));
 }
 
 const isLoopback = (url: string) =>
@@ -22,7 +22,7 @@ const isLoopback = (url: string) =>
 
 const listOf = (text: string) => text.split(',').map((entry) => entry.trim().toLowerCase());
 
-/** What a password may be asked to hold besides its length. */
+/** What a password may be required to hold, besides its length. */
 const passwordParts = ['upper', 'lower', 'number', 'symbol'] as const;
 
 /** `Coursetrail <no-reply@example.edu>`, or the address alone. */
@@ -83,7 +83,7 @@ const environment = z.object({
       .regex(/^[a-z0-9-]+$/)
       .optional(),
   ),
-  /** Where the keys that sign identity tokens are published. A test may put its own there, from this machine only. */
+  /** Where the keys that sign identity tokens are published. A test may name its own server on this machine. */
   FIREBASE_KEYS_URL: optional(
     z
       .url()
@@ -109,12 +109,12 @@ const environment = z.object({
   ),
 });
 
-/** The only reader of the environment. Throws at start-up, naming every bad variable. */
+/** The only reader of the environment. Throws at startup, naming every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
-    throw new SetupProblem(`These settings are not usable: ${wrong.join('; ')}.`);
+    throw new OperatorError(`These settings are not usable: ${wrong.join('; ')}.`);
   }
   const settings = parsed.data;
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
@@ -145,7 +145,7 @@ function senderOf(text: string): { name: string; address: string } {
   return { name, address: address ?? alone };
 }
 
-/** Accounts are Firebase's when both of its settings are made, else our own. */
+/** Firebase holds the accounts when both of its settings are made; otherwise this server does. */
 function identityOf(settings: Settings) {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = settings;
   if (projectId !== undefined && apiKey !== undefined) {
@@ -154,7 +154,7 @@ function identityOf(settings: Settings) {
   if (projectId !== undefined || apiKey !== undefined) {
     const [made, missing] =
       projectId === undefined ? ['API_KEY', 'PROJECT_ID'] : ['PROJECT_ID', 'API_KEY'];
-    throw new SetupProblem(
+    throw new OperatorError(
       `FIREBASE_${made} is set without FIREBASE_${missing}: set both to use Firebase, or neither for accounts of our own.`,
     );
   }

@@ -3,21 +3,23 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAuditReader } from './audits/reader.ts';
 import { readConfig } from './config.ts';
-import { openIdentity } from './identity.ts';
+import { logFields } from './errors/log-fields.ts';
+import { messageForOperator } from './errors/operator-error.ts';
+import { identityLog, openIdentity } from './identity/identity.ts';
 import { openMailer } from './mail/mailer.ts';
-import { pseudonyms } from './pseudonyms.ts';
-import { sentenceOf } from './setup.ts';
+import { openCursors } from './privacy/cursors.ts';
+import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
-import { forgetOldHistories } from './storage/students.ts';
+import { deleteOldHistories } from './storage/students.ts';
 
 const siteFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const day = 24 * 60 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 
 async function serve() {
-  // The data folder holds students' records and keys: for nobody else on this machine.
+  // The data folder holds students' records and keys, so no other user of this machine may read it.
   process.umask(0o077);
   const config = readConfig();
   const database = openDatabase(config.database);
@@ -28,15 +30,17 @@ async function serve() {
   const identity = await openIdentity(config, database, {
     sendMail: mailer.send,
     now: () => new Date(),
-    log: (event, about) => log?.info(about, event),
+    log: identityLog(() => log),
   });
-  const audits = openAuditReader({ log: { warn: (about, event) => log?.warn(about, event) } });
+  const audits = openAuditReader({ log: { warn: (fields, event) => log?.warn(fields, event) } });
+  const secret = await readSecret(database, 'pseudonyms');
   const app = await buildApp(
     {
       audits,
       database,
       identity,
-      pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
+      pseudonyms: openPseudonyms(secret),
+      cursors: openCursors(secret),
       now: () => new Date(),
       allowedDomains: config.allowedDomains,
       minGroupSize: config.minGroupSize,
@@ -50,24 +54,24 @@ async function serve() {
   );
   log = app.log;
 
-  const forget = async () => {
+  const deleteOldData = async () => {
     const tasks = [
-      forgetOldHistories(database, new Date(Date.now() - day)),
+      deleteOldHistories(database, new Date(Date.now() - day)),
       identity.embedded?.purge(),
     ];
-    for (const outcome of await Promise.allSettled(tasks)) {
-      if (outcome.status === 'rejected')
-        app.log.error({ kind: outcome.reason?.name }, 'old things could not be forgotten');
+    for (const result of await Promise.allSettled(tasks)) {
+      if (result.status === 'rejected')
+        app.log.error(logFields(result.reason), 'old data could not be deleted');
     }
   };
-  const forgetting = setInterval(forget, hour);
+  const deleting = setInterval(deleteOldData, hour);
   app.addHook('onClose', async () => {
-    clearInterval(forgetting);
+    clearInterval(deleting);
     mailer.close();
     await database.close();
   });
 
-  // A terminal sends its signal to the launcher as well, which passes it on: the second one must not cut the first short.
+  // A terminal signals both this process and the launcher, which passes the signal on: only the first one counts.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -76,22 +80,25 @@ async function serve() {
     setTimeout(() => app.server.closeAllConnections(), 5000).unref();
     app.close().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error) => {
+        app.log.error(logFields(error), 'closing failed');
+        process.exit(1);
+      },
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await app.listen({ port: config.port, host: config.host });
-  await forget();
+  await deleteOldData();
   audits.warm();
-  // By the name that links in mails use: a browser keeps a log-in for one name of a host only.
+  // The host name that links in mails use: a browser stores a log-in for one name of a host only.
   console.log(
     `Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`,
   );
 }
 
 serve().catch((error) => {
-  console.error(sentenceOf(error));
+  console.error(messageForOperator(error));
   process.exitCode = 1;
-  // A connection still being tried would keep the process alive after its last word.
+  // A connection attempt still in progress would keep the process alive.
   setTimeout(() => process.exit(), 100).unref();
 });

@@ -1,22 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Mail } from '@coursetrail/identity';
-import type { HTTPMethods } from 'fastify';
+import type { IdentityService, Mail } from '@coursetrail/identity';
+import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { buildApp } from './app.ts';
 import { type AuditReader, openAuditReader } from './audits/reader.ts';
-import { tokenVerifier } from './callers.ts';
 import { readConfig } from './config.ts';
-import { type Identity, openIdentity } from './identity.ts';
-import { pseudonyms } from './pseudonyms.ts';
+import { type Identity, openIdentity } from './identity/identity.ts';
+import { tokenVerifier } from './identity/token-verifier.ts';
+import { openCursors } from './privacy/cursors.ts';
+import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
 
-/** What a program started by a test takes over from us: without the compile cache it would take twice the time. */
+/** The environment of programs that tests start. Without the compile cache they would take twice the time. */
 export const programEnv: Record<string, string> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -24,25 +25,28 @@ export const programEnv: Record<string, string> = Object.fromEntries(
   }),
 );
 
-/** Both engines, always: a test that needs a database runs on each of them. */
+/** A test that needs a database runs on both engines. */
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
-/** A database of its own, empty and migrated, gone after `drop`. */
+/** A new database, empty and migrated. `drop` deletes it. */
 export async function openTestDatabase(
   engine: Engine,
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
-  const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
-  const database = openDatabase(place);
+  const location = await newLocation(engine);
+  const database = openDatabase(location);
   await migrate(database);
   const drop = async () => {
     await database.close();
-    await place.remove();
+    await location.remove();
   };
   return { database, drop };
 }
 
-export function sqlitePlace() {
+export const newLocation = async (engine: Engine) =>
+  engine === 'sqlite' ? sqliteLocation() : postgresLocation();
+
+export function sqliteLocation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'coursetrail-test-'));
   return {
     dataDir,
@@ -51,7 +55,7 @@ export function sqlitePlace() {
   };
 }
 
-export async function postgresPlace() {
+export async function postgresLocation() {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined)
     throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
@@ -85,7 +89,7 @@ export type TokenClaims = {
   issuer?: string;
 };
 
-/** A real token, signed by the key the app under test trusts. */
+/** A real token, signed by the key that the app under test trusts. */
 export const tokenFor = ({
   uid,
   email = `${uid}@umsystem.edu`,
@@ -102,28 +106,28 @@ export const tokenFor = ({
     .setAudience(projectId)
     .sign(privateKey);
 
-/** Tokens as Firebase signs them, by a key of ours. */
-const standIn: Identity = {
+/** Tokens as Firebase signs them, but with our own key. */
+const fakeFirebase: Identity = {
   verifyToken: tokenVerifier(projectId, createLocalJWKSet({ keys: [jwk] })),
   page: { mode: 'firebase', projectId, apiKey: 'not-a-secret' },
   embedded: null,
 };
 
 type KitOptions = {
-  /** Opens other accounts than the stand-in's. */
+  /** Where accounts come from; by default from a fake Firebase. */
   identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
   minGroupSize?: number;
-  /** How audits are read; by default as in the product, with time for a machine that runs all the tests at once. */
+  /** How audits are read; by default as in the product, with more time for a machine busy with all the tests. */
   audits?: AuditReader;
   /** Where the log goes; by default nowhere. */
   log?: (line: string) => void;
 };
 
-/** The whole app over a real database, asked without a port. */
+/** The whole app on a real database, called without a port. */
 export async function startKit(
   engine: Engine,
   {
-    identityFor = async () => standIn,
+    identityFor = async () => fakeFirebase,
     audits = openAuditReader({ waiting: 0, limits: { milliseconds: 120_000 } }),
     log,
     minGroupSize = 5,
@@ -132,16 +136,18 @@ export async function startKit(
   const { database, drop } = await openTestDatabase(engine);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
-  const outside = {
+  const secret = await readSecret(database, 'pseudonyms');
+  const dependencies = {
     audits,
     database,
     identity,
-    pseudonyms: pseudonyms(await readSecret(database, 'pseudonyms')),
+    pseudonyms: openPseudonyms(secret),
+    cursors: openCursors(secret),
     now: () => clock.now,
     allowedDomains: readConfig({}).allowedDomains,
     minGroupSize,
   };
-  const app = await buildApp(outside, {
+  const app = await buildApp(dependencies, {
     logger: log === undefined ? false : { level: 'trace', stream: { write: log } },
   });
   const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
@@ -150,7 +156,7 @@ export async function startKit(
   };
   return {
     app,
-    outside,
+    dependencies,
     database,
     identity,
     clock,
@@ -175,14 +181,18 @@ export async function startKit(
 }
 export type Kit = Awaited<ReturnType<typeof startKit>>;
 
-/** The app with accounts of its own: students sign up with it, and their mails are kept here. */
+/** The app with embedded accounts: students sign up, and the test reads their mails. */
 export async function startEmbeddedKit(engine: Engine, settings: Record<string, string> = {}) {
-  const place = sqlitePlace();
+  const location = sqliteLocation();
   const mails: Mail[] = [];
   const kit = await startKit(engine, {
     identityFor: (database, clock) =>
       openIdentity(
-        readConfig({ DATA_DIR: place.dataDir, PUBLIC_URL: 'https://trail.example', ...settings }),
+        readConfig({
+          DATA_DIR: location.dataDir,
+          PUBLIC_URL: 'https://trail.example',
+          ...settings,
+        }),
         database,
         {
           sendMail: async (mail) => void mails.push(mail),
@@ -198,7 +208,7 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
   const password = 'a trail of courses';
   return {
     ...kit,
-    dataDir: place.dataDir,
+    dataDir: location.dataDir,
     mails,
     wire,
     password,
@@ -229,13 +239,26 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
       }),
     async stop() {
       await kit.stop();
-      await place.remove();
+      await location.remove();
     },
   };
 }
+/** The ID token of a sign-in at an account service that runs outside a product. */
+export async function signInAt(accounts: IdentityService, email: string, password: string) {
+  const app = Fastify();
+  accounts.registerRoutes(app);
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/identity/v1/accounts:signInWithPassword?key=coursetrail',
+    payload: { email, password },
+  });
+  await app.close();
+  return String(reply.json().idToken);
+}
+
 export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
 
-/** Runs a suite on each engine, each with a fresh product. */
+/** Runs a suite on each engine, with a fresh app. */
 export function describeEachEngine(
   name: string,
   suite: (kit: () => Kit, engine: Engine) => void,

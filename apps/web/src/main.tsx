@@ -1,13 +1,12 @@
 import { styleNonce } from './policy.ts';
 import './ui/base.css';
-import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { actionAddress } from './action-link.ts';
+import { actionAddress } from './identity/action-link.ts';
 import { routes } from './routes.tsx';
-import { theme, themeKeeper } from './ui/theme.ts';
+import { UiProvider } from './ui/provider.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
@@ -17,14 +16,8 @@ if (action !== null) history.replaceState(null, '', action);
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={themeKeeper}
-      getStyleNonce={() => styleNonce}
-      withGlobalClasses={false}
-    >
+    <UiProvider styleNonce={styleNonce}>
       <RouterProvider router={createHashRouter(routes)} />
-    </MantineProvider>
+    </UiProvider>
   </StrictMode>,
 );

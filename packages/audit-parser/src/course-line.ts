@@ -1,4 +1,4 @@
-import { normalizeCourse, type Origin, parseSemester } from '@coursetrail/domain';
+import { normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
 import { spellLigatures } from './grid.ts';
 
 /** What a course line says. `codes` are the letters right of the grade that do not tell the origin. */
@@ -158,7 +158,7 @@ export function understand(fields: Fields, isMizzou: boolean): Listing | Ignored
   if (codes.includes('P') || (isMizzou && /^PL?$/.test(printed))) return 'planned';
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
-  const programId = normalizeCourse(`${fields.subject} ${fields.number}`);
+  const programId = normalizeCourseCode(`${fields.subject} ${fields.number}`);
   if (programId === null) return 'course-unreadable';
   const grade = printed === '' && codes.includes('I') ? 'IP' : printed;
   if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade) || !/^[A-Z+-]{0,3}$/.test(codes))

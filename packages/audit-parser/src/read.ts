@@ -332,16 +332,16 @@ function compareTotals(attempts: readonly Attempt[], { earned, inProgress }: Rea
   const creditsWhere = (counts: (attempt: Attempt) => boolean) =>
     round(sum(attempts.filter(counts).map(({ course }) => course.credits)));
   // Of the two lines the audit leaves out the one that would say nothing.
-  const isTold = earned !== null || inProgress !== null;
+  const isVisible = earned !== null || inProgress !== null;
   const totals = {
-    earned: { audit: isTold ? (earned ?? 0) : null, read: creditsWhere(countsAsEarned) },
+    earned: { audit: isVisible ? (earned ?? 0) : null, read: creditsWhere(countsAsEarned) },
     inProgress: {
-      audit: isTold ? (inProgress ?? 0) : null,
+      audit: isVisible ? (inProgress ?? 0) : null,
       read: creditsWhere(({ course }) => course.grade === 'IP'),
     },
   };
   const agrees = ({ audit, read }: Total) => Math.abs((audit ?? 0) - read) < 0.05;
-  const agree = isTold ? agrees(totals.earned) && agrees(totals.inProgress) : null;
+  const agree = isVisible ? agrees(totals.earned) && agrees(totals.inProgress) : null;
   return { ...totals, agree };
 }
 

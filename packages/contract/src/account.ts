@@ -1,9 +1,9 @@
 import {
   firstDuplicate,
+  invisibleReasons,
   longestHistory,
   origins,
   prefixOf,
-  reasonsUnseen,
   sharingLevels,
   termName,
 } from '@coursetrail/domain';
@@ -13,10 +13,10 @@ import {
   anyGrade,
   courseId,
   major,
-  ownCourse,
+  ownAttempt,
   programId,
   semester,
-  sharedCourse,
+  sharedAttempt,
   text,
 } from './histories.ts';
 
@@ -39,10 +39,10 @@ export const seenByOthersQuery = z.strictObject({
 });
 export const seenByOthersReply = z.strictObject({
   unseen: z
-    .nullable(z.enum(reasonsUnseen))
+    .nullable(z.enum(invisibleReasons))
     .check(z.describe('Why nobody sees the caller; null when others do')),
   major: z.nullable(z.string()),
-  courses: z.array(sharedCourse).check(z.describe('The most that any other student sees')),
+  courses: z.array(sharedAttempt).check(z.describe('The most that any other student sees')),
   withheld: z
     .int()
     .check(z.describe('How many courses are left out because too few students took them')),
@@ -58,9 +58,9 @@ export const accountExport = z.object({
   firebaseUid: z.string(),
   major: z.nullable(z.string()),
   sharing: z.nullable(sharing).check(z.describe('Null until the student has chosen')),
-  courses: z.array(ownCourse),
+  courses: z.array(ownAttempt),
   coursesBeforeLastChange: z
-    .optional(z.array(ownCourse))
+    .optional(z.array(ownAttempt))
     .check(z.describe('Kept for a day, for undo')),
 });
 export type AccountExport = z.infer<typeof accountExport>;

@@ -1,7 +1,7 @@
 import {
   grades,
   longestHistory,
-  normalizeCourse,
+  normalizeCourseCode,
   origins,
   parseSemester,
 } from '@coursetrail/domain';
@@ -13,7 +13,7 @@ export const text = (longest: number) => z.string().check(z.maxLength(longest));
 export const programId = z.pipe(
   text(40),
   z.transform((typed, context) => {
-    const course = normalizeCourse(typed);
+    const course = normalizeCourseCode(typed);
     if (course === null) {
       context.issues.push({
         code: 'custom',
@@ -63,7 +63,7 @@ export const deleteCoursesBody = z.strictObject({
 });
 
 /** An attempt as its owner sees it. */
-export const ownCourse = z.object({
+export const ownAttempt = z.object({
   _id: z.string(),
   programId: z.string(),
   semester: z.string(),
@@ -75,10 +75,10 @@ export const ownCourse = z.object({
   handEditedAt: z.optional(z.string()),
   movedFrom: z.optional(z.string()),
 });
-export type OwnCourse = z.infer<typeof ownCourse>;
+export type OwnAttempt = z.infer<typeof ownAttempt>;
 
 /** A course as others see it: strict, so that a field too many is a bug and not a leak. */
-export const sharedCourse = z.strictObject({
+export const sharedAttempt = z.strictObject({
   programId: z.string(),
   semester: z.string(),
   grade: z.optional(z.string()),
@@ -87,7 +87,7 @@ export const sharedCourse = z.strictObject({
 const ownRecord = z.strictObject({
   firebaseUid: z.string(),
   major: z.nullable(z.string()),
-  courses: z.array(ownCourse).check(z.maxLength(longestHistory)),
+  courses: z.array(ownAttempt).check(z.maxLength(longestHistory)),
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 export const sharedRecord = z.strictObject({
@@ -95,7 +95,7 @@ export const sharedRecord = z.strictObject({
     .string()
     .check(z.describe('A pseudonym, different for every reader and every day')),
   major: z.string(),
-  courses: z.array(sharedCourse),
+  courses: z.array(sharedAttempt),
   withheld: z
     .int()
     .check(z.describe('How many courses are left out because too few students took them')),

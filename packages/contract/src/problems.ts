@@ -1,3 +1,6 @@
+import { allowedEmailSentence, longestHistory, majorChangesPerDay } from '@coursetrail/domain';
+import { largestUploadMegabytes } from './uploads.ts';
+
 /**
  * Every problem a call can answer with: its HTTP status and the sentence a student reads. The comment says when it
  * occurs. All errors have the form `{ "error": "<sentence>", "code": "<problem code>" }`.
@@ -13,9 +16,9 @@ export const problems = {
   'not-signed-in': [401, 'Please log in.'],
   // The token is good, but its e-mail address was never verified.
   'email-not-verified': [403, 'Please verify your email before logging in.'],
-  // The token is good, but its e-mail address belongs to nobody we serve.
-  'email-domain': [403, 'Only @umsystem.edu email addresses are allowed.'],
-  // The account was deleted; a token issued before that brings nothing back.
+  // The token is good, but its e-mail address is outside the allowed domains.
+  'email-domain': [403, allowedEmailSentence(['umsystem.edu'])],
+  // The account was deleted; a token issued before that restores nothing.
   'account-deleted': [401, 'This account has been deleted.'],
   // A major outside the program catalog.
   'major-unknown': [400, 'Please choose a major from the list.'],
@@ -23,10 +26,10 @@ export const problems = {
   'major-not-found': [404, 'There is no major of this name.'],
   // Courses were sent before a major was saved.
   'major-missing': [409, 'Please save your major first.'],
-  // More than three changes of major in a day, which would let one account look into many small groups.
+  // More changes of major in a day than allowed; they would let one account look into many small groups.
   'major-changed-too-often': [
     429,
-    'You can change your major three times a day. Please try again tomorrow.',
+    `You can change your major ${majorChangesPerDay} times a day. Please try again tomorrow.`,
   ],
   // A subject that no catalog of ours knows.
   'subject-unknown': [400, 'Please choose a course subject from the list.'],
@@ -38,15 +41,18 @@ export const problems = {
   'course-already-added': [409, "You've already added this course for that semester."],
   // No course of the caller's has this id.
   'course-not-found': [404, 'This course is not in your history.'],
-  // The history would grow beyond all reason.
-  'history-full': [409, 'A history can hold at most 500 courses.'],
+  // The history would grow beyond any degree.
+  'history-full': [409, `A history can hold at most ${longestHistory} courses.`],
   // There is no earlier state of the history, or it is older than a day.
   'nothing-to-undo': [409, 'There is nothing to undo.'],
   // An upload without a file in its field `pdf`.
   'file-missing': [400, 'Please select a file.'],
   // A file larger than any degree audit.
-  'file-too-large': [413, 'This file is larger than 10 MB. A degree audit is much smaller.'],
-  // The file is something else under any name.
+  'file-too-large': [
+    413,
+    `This file is larger than ${largestUploadMegabytes} MB. A degree audit is much smaller.`,
+  ],
+  // The file is not a PDF, whatever its name says.
   'not-a-pdf': [422, 'This file is not a PDF.'],
   // The PDF cannot be opened without a password.
   'password-protected': [
@@ -62,7 +68,7 @@ export const problems = {
     422,
     'This PDF holds pictures of pages and no text. Please upload the file as it was downloaded, not a scan.',
   ],
-  // A transcript, which lists courses in another form.
+  // A transcript, which lists courses in another format.
   'transcript-instead': [
     422,
     'This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
@@ -90,7 +96,7 @@ export const problems = {
   'course-unknown': [404, 'This course is not in the catalog.'],
   // The cursor is damaged, expired, or was given to somebody else.
   'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
-  // The keys that identity tokens are checked with cannot be had.
+  // The keys that verify identity tokens cannot be fetched.
   'identity-unavailable': [
     503,
     'The server cannot check who you are right now. Please try again in a minute.',

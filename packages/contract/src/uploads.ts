@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+/** A hundred times the size of a degree audit. */
+export const largestUploadMegabytes = 10;
+export const largestUpload = largestUploadMegabytes * 1024 * 1024;
+
 /** What became of an uploaded degree audit. */
 export const uploadReply = z.object({
   courseCount: z.int().check(z.describe('Attempts read from the file')),
@@ -16,8 +20,8 @@ export const uploadReply = z.object({
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 
-/** Where the caller's own upload waits. */
-export const uploadPlaceReply = z.object({
+/** The caller's position in the upload queue; the wire calls it `place`. */
+export const uploadPositionReply = z.object({
   place: z
     .nullable(z.int())
     .check(z.describe('How many files are read before it; null when none of the caller waits')),

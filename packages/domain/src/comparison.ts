@@ -1,14 +1,14 @@
 import type { SemesterGroup } from './groups.ts';
 import { numberSemesters } from './semester.ts';
 
-/** When somebody took a course, and when most others take it: in their n-th semester, and which part of them. */
+/** In which of their semesters a student took a course, and in which most others take it. */
 export type Comparison = {
   programId: string;
   own: readonly number[];
   usual: { n: number; share: number };
 };
 
-/** The semester in which the largest part takes a course, the earliest of several; undefined where nobody does. */
+/** The semester in which the largest share takes a course; the earliest of equals. */
 export function usualSemester(
   programId: string,
   semesters: readonly SemesterGroup[],
@@ -22,8 +22,8 @@ export function usualSemester(
 }
 
 /**
- * Somebody's own courses beside a crowd's. What was taken at another time than usual comes first, then what most
- * take; courses nobody in the crowd takes are not compared.
+ * A student's own courses beside a crowd's. Courses taken in an unusual semester come first, then the
+ * most common ones. Courses nobody in the crowd takes are not compared.
  */
 export function compareWithCrowd(
   own: readonly { programId: string; semester: string }[],
@@ -47,7 +47,7 @@ export function compareWithCrowd(
   );
 }
 
-/** The codes of the courses both have, in whichever semester. */
+/** The codes of the courses both have, in any semester. */
 export function coursesInCommon(
   some: readonly { programId: string }[],
   others: readonly { programId: string }[],

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeCatalogNumber, normalizeCourse, parseCourse, prefixOf } from './course.ts';
+import {
+  looksLikeCatalogNumber,
+  normalizeCourseCode,
+  parseCourseCode,
+  prefixOf,
+} from './course.ts';
 
 describe('a course', () => {
   test.each([
@@ -13,7 +18,7 @@ describe('a course', () => {
     ['ENGLSH 1000A', 'ENGLSH 1000A'],
     ['ZOOL 1010', 'ZOOL 1010'], // not ours, but well formed: students bring courses from elsewhere
   ])('typed as %j is %s: subject, one space, number (DATA-12)', (typed, programId) => {
-    expect(normalizeCourse(typed)).toBe(programId);
+    expect(normalizeCourseCode(typed)).toBe(programId);
   });
 
   test.each([
@@ -29,13 +34,13 @@ describe('a course', () => {
     'MATH__A 1500',
     'ÄRZTE 1500',
   ])('is not %j', (typed) => {
-    expect(parseCourse(typed)).toBeNull();
+    expect(parseCourseCode(typed)).toBeNull();
   });
 
   test('read twice is the same', () => {
     for (const typed of ['cmp sc 1050', 'ACCTY 2036', 'math elec1']) {
-      const once = normalizeCourse(typed) ?? '';
-      expect(normalizeCourse(once)).toBe(once);
+      const once = normalizeCourseCode(typed) ?? '';
+      expect(normalizeCourseCode(once)).toBe(once);
     }
   });
 

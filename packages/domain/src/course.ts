@@ -1,37 +1,47 @@
 import { resolveSubject } from './subjects.ts';
 
-export type Course = { subject: string; number: string };
+export type CourseCode = { subject: string; number: string };
 
-const subjectForm = /^[A-Z]+(_[A-Z]+)*$/;
+const subjectPattern = /^[A-Z]+(_[A-Z]+)*$/;
 const longestSubject = 8;
-/** Wider than the catalog's numbers, for transfer credit is numbered ELEC1, COMP1 or 1000A. */
-const numberForm = /^[0-9A-Z]{3,6}$/;
-const catalogNumberForm = /^\d{4}(H|W|HW)?$/;
+/** Wider than the catalog's numbers, because transfer credit is numbered ELEC1, COMP1 or 1000A. */
+const numberPattern = /^[0-9A-Z]{3,6}$/;
+const catalogNumberPattern = /^\d{4}(H|W|HW)?$/;
 
 /**
- * Reads what people type ('math 1500', 'cmp sc 1050h', 'MATH1500') as a course. A subject known under another code
- * becomes the catalog's; a well-formed subject we do not know stays, for students bring courses from elsewhere.
+ * Reads what people type ('math 1500', 'cmp sc 1050h', 'MATH1500') as a course code. An alias of a
+ * subject becomes the catalog's code. An unknown but well-formed subject stays, because students
+ * bring courses from elsewhere.
  */
-export function parseCourse(text: string): Course | null {
+export function parseCourseCode(text: string): CourseCode | null {
   const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
   const [, before = '', number = ''] =
     /^(.*[A-Z])[ ](\S+)$/.exec(tidy) ?? /^(.*?[A-Z_])(\d\S*)$/.exec(tidy) ?? [];
   const subject = before.replaceAll(' ', '_');
-  if (!subjectForm.test(subject) || subject.length > longestSubject || !numberForm.test(number))
-    return null;
+
+  const isSubject = subjectPattern.test(subject) && subject.length <= longestSubject;
+  if (!isSubject || !numberPattern.test(number)) return null;
   return { subject: resolveSubject(subject) ?? subject, number };
 }
 
-export const programIdOf = ({ subject, number }: Course): string => `${subject} ${number}`;
+export const programIdOf = ({ subject, number }: CourseCode): string => `${subject} ${number}`;
 
-/** The programId of what was typed, or null when it is not a course. */
-export function normalizeCourse(text: string): string | null {
-  const course = parseCourse(text);
-  return course && programIdOf(course);
+/** The programId of what was typed, or null when it is not a course code. */
+export function normalizeCourseCode(text: string): string | null {
+  const code = parseCourseCode(text);
+  return code && programIdOf(code);
 }
 
 /** The part of a programId before the first space. */
 export const prefixOf = (programId: string): string => programId.split(' ', 1)[0] ?? '';
 
-/** False asks the student to confirm: the number is possible, but not one the catalog would print. */
-export const looksLikeCatalogNumber = (number: string): boolean => catalogNumberForm.test(number);
+/** False asks the student to confirm: the number is possible, but the catalog would not print it. */
+export const looksLikeCatalogNumber = (number: string): boolean =>
+  catalogNumberPattern.test(number);
+
+/** Honors and writing-intensive sections (MATH 1500H) are listed under the base number. */
+export const withoutSectionLetters = (programId: string): string =>
+  programId.replace(/( \d{4})(HW|H|W)$/, '$1');
+
+/** What searches compare, so that 'cmp sc' finds CMP_SC: no spaces, no underscores, no case. */
+export const courseSearchKey = (text: string): string => text.replace(/[\s_]/g, '').toUpperCase();

@@ -2,8 +2,8 @@ import type { Origin } from './history.ts';
 import { compareSemesters } from './semester.ts';
 
 /**
- * The university publishes two tables of points, which differ in plus and minus: its catalog counts 0.3 and the key
- * on its transcripts 0.33. In hundredths, for whole numbers add up the same in any order.
+ * The university publishes two tables of points that differ in plus and minus: its catalog counts 0.3,
+ * the key on its transcripts 0.33. In hundredths, because integers add up the same in any order.
  */
 const hundredths = {
   catalog: {
@@ -17,13 +17,13 @@ const hundredths = {
 export type PointTable = keyof typeof hundredths;
 export const pointTables = Object.keys(hundredths) as PointTable[];
 
-/** In hundredths; undefined for a grade without points, which is not the same as none. */
+/** In hundredths; undefined for a grade without points, which is not the same as zero. */
 export const pointsOf = (grade: string, table: PointTable): number | undefined =>
   Object.hasOwn(hundredths[table], grade)
     ? (hundredths[table] as Record<string, number>)[grade]
     : undefined;
 
-/** What of an attempt decides whether and how it counts. */
+/** The parts of an attempt that decide whether and how it counts. */
 export type GradedCourse = {
   semester: string;
   grade: string;
@@ -32,14 +32,14 @@ export type GradedCourse = {
   remark?: string | undefined;
 };
 
-/** Why an attempt is no part of the average although all is known about it. */
+/** Why an attempt does not count although everything about it is known. */
 export const uncountedReasons = [
   'in-progress', // IP, or registered for (PR)
   'ungraded', // the grade is not reported, not entered, or still owed (I)
-  'without-points', // W, S, U, H, CR and whatever else the tables give no points
+  'without-points', // W, S, U, H, CR and any other grade the tables do not list
   'transferred', // from outside the UM System; credit of its other campuses counts
   'by-exam', // credit by examination, wherever it was taken
-  'repeated', // the audit says that the attempt has no part in the average
+  'repeated', // the audit says that the attempt does not count
 ] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
@@ -49,8 +49,8 @@ const inProgress = ['IP', 'PR'];
 const ungraded = ['', 'N/A', 'NR', 'I'];
 
 /**
- * Replacing a repeated grade is not automatic at the university, the student must ask for it. So all attempts count but
- * those that the audit marks.
+ * Grade replacement is not automatic at the university: the student must ask for it. So every attempt
+ * counts, except those the audit marks.
  */
 function reasonNotToCount({ grade, origin, remark = '' }: GradedCourse): UncountedReason | null {
   if (origin === 'transfer') return 'transferred';
@@ -69,11 +69,11 @@ export type Gpa = {
   creditsCounted: number;
   points: number;
   notCounted: Record<UncountedReason, number>;
-  /** Courses that would count, were their credits known. */
+  /** Courses that would count if their credits were known. */
   unknownCredits: number;
 };
 
-/** The grade point average of some attempts: of a term, or of all. Every attempt is in exactly one of its counts. */
+/** The grade point average of some attempts. Every attempt is in exactly one of its counts. */
 export function gpaOf(courses: Iterable<GradedCourse>, table: PointTable): Gpa {
   const notCounted = Object.fromEntries(
     uncountedReasons.map((reason) => [reason, 0]),
@@ -114,13 +114,13 @@ export const gpaByTerm = (
     .toSorted(([a], [b]) => compareSemesters(a, b))
     .map(([semester, ofTerm]) => ({ semester, ...gpaOf(ofTerm, table) }));
 
-/** Whether the course waits for a grade that would count, so that one may ask: what if? */
+/** Whether a grade that would count is still to come, so that a student may ask: what if? */
 export function awaitsGrade(course: GradedCourse): boolean {
   const reason = reasonNotToCount(course);
   return reason === 'in-progress' || reason === 'ungraded';
 }
 
-/** The average that further credits must have for the whole to reach a target; null when there are none. */
+/** The average needed on further credits to reach a target; null without further credits. */
 export const averageNeeded = (
   { points, creditsCounted }: Gpa,
   furtherCredits: number,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   buildGraph,
+  crowdCourses,
   keepTopCourses,
-  type LabeledCourse,
-  labelCrowd,
-  labelSemesters,
+  type NumberedCourse,
+  numberCourses,
   rankSubjects,
   topCoursesLimit,
 } from './graph.ts';
@@ -16,7 +16,7 @@ const history = [
   took('MATH 1500', 'FS23'),
   took('MATH 1500', 'SP24', 'A-'),
 ];
-const graph = buildGraph(labelSemesters(history));
+const graph = buildGraph(numberCourses(history));
 
 describe('the graph of a history', () => {
   test('has nodes with an id and a group, semester or course (GRAPH-1)', () => {
@@ -33,11 +33,13 @@ describe('the graph of a history', () => {
     expect(graph.nodes).toContainEqual({
       id: 'Semester 1',
       group: 'semester',
+      n: 1,
       rawSemesterCode: 'FS23',
     });
     expect(graph.nodes).toContainEqual({
       id: 'Semester 2',
       group: 'semester',
+      n: 2,
       rawSemesterCode: 'SP24',
     });
   });
@@ -46,6 +48,7 @@ describe('the graph of a history', () => {
     const node = {
       id: 'MATH 1500__Semester 2',
       group: 'course',
+      n: 2,
       displayName: 'MATH 1500',
       grade: 'A-',
     };
@@ -68,7 +71,7 @@ describe('the graph of a history', () => {
   });
 
   test('has no node and no link for a course without a semester (GRAPH-7)', () => {
-    const withTransfer = buildGraph(labelSemesters([...history, took('MATH ELEC1', '')]));
+    const withTransfer = buildGraph(numberCourses([...history, took('MATH ELEC1', '')]));
     expect(withTransfer).toEqual(graph);
   });
 
@@ -81,7 +84,7 @@ describe('the graph of a history', () => {
     );
     fc.assert(
       fc.property(courses, (taken) => {
-        const { nodes, links } = buildGraph(labelSemesters(taken));
+        const { nodes, links } = buildGraph(numberCourses(taken));
         const ids = nodes.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         for (const { source, target } of links)
@@ -93,27 +96,27 @@ describe('the graph of a history', () => {
 });
 
 describe('the top ten', () => {
-  const times = (count: number, programId: string, label: string): LabeledCourse[] =>
-    Array.from({ length: count }, () => ({ programId, label }));
+  const times = (count: number, programId: string, n: number): NumberedCourse[] =>
+    Array.from({ length: count }, () => ({ programId, n }));
 
   test('keeps the ten most frequent courses of each semester; ties go by code (GRAPH-8)', () => {
-    const first = Array.from({ length: 12 }, (_, n) =>
-      times(20 - n, `MATH ${1000 + n}`, 'Semester 1'),
+    const first = Array.from({ length: 12 }, (_, index) =>
+      times(20 - index, `MATH ${1000 + index}`, 1),
     ).flat();
     const second = ['C', 'B', 'A', 'L', 'K', 'J', 'I', 'H', 'G', 'F', 'E', 'D'].flatMap((letter) =>
-      times(3, `${letter} 1000`, 'Semester 2'),
+      times(3, `${letter} 1000`, 2),
     );
     const kept = keepTopCourses([...first, ...second]);
-    const codes = (label: string) => [
-      ...new Set(kept.filter((each) => each.label === label).map(({ programId }) => programId)),
+    const codes = (n: number) => [
+      ...new Set(kept.filter((each) => each.n === n).map(({ programId }) => programId)),
     ];
-    expect(codes('Semester 1')).toEqual(Array.from({ length: 10 }, (_, n) => `MATH ${1000 + n}`));
-    expect(codes('Semester 2').sort()).toEqual([...'ABCDEFGHIJ'].map((letter) => `${letter} 1000`));
+    expect(codes(1)).toEqual(Array.from({ length: 10 }, (_, n) => `MATH ${1000 + n}`));
+    expect(codes(2).sort()).toEqual([...'ABCDEFGHIJ'].map((letter) => `${letter} 1000`));
   });
 
   test('changes nothing where a semester has ten courses or fewer', () => {
-    const labeled = labelSemesters(history);
-    expect(keepTopCourses(labeled)).toEqual(labeled);
+    const numbered = numberCourses(history);
+    expect(keepTopCourses(numbered)).toEqual(numbered);
   });
 });
 
@@ -124,11 +127,11 @@ describe('the graph of many histories', () => {
   ];
 
   test('knows of each course which part of the students took it in that semester', () => {
-    expect(buildGraph(labelCrowd(crowd)).nodes).toEqual([
-      { id: 'Semester 1', group: 'semester' },
-      { id: 'MATH 1500__Semester 1', group: 'course', displayName: 'MATH 1500', share: 0.25 },
-      { id: 'Semester 2', group: 'semester' },
-      { id: 'MATH 1500__Semester 2', group: 'course', displayName: 'MATH 1500', share: 0.75 },
+    expect(buildGraph(crowdCourses(crowd)).nodes).toEqual([
+      { id: 'Semester 1', group: 'semester', n: 1 },
+      { id: 'MATH 1500__Semester 1', group: 'course', n: 1, displayName: 'MATH 1500', share: 0.25 },
+      { id: 'Semester 2', group: 'semester', n: 2 },
+      { id: 'MATH 1500__Semester 2', group: 'course', n: 2, displayName: 'MATH 1500', share: 0.75 },
     ]);
   });
 
@@ -141,11 +144,11 @@ describe('the graph of many histories', () => {
           students,
         }));
         const oneByOne = courses.flatMap(({ programId, students }) =>
-          Array.from({ length: students }, () => ({ programId, label: 'Semester 1' })),
+          Array.from({ length: students }, () => ({ programId, n: 1 })),
         );
-        const codes = (kept: LabeledCourse[]) =>
+        const codes = (kept: NumberedCourse[]) =>
           [...new Set(kept.map(({ programId }) => programId))].sort();
-        expect(codes(labelCrowd([{ n: 1, students: 100, courses }], topCoursesLimit))).toEqual(
+        expect(codes(crowdCourses([{ n: 1, students: 100, courses }], topCoursesLimit))).toEqual(
           codes(keepTopCourses(oneByOne)),
         );
       }),
@@ -153,17 +156,17 @@ describe('the graph of many histories', () => {
   });
 
   test('ranks subjects by how many courses, or shares of students, they hold; ties go by code', () => {
-    const labels = (...programIds: string[]) =>
-      programIds.map((programId) => ({ programId, label: 'Semester 1' }));
-    expect(rankSubjects(labels('MATH 1500', 'ART 1000', 'MATH 1700', 'BIO_SC 1010'))).toEqual([
+    const inFirst = (...programIds: string[]) =>
+      programIds.map((programId) => ({ programId, n: 1 }));
+    expect(rankSubjects(inFirst('MATH 1500', 'ART 1000', 'MATH 1700', 'BIO_SC 1010'))).toEqual([
       'MATH',
       'ART',
       'BIO_SC',
     ]);
     const shares = [
-      { programId: 'MATH 1500', label: 'Semester 1', share: 0.2 },
-      { programId: 'MATH 1700', label: 'Semester 1', share: 0.2 },
-      { programId: 'ART 1000', label: 'Semester 1', share: 0.5 },
+      { programId: 'MATH 1500', n: 1, share: 0.2 },
+      { programId: 'MATH 1700', n: 1, share: 0.2 },
+      { programId: 'ART 1000', n: 1, share: 0.5 },
     ];
     expect(rankSubjects(shares)).toEqual(['ART', 'MATH']);
   });

@@ -1,46 +1,41 @@
 import { prefixOf } from './course.ts';
 import { numberSemesters, semesterLabel } from './semester.ts';
 
-/** A course of one history or of many, with its semester as a label of the graph. */
-export type LabeledCourse = {
+/** A course of one history or of a crowd, with the number of the semester it is drawn in. */
+export type NumberedCourse = {
   programId: string;
-  label: string;
+  n: number;
   rawSemesterCode?: string;
   grade?: string;
-  /** Of many histories: which part of those that have this semester have the course in it, from 0 to 1. */
+  /** In a crowd: the share of students with this semester who took the course in it, 0 to 1. */
   share?: number;
 };
 
-export type SemesterNode = { id: string; group: 'semester'; rawSemesterCode?: string };
+/** The ids and group names of nodes and links are the specification's. */
+export type SemesterNode = { id: string; group: 'semester'; n: number; rawSemesterCode?: string };
 export type CourseNode = {
   id: string;
   group: 'course';
+  n: number;
   displayName: string;
   grade?: string;
   share?: number;
 };
 export type GraphNode = SemesterNode | CourseNode;
-export type GraphLink = { source: string; target: string };
+type GraphLink = { source: string; target: string };
 export type Graph = { nodes: GraphNode[]; links: GraphLink[] };
 
 export const topCoursesLimit = 10;
 
-/** Labels the courses of one history with their relative semesters. A course without a semester has no place. */
-export function labelSemesters(
+/** Numbers the semesters of one history. A course without a semester is left out. */
+export function numberCourses(
   courses: readonly { programId: string; semester: string; grade?: string | undefined }[],
-): LabeledCourse[] {
+): NumberedCourse[] {
   const numbers = numberSemesters(courses.map(({ semester }) => semester));
   return courses.flatMap(({ programId, semester, grade }) => {
     const n = numbers.get(semester);
     if (n === undefined) return [];
-    return [
-      {
-        programId,
-        label: semesterLabel(n),
-        rawSemesterCode: semester,
-        ...(grade !== undefined && { grade }),
-      },
-    ];
+    return [{ programId, n, rawSemesterCode: semester, ...(grade !== undefined && { grade }) }];
   });
 }
 
@@ -51,26 +46,26 @@ type CrowdSemester = {
   courses: readonly { programId: string; students: number }[];
 };
 
-/** Labels the courses of many histories, each with its share of the students; `limit` keeps the most frequent. */
-export const labelCrowd = (
+/** The courses of a crowd, each with its share; `limit` keeps a semester's most frequent. */
+export const crowdCourses = (
   semesters: readonly CrowdSemester[],
   limit = Number.POSITIVE_INFINITY,
-): LabeledCourse[] =>
+): NumberedCourse[] =>
   semesters.flatMap(({ n, students: all, courses }) => {
     const counts = courses.map(({ programId, students }) => [programId, students] as const);
     return mostFrequent(counts, limit).map(([programId, students]) => ({
       programId,
-      label: semesterLabel(n),
+      n,
       share: students / all,
     }));
   });
 
-/** The most frequent first; equally frequent ones go by code. */
+/** The most frequent first; ties go by code. */
 const mostFrequent = (counts: Iterable<readonly [code: string, count: number]>, limit: number) =>
   [...counts].sort(([a, those], [b, these]) => these - those || (a < b ? -1 : 1)).slice(0, limit);
 
-/** The subjects of these courses, those that weigh most first: a course counts once, or by its share. */
-export function rankSubjects(courses: readonly LabeledCourse[]): string[] {
+/** The subjects of these courses, heaviest first: a course weighs 1, or its share. */
+export function rankSubjects(courses: readonly NumberedCourse[]): string[] {
   const weights = new Map<string, number>();
   for (const { programId, share = 1 } of courses) {
     const subject = prefixOf(programId);
@@ -79,45 +74,49 @@ export function rankSubjects(courses: readonly LabeledCourse[]): string[] {
   return mostFrequent(weights, Number.POSITIVE_INFINITY).map(([subject]) => subject);
 }
 
-/** Keeps, per semester, the courses most often taken in it; equally frequent ones go by code. */
+/** Keeps the most frequent courses of each semester; ties go by code. */
 export function keepTopCourses(
-  courses: readonly LabeledCourse[],
+  courses: readonly NumberedCourse[],
   limit = topCoursesLimit,
-): LabeledCourse[] {
-  const bySemester = Map.groupBy(courses, ({ label }) => label);
+): NumberedCourse[] {
+  const bySemester = Map.groupBy(courses, ({ n }) => n);
   const kept = new Set<string>();
-  for (const [label, taken] of bySemester) {
+  for (const [n, taken] of bySemester) {
     const counts = new Map<string, number>();
     for (const { programId } of taken) counts.set(programId, (counts.get(programId) ?? 0) + 1);
-    for (const [programId] of mostFrequent(counts, limit)) kept.add(courseNodeId(programId, label));
+    for (const [programId] of mostFrequent(counts, limit)) kept.add(courseNodeId(programId, n));
   }
-  return courses.filter(({ programId, label }) => kept.has(courseNodeId(programId, label)));
+  return courses.filter(({ programId, n }) => kept.has(courseNodeId(programId, n)));
 }
 
-const courseNodeId = (programId: string, label: string) => `${programId}__${label}`;
+const courseNodeId = (programId: string, n: number) => `${programId}__${semesterLabel(n)}`;
 
-/** Semesters and the courses taken in them. Courses of several histories that fall together share one node. */
-export function buildGraph(courses: readonly LabeledCourse[]): Graph {
+/** Semesters and the courses taken in them. The same course and semester is one node. */
+export function buildGraph(courses: readonly NumberedCourse[]): Graph {
   const nodes = new Map<string, GraphNode>();
   const links: GraphLink[] = [];
-  for (const { programId, label, rawSemesterCode, grade, share } of courses) {
-    if (!nodes.has(label)) {
-      nodes.set(label, {
-        id: label,
+  for (const { programId, n, rawSemesterCode, grade, share } of courses) {
+    const semesterId = semesterLabel(n);
+    if (!nodes.has(semesterId)) {
+      nodes.set(semesterId, {
+        id: semesterId,
         group: 'semester',
+        n,
         ...(rawSemesterCode !== undefined && { rawSemesterCode }),
       });
     }
-    const id = courseNodeId(programId, label);
+
+    const id = courseNodeId(programId, n);
     if (nodes.has(id)) continue;
     nodes.set(id, {
       id,
       group: 'course',
+      n,
       displayName: programId,
       ...(grade !== undefined && { grade }),
       ...(share !== undefined && { share }),
     });
-    links.push({ source: label, target: id });
+    links.push({ source: semesterId, target: id });
   }
   return { nodes: [...nodes.values()], links };
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closedTo, type Division, gradedCourses, semesters, toldGroups } from './groups.ts';
+import { type Grouping, gradedCourses, hiddenFrom, semesters, visibleGroups } from './groups.ts';
 import type { Attempt } from './history.ts';
-import {
-  accumulate,
-  type Contributor,
-  contributionOf,
-  emptySums,
-  type Sums,
-} from './statistics.ts';
+import { accumulate, type Contributor, contributionOf, emptySums, type Sums } from './sums.ts';
 
 const major = 'Physics';
 const minGroupSize = 2;
@@ -32,15 +26,15 @@ const student = fc.record<Contributor>({
 const sumsOf = (students: readonly Contributor[]) =>
   students.reduce((sums, each) => accumulate(sums, contributionOf(each)), emptySums());
 
-const divided = <Group>(division: Division<Group>, sums: Sums) => ({
+const divided = <Group>(grouping: Grouping<Group>, sums: Sums) => ({
   major,
   students: sums.majorStudents.get(major) ?? 0,
-  groups: division.groupsOf(sums),
+  groups: grouping.groupsOf(sums),
 });
-const toldTo = <Group>(division: Division<Group>, sums: Sums, own: Sums) =>
-  toldGroups(division, divided(division, sums), own, minGroupSize);
+const toldTo = <Group>(grouping: Grouping<Group>, sums: Sums, own: Sums) =>
+  visibleGroups(grouping, divided(grouping, sums), own, minGroupSize);
 
-const divisions = [
+const groupings = [
   [
     'semesters',
     (sums: Sums, own: Sums) => toldTo(semesters, sums, own).groups.map(({ n }) => `${n}`),
@@ -52,7 +46,7 @@ const divisions = [
   ],
 ] as const;
 
-describe.each(divisions)('%s of a major', (_, namesToldTo) => {
+describe.each(groupings)('%s of a major', (_, namesToldTo) => {
   test('are the same ones before and after joining: nobody opens a small group by becoming one of it', () => {
     fc.assert(
       fc.property(fc.array(student, { maxLength: 8 }), student, (others, caller) => {
@@ -100,14 +94,14 @@ test('a history with more semesters than anybody studies adds no charts', () => 
 });
 
 test('somebody is told what strangers are, less what is closed to them alone', () => {
-  const check = <Group>(division: Division<Group>, sums: Sums, own: Sums) => {
-    const everything = divided(division, sums);
-    expect(closedTo(division, everything, emptySums(), minGroupSize)).toEqual([]);
-    const closed = closedTo(division, everything, own, minGroupSize);
-    const forStrangers = toldGroups(division, everything, emptySums(), minGroupSize).groups;
+  const check = <Group>(grouping: Grouping<Group>, sums: Sums, own: Sums) => {
+    const everything = divided(grouping, sums);
+    expect(hiddenFrom(grouping, everything, emptySums(), minGroupSize)).toEqual([]);
+    const closed = hiddenFrom(grouping, everything, own, minGroupSize);
+    const forStrangers = visibleGroups(grouping, everything, emptySums(), minGroupSize).groups;
     const isClosed = (group: Group) => closed.some((key) => everything.groups.get(key) === group);
     const left = closed.includes(major) ? [] : forStrangers.filter((group) => !isClosed(group));
-    expect(toldGroups(division, everything, own, minGroupSize).groups).toEqual(left);
+    expect(visibleGroups(grouping, everything, own, minGroupSize).groups).toEqual(left);
     if (!closed.includes(major)) expect(forStrangers.length - left.length).toBe(closed.length);
   };
   fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { grades } from './grade.ts';
 import {
   type Attempt,
-  type AuditEntry,
+  type AuditAttempt,
   addEntries,
   type CourseEntry,
   correctAttempt,
@@ -185,7 +185,7 @@ describe('sorting for the Edit page', () => {
 });
 
 describe('merging an audit', () => {
-  const audit: AuditEntry[] = [
+  const audit: AuditAttempt[] = [
     { ...entry('MATH 1500', 'FS24', 'A'), credits: 5, title: 'ANALYTIC GEOM', origin: 'MU' },
     { ...entry('STAT 2500', 'SP25', 'IP'), credits: 3, title: 'INTRO STAT', origin: 'MU' },
   ];

@@ -17,9 +17,9 @@ export type Attempt = {
   title?: string;
   origin?: Origin;
   remark?: string;
-  /** Set when the student corrected the attempt, so that a later audit does not take the correction back. */
+  /** Set when the student corrected the attempt, so that a later audit does not undo the correction. */
   handEditedAt?: string;
-  /** The semester before the student first moved the attempt: where an audit will list it again. */
+  /** The semester before the student first moved the attempt. An audit still lists it there. */
   movedFrom?: string;
 };
 
@@ -49,13 +49,13 @@ export function addEntries(
   return grown.length > longestHistory ? fail('history-full') : ok(grown);
 }
 
-/** The first entry whose course and semester an earlier one has already. */
+/** The first entry that repeats the course and semester of an earlier one. */
 export const firstDuplicate = <T extends CourseEntry>(entries: readonly T[]): T | undefined =>
   entries.find((entry, index) =>
     entries.slice(0, index).some((earlier) => isSameAttempt(earlier, entry)),
   );
 
-/** Changes semester, grade or both of one attempt. A grade outside the list may stay, but not be chosen anew. */
+/** Changes the semester, the grade or both. An unlisted grade may stay but not be newly chosen. */
 export function correctAttempt(
   history: History,
   id: string,
@@ -81,24 +81,24 @@ export function correctAttempt(
   return ok(history.map((each) => (each === attempt ? corrected : each)));
 }
 
-/** An attempt as a degree audit tells it. */
-export type AuditEntry = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
+/** An attempt as a degree audit lists it. */
+export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
 
-/** What an audit's entry does to a history; 'kept' where the student's own correction stands against it. */
+/** What an audit attempt did to a history; 'kept' means the student's own correction stays. */
 export type MergeOutcome = 'added' | 'updated' | 'unchanged' | 'kept';
 
 /**
- * Takes over what an audit tells, and removes nothing: an audit may be partial, and a student may know better. The
- * outcomes are in the order of the entries. A history that does not change is answered as it is.
+ * Merges an audit into a history. Removes nothing: an audit may be partial, and a student may know
+ * better. The outcomes are in the order of the entries. An unchanged history is returned as it is.
  */
 export function mergeAudit(
   history: History,
-  entries: readonly AuditEntry[],
+  entries: readonly AuditAttempt[],
   newId: () => string,
 ): Result<{ history: History; outcomes: MergeOutcome[] }, 'history-full'> {
-  const claimed = new Map<AuditEntry, Attempt>();
+  const claimed = new Map<AuditAttempt, Attempt>();
   const unclaimed = new Set(history);
-  const claim = (matches: (attempt: Attempt, entry: AuditEntry) => boolean) => {
+  const claim = (matches: (attempt: Attempt, entry: AuditAttempt) => boolean) => {
     for (const entry of entries) {
       if (claimed.has(entry)) continue;
       const attempt = history.find((each) => unclaimed.has(each) && matches(each, entry));
@@ -108,7 +108,7 @@ export function mergeAudit(
     }
   };
   claim(isSameAttempt);
-  // Only then: a course that was moved and taken again stands in both semesters.
+  // Second, because a course that was moved and then taken again is in both semesters.
   claim(
     (attempt, { programId, semester }) =>
       attempt.programId === programId && attempt.movedFrom === semester,
@@ -124,7 +124,7 @@ export function mergeAudit(
     }
     const { programId: _course, semester: _term, grade, ...facts } = entry;
     const isCorrected = attempt.handEditedAt !== undefined;
-    // Codes come from audits alone, so those of the last one count, also where it has none any more.
+    // Remarks come from audits alone, so the latest audit decides, even when it has none.
     const { remark: _earlier, ...rest } = attempt;
     const after: Attempt = { ...rest, ...facts, grade: isCorrected ? attempt.grade : grade };
     const differs = (Object.keys({ ...attempt, ...after }) as (keyof Attempt)[]).some(
@@ -140,16 +140,16 @@ export function mergeAudit(
 }
 
 /**
- * Puts a kept history in the place of the present one. An id that is missing, or that an earlier attempt has, is made
- * anew. A history that is the same as before is answered as it is, so that restoring twice leaves the undo alone.
+ * Replaces the history by an exported one. A missing or repeated id is replaced by a new one. If
+ * nothing changes, the history is returned as it is, so that restoring twice leaves undo alone.
  */
 export function restoreHistory(
   history: History,
-  kept: readonly (Omit<Attempt, '_id'> & { _id?: string })[],
+  exported: readonly (Omit<Attempt, '_id'> & { _id?: string })[],
   newId: () => string,
 ): History {
   const taken = new Set<string>();
-  const restored = kept.map((attempt): Attempt => {
+  const restored = exported.map((attempt): Attempt => {
     const _id = attempt._id === undefined || taken.has(attempt._id) ? newId() : attempt._id;
     taken.add(_id);
     return { ...attempt, _id };
@@ -165,7 +165,7 @@ const isEqual = (a: Attempt, b: Attempt | undefined) =>
   Object.keys(a).length === Object.keys(b).length &&
   (Object.keys(a) as (keyof Attempt)[]).every((key) => a[key] === b[key]);
 
-/** Removes those that are still there; that some are gone already is what the student wants. */
+/** Removes the attempts that are still there. Some may be gone already, which is fine. */
 export function removeAttempts(
   history: History,
   ids: readonly string[],
@@ -174,16 +174,16 @@ export function removeAttempts(
   return rest.length < history.length ? ok(rest) : fail('course-not-found');
 }
 
-export type Direction = 'ascending' | 'descending';
+export type SortDirection = 'ascending' | 'descending';
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const comparePrefixes = (a: string, b: string) =>
   compareText(prefixOf(a).toUpperCase(), prefixOf(b).toUpperCase()) || compareText(a, b);
 
-/** In time; within a semester by course, in either direction, so that a list never looks shuffled. */
+/** In time; within a semester always by ascending code, so that a list never looks shuffled. */
 export function sortBySemester<T extends CourseEntry>(
   courses: readonly T[],
-  direction: Direction,
+  direction: SortDirection,
 ): T[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return courses.toSorted(
@@ -195,7 +195,7 @@ export function sortBySemester<T extends CourseEntry>(
 /** By subject, ignoring case; within a subject by number, then in time. */
 export function sortByPrefix<T extends CourseEntry>(
   courses: readonly T[],
-  direction: Direction,
+  direction: SortDirection,
 ): T[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return courses.toSorted(

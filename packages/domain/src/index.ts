@@ -1,5 +1,7 @@
+export * from './charts.ts';
 export * from './comparison.ts';
 export * from './course.ts';
+export * from './email.ts';
 export * from './gpa.ts';
 export * from './grade.ts';
 export * from './graph.ts';
@@ -10,4 +12,5 @@ export * from './pasted-courses.ts';
 export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';
-export * from './statistics.ts';
+export * from './sums.ts';
+export * from './uid.ts';

@@ -9,7 +9,7 @@ export type MajorChoice = {
 
 export const majorChangesPerDay = 3;
 
-/** The first choice is free; after that three changes a day, so that nobody tours the small groups. */
+/** The first choice is free. Then a few changes a day: nobody should look into one small group after another. */
 export function chooseMajor(
   current: MajorChoice,
   major: string,

@@ -1,4 +1,4 @@
-import { type Course, parseCourse, programIdOf } from './course.ts';
+import { type CourseCode, parseCourseCode, programIdOf } from './course.ts';
 import { isListedGrade } from './grade.ts';
 import { type CourseEntry, isSameAttempt } from './history.ts';
 import { codeOfTerm, compareSemesters, parseSemester } from './semester.ts';
@@ -131,13 +131,13 @@ const mostSubjectWords = 3;
 /** The first course of a known subject. Numbers follow their subject, whatever cells they stand in. */
 function findCourse(
   tokens: readonly Token[],
-): { course: Course; start: number; end: number } | 'subject-unknown' | null {
+): { course: CourseCode; start: number; end: number } | 'subject-unknown' | null {
   let isSubjectUnknown = false;
   for (const [index, { word }] of tokens.entries()) {
     if (!/^(?=.*\d)[A-Z\d]{3,6}$/.test(word)) continue;
     for (let count = Math.min(mostSubjectWords, index); count > 0; count--) {
       const subject = tokens.slice(index - count, index).map((token) => token.word);
-      const course = parseCourse([...subject, word].join(' '));
+      const course = parseCourseCode([...subject, word].join(' '));
       if (course === null) continue;
       if (resolveSubject(course.subject) !== null)
         return { course, start: index - count, end: index + 1 };

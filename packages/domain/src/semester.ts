@@ -1,4 +1,4 @@
-/** The seasons of a year in the order they pass; a code begins with one of them. */
+/** The seasons of a year in order; a semester code begins with one of them. */
 export const seasons = ['SP', 'SS', 'FS'] as const;
 export type Season = (typeof seasons)[number];
 export type Semester = { season: Season; year: number };
@@ -8,12 +8,12 @@ const seasonNames = { SP: 'Spring', SS: 'Summer', FS: 'Fall' } as const satisfie
   string
 >;
 
-/** From 50 on, two digits mean the last century. */
+/** Two digits from 50 on mean the 1900s. */
 const fullYear = (twoDigits: number) => (twoDigits >= 50 ? 1900 : 2000) + twoDigits;
 
 const isSeason = (text: string): text is Season => (seasons as readonly string[]).includes(text);
 
-/** 'FS23' is fall 2023; whatever is not a code is null. */
+/** 'FS23' is fall 2023; null for any other text. */
 export function parseSemester(code: string): Semester | null {
   const [, season = '', digits = ''] = /^(SP|SS|FS)(\d\d)$/.exec(code) ?? [];
   return isSeason(season) ? { season, year: fullYear(Number(digits)) } : null;
@@ -23,8 +23,8 @@ export const semesterCode = ({ season, year }: Semester): string =>
   season + String(year % 100).padStart(2, '0');
 
 /**
- * Where a code stands in time: year times ten plus the season's rank. Total over all text, because foreign documents
- * hold terms we do not know: an unknown season ranks 0 in its year.
+ * A code's position in time: year times ten plus the season's rank. Defined for all text, because
+ * foreign documents hold terms we do not know: an unknown season ranks 0 in its year.
  */
 export function semesterOrder(code: string): number {
   const digits = /(\d\d)$/.exec(code)?.[1];
@@ -32,11 +32,15 @@ export function semesterOrder(code: string): number {
   return year * 10 + (seasons as readonly string[]).indexOf(code.slice(0, 2)) + 1;
 }
 
-/** Orders codes in time; codes that share a place go by their letters, so that the order is always the same. */
+/** Orders codes in time. Ties go by their letters, so that the order is always the same. */
 export const compareSemesters = (a: string, b: string): number =>
   semesterOrder(a) - semesterOrder(b) || (a < b ? -1 : a > b ? 1 : 0);
 
 export const semesterLabel = (n: number): string => `Semester ${n}`;
+
+/** The n of a label that came over the wire; 0 for any other text. */
+export const semesterNumber = (label: string): number =>
+  Number(/^Semester (\d+)$/.exec(label)?.[1] ?? 0);
 
 /** The n of each distinct code of one history: 1 for the first semester attended, without gaps. */
 export function numberSemesters(codes: Iterable<string>): Map<string, number> {
@@ -44,7 +48,7 @@ export function numberSemesters(codes: Iterable<string>): Map<string, number> {
   return new Map(distinct.map((code, index) => [code, index + 1]));
 }
 
-/** 'Fall 2023' for 'FS23'; a code we do not know is its own name. */
+/** 'Fall 2023' for 'FS23'; an unknown code is returned as it is. */
 export function termName(code: string): string {
   const semester = parseSemester(code);
   return semester ? `${seasonNames[semester.season]} ${semester.year}` : code;
@@ -75,7 +79,7 @@ const nextSemester = ({ season, year }: Semester): Semester =>
 const firstTerm: Semester = { season: 'FS', year: 2010 };
 const earliestLastTerm = 'SS25';
 
-/** The last term a student may enter: students register for the term after the running one. */
+/** The last term a student may enter: registration is open for the term after the running one. */
 export function lastTermOffered(today: Date): string {
   const next = semesterCode(nextSemester(runningSemester(today)));
   return compareSemesters(next, earliestLastTerm) > 0 ? next : earliestLastTerm;
@@ -95,5 +99,5 @@ export function termsOffered(today: Date): string[] {
   return terms;
 }
 
-/** Longer than anybody studies; more semesters in a history only make everybody's lists longer. */
+/** More semesters than anybody studies. Further ones would only make everybody's lists longer. */
 export const longestTrail = 40;

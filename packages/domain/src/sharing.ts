@@ -3,26 +3,27 @@ import { numberSemesters, semesterLabel } from './semester.ts';
 
 /** What others may see of a student, from least to most. */
 export const sharingLevels = ['nothing', 'courses', 'courses-and-grades'] as const;
-export type Sharing = (typeof sharingLevels)[number];
+export type SharingLevel = (typeof sharingLevels)[number];
 
 /** In force until the student chooses. */
-export const defaultSharing: Sharing = 'courses';
+export const defaultSharing: SharingLevel = 'courses';
 
-/** A course as others see it: no id, no real term, and a grade only where its owner shares grades. */
-export type SharedCourse = { programId: string; semester: string; grade?: string };
+/** An attempt as others see it: no id, no real term, a grade only if its owner shares grades. */
+type SharedAttempt = { programId: string; semester: string; grade?: string };
 
 /**
- * What another student sees of a history. Terms become 'Semester n', for real ones make a person recognizable, and
- * courses too rare to hide in are left out and counted.
+ * What another student sees of a history. Terms become 'Semester n', because real ones make a person
+ * recognizable. Courses too rare to hide in are left out and counted.
  */
 export function asSeenByOthers(
   history: History,
-  sharing: Sharing,
+  sharing: SharingLevel,
   isCommon: (programId: string) => boolean,
-): { courses: SharedCourse[]; withheld: number } {
+): { courses: SharedAttempt[]; withheld: number } {
   if (sharing === 'nothing') return { courses: [], withheld: 0 };
   const numbers = numberSemesters(history.map(({ semester }) => semester));
-  const courses = sortBySemester(history, 'ascending') // the order of entry would say something about the person
+  // Sorted, because the order of entry would say something about the person.
+  const courses = sortBySemester(history, 'ascending')
     .filter(({ programId }) => isCommon(programId))
     .map(({ programId, semester, grade }) => ({
       programId,
@@ -32,30 +33,35 @@ export function asSeenByOthers(
   return { courses, withheld: history.length - courses.length };
 }
 
-/** Why nobody sees a student, in the order in which they are looked at. */
-export const reasonsUnseen = ['nothing-shared', 'no-courses', 'no-major', 'few-students'] as const;
-export type ReasonUnseen = (typeof reasonsUnseen)[number];
+/** Why nobody sees a student; the first reason that applies is given. */
+export const invisibleReasons = [
+  'nothing-shared',
+  'no-courses',
+  'no-major',
+  'few-students',
+] as const;
+export type InvisibleReason = (typeof invisibleReasons)[number];
 
-/** The sharing students of a major, one left aside. */
-export type Others = { students: number; withCourse: (programId: string) => number };
+/** The sharing students of a major, without the one in question. */
+export type OtherStudents = { students: number; withCourse: (programId: string) => number };
 
 /**
- * The most that any other student sees of this one. Readers are never counted among those they read about, so one of
- * the same major may see less, but none sees more.
+ * The most that any other student sees of this one. Viewers are not counted among those they read
+ * about, so one of the same major may see less, but nobody sees more.
  */
 export function mostSeenOf(
-  { major, sharing, history }: { major: string | null; sharing: Sharing; history: History },
-  others: Others,
+  student: { major: string | null; sharing: SharingLevel; history: History },
+  others: OtherStudents,
   minGroupSize: number,
-): { unseen: ReasonUnseen | null; courses: SharedCourse[]; withheld: number } {
+): { unseen: InvisibleReason | null; courses: SharedAttempt[]; withheld: number } {
+  const { major, sharing, history } = student;
   const isEnough = (others: number) => others + 1 >= minGroupSize;
-  const unseen = (reason: ReasonUnseen) => ({ unseen: reason, courses: [], withheld: 0 });
-  if (sharing === 'nothing') return unseen('nothing-shared');
-  if (history.length === 0) return unseen('no-courses');
-  if (major === null) return unseen('no-major');
-  if (!isEnough(others.students)) return unseen('few-students');
-  return {
-    unseen: null,
-    ...asSeenByOthers(history, sharing, (course) => isEnough(others.withCourse(course))),
-  };
+  const invisible = (reason: InvisibleReason) => ({ unseen: reason, courses: [], withheld: 0 });
+  if (sharing === 'nothing') return invisible('nothing-shared');
+  if (history.length === 0) return invisible('no-courses');
+  if (major === null) return invisible('no-major');
+  if (!isEnough(others.students)) return invisible('few-students');
+
+  const isCommon = (programId: string) => isEnough(others.withCourse(programId));
+  return { unseen: null, ...asSeenByOthers(history, sharing, isCommon) };
 }

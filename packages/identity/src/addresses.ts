@@ -1,14 +1,14 @@
-import { Refusal } from './refusal.ts';
+import { ProtocolError } from './protocol-error.ts';
 import { domainSentence } from './settings.ts';
 
-// Plain ASCII without spaces, quotes, brackets, commas or line breaks: nothing in it can bend a mail's header.
+// Plain ASCII without spaces, quotes, brackets, commas or line breaks: nothing in it can change a mail's header.
 const form =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** The address as it is kept, or a refusal. */
+/** The address as it is stored. Throws when it is not one. */
 export function readAddress(typed: string): string {
   const address = typed.toLowerCase();
-  if (address.length > 254 || !form.test(address)) throw new Refusal('INVALID_EMAIL');
+  if (address.length > 254 || !form.test(address)) throw new ProtocolError('INVALID_EMAIL');
   return address;
 }
 
@@ -23,5 +23,5 @@ export function mailboxOf(address: string): string {
 export function requireAllowedDomain(address: string, allowedDomains: readonly string[]): void {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   if (!allowedDomains.includes(domain))
-    throw new Refusal('INVALID_EMAIL', domainSentence(allowedDomains));
+    throw new ProtocolError('INVALID_EMAIL', domainSentence(allowedDomains));
 }

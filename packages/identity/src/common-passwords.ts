@@ -1,4 +1,4 @@
-/** The passwords guessed first everywhere, and words near our students. Tried with up to four digits or signs behind them. */
+/** The passwords that attackers try first, and words our students are likely to choose. Also refused with up to four digits or signs appended. */
 const words = `
 password passw0rd passwort passwd pass pass1word p@ssword p@ssw0rd pa55word password1 password12 password123
 qwerty qwertyuiop qwertyui qwert qwer qwerasdf qwertz qwerty1 qazwsx qazwsxedc qweasd qweasdzxc asdfgh asdfghjkl asdfghjk

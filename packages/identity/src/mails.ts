@@ -1,13 +1,13 @@
-import type { CodeKind } from './schema.ts';
 import type { Mail } from './settings.ts';
+import type { CodeKind } from './storage/schema.ts';
 
-/** Until when the link of each mail is good. */
 const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-type Wording = {
+type MailWording = {
   mode: string;
+  /** How long the link works, in milliseconds. */
   lifetime: number;
   subject: string;
   lines: string[];
@@ -15,7 +15,7 @@ type Wording = {
   end: string;
 };
 
-export const wordings: Record<CodeKind, Wording> = {
+export const mailWordings: Record<CodeKind, MailWording> = {
   VERIFY_EMAIL: {
     mode: 'verifyEmail',
     lifetime: 3 * day,
@@ -50,9 +50,9 @@ export const wordings: Record<CodeKind, Wording> = {
   },
 };
 
-/** Plain and short, and the link in full: students are told not to trust buttons. */
+/** Plain and short, with the link in full: students learn not to trust buttons. */
 export function mailWith(kind: CodeKind, to: string, link: string): Mail {
-  const { subject, lines, button, end } = wordings[kind];
+  const { subject, lines, button, end } = mailWordings[kind];
   const text = `${['Hello,', ...lines, `${button}:\n${link}`, end, 'Coursetrail'].join('\n\n')}\n`;
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const address = escapeHtml(link);

@@ -1,29 +1,26 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { derivedKey } from './seal.ts';
 
 /** 256 random bits: refresh tokens and codes. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 export const isSecret = (text: string) => /^[\w-]{43}$/.test(text);
 
-/** What is stored of a secret. It has 256 random bits, so one fast hash is enough. */
+/** What we store of a secret. A secret has 256 random bits, so one fast hash is enough. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 28 letters and digits, the form the SDK's own service gives its user ids. */
+/** 28 letters and digits, the form that Firebase gives its user ids. */
 export function newUid(): string {
   let uid = '';
   while (uid.length < 28) {
-    // Bytes past the last whole run of the alphabet would favor its beginning.
+    // Bytes past the last multiple of 62 would favor the beginning of the alphabet.
     for (const byte of randomBytes(40)) if (byte < 248) uid += alphabet[byte % 62];
   }
   return uid.slice(0, 28);
 }
 
-/** A key for one purpose, so that no two purposes share one. */
-export const derivedKey = (secret: Buffer, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-
-/** Names a thing without telling it, also not to somebody who can guess what it may be. */
+/** A name for a thing that does not give it away, not even to somebody who can guess what it might be. */
 export const tagger = (secret: Buffer, purpose: string) => {
   const key = derivedKey(secret, purpose);
   return (thing: string) =>

@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { Db } from './storage/schema.ts';
 
 export type PasswordPolicy = {
   minLength: number;
@@ -9,10 +9,10 @@ export type PasswordPolicy = {
 };
 
 export type IdentitySettings = {
-  /** Origin without a slash at the end. Every link is built from it and never from what a request says. */
+  /** The origin, without a trailing slash. Every link is built from it and never from a request's headers. */
   publicUrl: string;
   projectId: string;
-  /** No secret: it tells this installation from another. A call with another key is refused. */
+  /** Not a secret: it distinguishes installations. A call with another key is refused. */
   apiKey: string;
   allowedDomains: readonly string[];
   passwordPolicy: PasswordPolicy;
@@ -23,24 +23,25 @@ export type IdentitySettings = {
 
 export type Mail = { to: string; subject: string; text: string; html: string; link: string };
 
-export type IdentityOutside = {
-  /** The host's database; our tables stand beside its own. */
+/** What the host gives the service. */
+export type IdentityDependencies = {
+  /** The host's database, seen as our tables, which stand beside its own. */
   database: {
     engine: 'sqlite' | 'postgres';
-    reader: QueryExecutorProvider;
-    writer: QueryExecutorProvider;
-    /** Nothing but calls on `trx` is awaited inside: on SQLite any other handle would wait for this very transaction. */
-    transaction<T>(work: (trx: QueryExecutorProvider) => Promise<T>): Promise<T>;
+    reader: Db;
+    writer: Db;
+    /** Inside, await nothing but calls on `trx`: on SQLite any other handle would wait for this very transaction. */
+    transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>;
   };
   /** Rejects when the mail server is down or slow. */
   sendMail: (mail: Mail) => Promise<void>;
-  /** The product forgets the student's record. May be called again for the same uid. */
+  /** Deletes the student's record in the product. May be called again for the same uid. */
   onAccountDeleted: (uid: string) => Promise<void>;
   now: () => Date;
-  /** The audit log. Never told an address, a uid, a code or a token. */
-  log: (event: string, about: Record<string, string | number | boolean>) => void;
+  /** Never receives an address, a uid, a code or a token. */
+  log: (event: string, labels: Record<string, string | number | boolean>) => void;
 };
 
-/** Who may sign up, as the sentence of a refusal. */
+/** Who may sign up, as the sentence of an error. */
 export const domainSentence = (domains: readonly string[]) =>
   `Only ${domains.map((domain) => `@${domain}`).join(' or ')} email addresses are allowed.`;

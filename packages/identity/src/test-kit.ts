@@ -6,37 +6,35 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import Fastify, { type InjectOptions } from 'fastify';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth, inMemoryPersistence } from 'firebase/auth';
-import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import {
-  type IdentityOutside,
+  type IdentityDependencies,
   type IdentitySettings,
   identityMigrations,
-  identityRoutes,
   identityService,
   type Mail,
 } from './index.ts';
-import type { Db, IdentitySchema } from './schema.ts';
+import type { Db, IdentitySchema } from './storage/schema.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
-type Store = { database: IdentityOutside['database']; db: Db; close(): Promise<void> };
+type Store = { database: IdentityDependencies['database']; db: Db; close(): Promise<void> };
 
-/** An empty database with the tables of the accounts. */
+/** An empty database with the tables of the account service. */
 export async function openStore(engine: Engine): Promise<Store> {
-  const place = engine === 'sqlite' ? openSqlite() : await openPostgres();
-  const { db } = place;
+  const opened = engine === 'sqlite' ? openSqlite() : await openPostgres();
+  const { db } = opened;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => identityMigrations },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-  const transaction = <T>(work: (trx: Transaction<IdentitySchema>) => Promise<T>) =>
-    db.transaction().execute(work);
-  return { ...place, database: { engine, reader: db, writer: db, transaction } };
+  const transaction = <T>(work: (trx: Db) => Promise<T>) => db.transaction().execute(work);
+  return { ...opened, database: { engine, reader: db, writer: db, transaction } };
 }
 
 function openSqlite() {
@@ -83,7 +81,7 @@ async function openPostgres() {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 10 });
-  // Dropping the database cuts connections that are just closing.
+  // Dropping the database cuts connections that are still closing.
   pool.on('error', () => undefined);
   const db = new Kysely<IdentitySchema>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -98,17 +96,19 @@ async function openPostgres() {
 export const publicUrl = 'https://coursetrail.example';
 const apiKey = 'coursetrail';
 export const goodPassword = 'copper-lantern-58';
+export const newPassword = 'violet-harbour-31';
 
-/** The mail server of the tests: keeps what it gets, fails and dawdles on demand. */
-function postOffice() {
+/** Keeps the mails it gets; fails or takes its time on demand. */
+function fakeMailServer() {
   const mails: Mail[] = [];
-  const office = {
+  const server = {
     mails,
-    down: false,
+    /** What every mail fails with. */
+    failure: null as Error | null,
     delayMs: 0,
     async send(mail: Mail) {
-      if (office.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, office.delayMs));
-      if (office.down) throw new Error('connection refused');
+      if (server.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, server.delayMs));
+      if (server.failure) throw server.failure;
       mails.push(mail);
     },
     newestTo(address: string): Mail {
@@ -116,9 +116,9 @@ function postOffice() {
       if (mail === undefined) throw new Error(`no mail was sent to ${address}`);
       return mail;
     },
-    codeTo: (address: string) => queryOf(office.newestTo(address).link).get('oobCode') ?? '',
+    codeTo: (address: string) => queryOf(server.newestTo(address).link).get('oobCode') ?? '',
   };
-  return office;
+  return server;
 }
 
 export const queryOf = (link: string) => new URLSearchParams(link.slice(link.indexOf('?') + 1));
@@ -132,10 +132,10 @@ type KitOptions = {
 /** The service on a real database behind a listening server, with a clock that can be moved. */
 export async function startKit(engine: Engine = 'sqlite', options: KitOptions = {}) {
   const store = options.store ?? (await openStore(engine));
-  const office = postOffice();
+  const mailServer = fakeMailServer();
   const clock = { ahead: 0 };
-  const forgotten: string[] = [];
-  const audit: { event: string; about: Record<string, string | number | boolean> }[] = [];
+  const deletedRecords: string[] = [];
+  const logged: { event: string; labels: Record<string, string | number | boolean> }[] = [];
   const settings: IdentitySettings = {
     publicUrl,
     projectId: 'coursetrail',
@@ -154,15 +154,16 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
   };
   const service = await identityService(settings, {
     database: store.database,
-    sendMail: office.send,
-    onAccountDeleted: options.onAccountDeleted ?? (async (uid) => void forgotten.push(uid)),
+    sendMail: mailServer.send,
+    onAccountDeleted: options.onAccountDeleted ?? (async (uid) => void deletedRecords.push(uid)),
     now: () => new Date(Date.now() + clock.ahead),
-    log: (event, about) => audit.push({ event, about }),
+    log: (event, labels) => logged.push({ event, labels }),
   });
   const app = Fastify({ bodyLimit: 1024 * 1024 });
-  identityRoutes(app, service);
+  service.registerRoutes(app);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const apps: FirebaseApp[] = [];
+  let people = 0;
 
   /** One call of the protocol, from a given network address. */
   async function call(
@@ -181,22 +182,32 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
     return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
   }
 
+  /** 'ok', or the protocol's error. */
+  async function outcome(path: string, body?: object, from: { ip?: string } = {}): Promise<string> {
+    const reply = await call(path, body, from);
+    return reply.status === 200 ? 'ok' : reply.body.error.message;
+  }
+
+  const refresh = (refreshToken: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/identity/v1/token?key=${apiKey}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `grant_type=refresh_token&refresh_token=${refreshToken}`,
+    });
+
   return {
     app,
     store,
     service,
     settings,
-    office,
+    mailServer,
     clock,
-    forgotten,
-    audit,
+    deletedRecords,
+    logged,
     call,
-    /** The outcome of a call: 'ok' or the protocol's error. */
-    async outcome(path: string, body?: object, from: { ip?: string } = {}): Promise<string> {
-      const reply = await call(path, body, from);
-      return reply.status === 200 ? 'ok' : reply.body.error.message;
-    },
-    /** A browser of its own: the official SDK, pointed at this server as the web app does it. */
+    outcome,
+    /** The official SDK, pointed at this server in the way the web app does it. */
     browser(): Auth {
       const firebase = initializeApp(
         { apiKey, projectId: 'coursetrail' },
@@ -226,9 +237,30 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
       if (reply.status !== 200) throw new Error(`sign-in failed: ${reply.body.error.message}`);
       return reply.body as { localId: string; idToken: string; refreshToken: string };
     },
+    /** An address that no other test of this kit uses. */
+    someone: () => `student.${++people}@umsystem.edu`,
+    rows: (table: keyof IdentitySchema) => store.db.selectFrom(table).selectAll().execute(),
+    refresh,
+    async refreshOutcome(refreshToken: string): Promise<string> {
+      const reply = await refresh(refreshToken);
+      return reply.statusCode === 200 ? 'ok' : reply.json().error.message;
+    },
+    signInOutcome: (email: string, password: string, ip = '192.0.2.1') =>
+      outcome('/v1/accounts:signInWithPassword', { email, password }, { ip }),
+    lookupOutcome: (idToken: string) => outcome('/v1/accounts:lookup', { idToken }),
+    requestReset: (email: string, ip = '192.0.2.1') =>
+      outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, { ip }),
+    resetPassword: (oobCode: string, chosen = newPassword) =>
+      outcome('/v1/accounts:resetPassword', { oobCode, newPassword: chosen }),
     /** An account whose address is proved. */
     verified: (email: string, password = goodPassword) =>
       service.operator.create({ email, password, verified: true }),
+    /** Undoes what a test did to the clock and the mail server. */
+    restore() {
+      clock.ahead = 0;
+      mailServer.failure = null;
+      mailServer.delayMs = 0;
+    },
     async stop() {
       for (const firebase of apps) await deleteApp(firebase);
       await app.close();
@@ -238,7 +270,7 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
 }
 export type Kit = Awaited<ReturnType<typeof startKit>>;
 
-/** 'auth/…' of what an SDK call was refused with, or 'ok'. */
+/** The `auth/…` code an SDK call failed with, or 'ok'. */
 export const sdkOutcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',

@@ -1,16 +1,16 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { attemptsClient, forgetAttemptsExpiredBefore, ours } from './queries.ts';
-import { Refusal } from './refusal.ts';
+import { ProtocolError } from './protocol-error.ts';
 import { tagger } from './secrets.ts';
-import type { IdentityOutside, IdentitySettings } from './settings.ts';
+import type { IdentityDependencies, IdentitySettings } from './settings.ts';
+import { deleteCountersExpiredBefore, throttleClient } from './storage/throttle-counters.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
 /**
- * How often what may happen. Whole dormitories share one address, so limits per address are wide; what one account
- * suffers is narrow. The wider limit per account is there for guesses from many addresses at once.
+ * How often each thing may happen; an address here is a network address. Whole dormitories share one, so limits per
+ * address are wide and limits per account are narrow. The wider limit per account stops guesses from many addresses.
  */
 const limits = {
   'wrong password, account and address': { points: 10, seconds: 15 * minute },
@@ -21,32 +21,32 @@ const limits = {
   'mail, address': { points: 200, seconds: hour },
 } as const;
 
-/** Nothing a student does lifts these early, so a flood that met one is refused without asking the database again. */
-const rememberedHere: readonly string[] = ['sign-up, address', 'mail, address'] satisfies Limit[];
-
 type Limit = keyof typeof limits;
 
+/** These limits are never lifted early, so a flood that reached one is refused without asking the database again. */
+const blockedInMemory: readonly string[] = ['sign-up, address', 'mail, address'] satisfies Limit[];
+
 export type Throttle = {
-  /** Counts one, or refuses. Counted before the deed, so that a hundred at once are counted as a hundred. */
+  /** Counts one, or throws. Counting comes before the action, so that a hundred at once are counted as a hundred. */
   count(limit: Limit, ...about: string[]): Promise<void>;
-  /** Takes one back: the deed turned out harmless. */
+  /** Takes one back: the action turned out to be harmless. */
   uncount(limit: Limit, ...about: string[]): Promise<void>;
-  forget(limit: Limit, ...about: string[]): Promise<void>;
-  forgetOld(): Promise<void>;
+  reset(limit: Limit, ...about: string[]): Promise<void>;
+  deleteExpired(): Promise<void>;
 };
 
-/** Counters in the database, shared by all its servers. The keys are keyed hashes: no address can be read from them. */
+/** Counters in the database, shared by all its servers. Their keys are keyed hashes, which reveal no address. */
 export function openThrottle(
   { keySecret }: IdentitySettings,
-  { database, log, now }: IdentityOutside,
+  { database, log, now }: IdentityDependencies,
 ): Throttle {
-  const writer = ours(database.writer);
+  const { engine, writer } = database;
   const tag = tagger(keySecret, 'attempts');
   const limiters = new Map(
     Object.entries(limits).map(([name, { points, seconds }]) => [
       name,
       new RateLimiterPostgres({
-        storeClient: attemptsClient(writer, database.engine),
+        storeClient: throttleClient(writer, engine),
         storeType: 'pool',
         tableName: 'identity_attempt',
         tableCreated: true,
@@ -54,7 +54,7 @@ export function openThrottle(
         keyPrefix: '',
         points,
         duration: seconds,
-        inMemoryBlockOnConsumed: rememberedHere.includes(name) ? points + 1 : 0,
+        inMemoryBlockOnConsumed: blockedInMemory.includes(name) ? points + 1 : 0,
       }),
     ]),
   );
@@ -71,37 +71,30 @@ export function openThrottle(
         await limiter(limit).consume(keyOf(limit, about));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        // Told once, when the limit is met; a flood must not flood the log as well.
+        // Logged once, when the limit is reached: a flood of calls must not flood the log as well.
         if (error.consumedPoints === limits[limit].points + 1) log('limit met', { limit });
-        throw new Refusal('TOO_MANY_ATTEMPTS_TRY_LATER');
+        throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
       }
     },
     async uncount(limit, ...about) {
       await limiter(limit).reward(keyOf(limit, about));
     },
-    async forget(limit, ...about) {
+    async reset(limit, ...about) {
       await limiter(limit).delete(keyOf(limit, about));
     },
-    async forgetOld() {
-      await forgetAttemptsExpiredBefore(writer, now().getTime());
+    async deleteExpired() {
+      await deleteCountersExpiredBefore(writer, now().getTime());
     },
   };
 }
 
-/** Whoever has an IPv6 address has the 64 bits below it too. */
+/** The first 64 bits of an IPv6 address: its holder can use every address that begins with them. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = (ip.split('%')[0] ?? ip).toLowerCase().split('::');
-  const front = head.split(':').filter((group) => group !== '');
-  const back = tail?.split(':').filter((group) => group !== '') ?? [];
-  const filled =
-    tail === undefined
-      ? front
-      : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return filled
+  if (!ipaddr.IPv6.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':');
 }

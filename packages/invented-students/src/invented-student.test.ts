@@ -1,6 +1,6 @@
 import {
   isListedGrade,
-  normalizeCourse,
+  normalizeCourseCode,
   origins,
   parseSemester,
   semesterOrder,
@@ -60,7 +60,7 @@ describe('invented students', () => {
     const wrong = attempts.filter(
       ({ programId, semester, title }) =>
         !catalog.has(programId) ||
-        normalizeCourse(programId) !== programId ||
+        normalizeCourseCode(programId) !== programId ||
         parseSemester(semester) === null ||
         (title !== undefined && title !== catalog.get(programId)?.title),
     );

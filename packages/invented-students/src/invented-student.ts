@@ -1,4 +1,4 @@
-import type { Attempt, Sharing } from '@coursetrail/domain';
+import { type Attempt, asUid, type SharingLevel, type Uid } from '@coursetrail/domain';
 import type { Curricula } from './curricula.ts';
 import { type Random, seededRandom } from './random.ts';
 import { study } from './study.ts';
@@ -7,9 +7,9 @@ import { inventTerms } from './terms.ts';
 import { type WeightedList, weightedList } from './weighted-list.ts';
 
 export type InventedStudent = {
-  uid: string;
+  uid: Uid;
   major: string;
-  sharing: Sharing | null;
+  sharing: SharingLevel | null;
   history: readonly Attempt[];
   /** Stands in for the random number a real write draws, so that the same seed makes the same rows. */
   randomOrder: number;
@@ -28,7 +28,7 @@ export function* inventStudents(
 }
 
 const uidOf = (seed: string, number: number) =>
-  `invented-${seed}-${String(number).padStart(6, '0')}`;
+  asUid(`invented-${seed}-${String(number).padStart(6, '0')}`);
 
 const windowSize = 50_000;
 
@@ -55,7 +55,7 @@ export function* numbersByMajor(
 
 const chooseMajor = (curricula: Curricula, random: Random) => curricula.majors.pick(random);
 
-function inventStudent(curricula: Curricula, uid: string, random: Random): InventedStudent {
+function inventStudent(curricula: Curricula, uid: Uid, random: Random): InventedStudent {
   // Chosen first, so that the major can be found without inventing the rest.
   const curriculum = chooseMajor(curricula, random);
   const randomOrder = Math.floor(random.next() * 2 ** 31);
@@ -71,7 +71,7 @@ function inventStudent(curricula: Curricula, uid: string, random: Random): Inven
   };
 }
 
-const sharingLevels: WeightedList<Sharing | null> = weightedList([
+const sharingLevels: WeightedList<SharingLevel | null> = weightedList([
   ['courses', 40],
   ['courses-and-grades', 38],
   [null, 14],

@@ -1,4 +1,4 @@
-import { type Attempt, grades, longestHistory, origins } from '@coursetrail/domain';
+import { type Attempt, asUid, grades, longestHistory, origins } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countOf, missingFromSums } from '../storage/recount.ts';
@@ -409,7 +409,7 @@ describeEachEngine('the account', (kit) => {
     const rows = await kit()
       .database.reader.selectFrom('student')
       .select('uid')
-      .where('uid', '=', 'gone')
+      .where('uid', '=', asUid('gone'))
       .execute();
     expect(rows).toEqual([]);
   });

@@ -3,8 +3,8 @@ import {
   accountImportBody,
   accountImportQuery,
   accountImportReply,
+  emptyReply,
   loginReply,
-  nothing,
   type ProblemCode,
   seenByOthersQuery,
   seenByOthersReply,
@@ -26,8 +26,9 @@ import {
   sumKey,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
-import type { App, Outside } from '../outside.ts';
-import { Problem, unwrap } from '../problems.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem, unwrap } from '../http/problems.ts';
 import { inSnapshot } from '../storage/database.ts';
 import {
   changeStudent,
@@ -39,16 +40,16 @@ import {
 import { readSums } from '../storage/sums.ts';
 
 const undoWindow = 24 * 60 * 60 * 1000;
-/** Room for the longest history with long titles, and for the one before it, both of which an export holds. */
+/** An export holds the history and the one before it, both possibly of full length with long titles. */
 const largestImport = 1024 * 1024;
 
-/** What an import leaves standing; whichever side has nothing to say gives way. */
-const pick = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
+/** Which value an import leaves: the present one or the file's. A side without a value gives way. */
+const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
   whose === 'take' ? (inFile ?? present) : (present ?? inFile);
 
-/** The log-in, and what a student decides about their own record: who sees it, a copy, its last change, its end. */
-export function accountRoutes(app: App, { database, identity, now, minGroupSize }: Outside) {
-  // Whoever comes this far is verified; the answer only says so in the form the page keeps.
+/** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
+export function accountRoutes(app: App, { database, identity, now, minGroupSize }: Dependencies) {
+  // The hook has verified the caller already; the reply only confirms it in the form the page stores.
   app.post('/users/login', { schema: { response: { 200: loginReply } } }, async ({ caller }) => ({
     token: caller.token,
     userId: caller.uid,
@@ -82,11 +83,12 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
         const { major, history } = student;
         const sharing = request.query.sharing ?? student.sharing ?? defaultSharing;
         const stored = await readSums(snapshot, major ?? '', ['majorStudents', 'courseStudents']);
-        // Counted once by the level in force, the student must not be counted again by the one asked about.
+        // The stored sums count the student by the level in force, so that part is subtracted first.
         const { majorStudents, courseStudents } = accumulate(stored, contributionOf(student), -1);
         const others = {
-          students: majorStudents.get(sumKey(major ?? '')) ?? 0,
-          withCourse: (course: string) => courseStudents.get(sumKey(major ?? '', course)) ?? 0,
+          students: majorStudents.get(sumKey.major(major ?? '')) ?? 0,
+          withCourse: (course: string) =>
+            courseStudents.get(sumKey.course(major ?? '', course)) ?? 0,
         };
         return {
           ...mostSeenOf({ major, sharing, history }, others, minGroupSize),
@@ -130,7 +132,7 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
     async (request) => {
       const { body: file, query } = request;
       const last = lastTermOffered(now());
-      // As with the forms; an audit may know of later terms than we offer.
+      // The same rule as for the forms. Courses from an audit may be in later terms than we offer.
       if (
         file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0)
       )
@@ -139,8 +141,8 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
       const restore = (student: Student): Result<Student, ProblemCode> => {
         const history = restoreHistory(student.history, file.courses, newAttemptId);
         changed = history !== student.history;
-        const sharing = pick(student.sharing, file.sharing, query.sharing);
-        const major = pick(student.major, file.major, query.major);
+        const sharing = choose(student.sharing, file.sharing, query.sharing);
+        const major = choose(student.major, file.major, query.major);
         if (major === null || major === student.major) return ok({ ...student, history, sharing });
         if (!isMajor(major)) return fail('major-unknown');
         const choice = chooseMajor(student, major, now());
@@ -153,7 +155,7 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
     },
   );
 
-  app.post('/account/undo', { schema: { response: { 200: nothing } } }, async (request) => {
+  app.post('/account/undo', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const undo = (student: Student) => {
       const { previousHistory, historyChangedAt } = student;
       const isRecent =
@@ -161,14 +163,14 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
       if (previousHistory === null || !isRecent) return fail('nothing-to-undo');
       return ok({ ...student, history: previousHistory });
     };
-    // Not to be undone itself: a second press of the button would take the first one back.
+    // An undo cannot be undone: a second press of the button would revert the first.
     unwrap(await changeStudent(database, request.caller.uid, now(), undo, { canBeUndone: false }));
     return {};
   });
 
-  app.delete('/account', { schema: { response: { 200: nothing } } }, async (request) => {
+  app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;
-    // The record first: were the account gone before it, nobody could ask for its end any more.
+    // The record first: if the account went first, the record could no longer be deleted.
     unwrap(await deleteStudent(database, uid, now()));
     await identity.embedded?.deleteAccount(uid);
     return {};

@@ -1,4 +1,4 @@
-// Reads one degree audit and ends. Runs in a process of its own that may do nothing but this: see isolation.ts.
+// Reads one degree audit and ends. Runs in its own process that may do nothing else: see sandbox.ts.
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { parseAudit } from '@coursetrail/audit-parser';
@@ -9,7 +9,7 @@ const arrived = new Promise((resolve) => process.stdin.on('end', resolve));
 process.stdout.write('ready\n');
 await setImmediate();
 
-// A process that has read an audit before reads the next one several times faster, so it passes its wait with a sample.
+// A process that has read an audit reads the next one several times faster, so it practices on a sample while it waits.
 const [, , sample = ''] = process.argv;
 for (let round = 0; round < 3 && chunks.length === 0 && !process.stdin.readableEnded; round++) {
   await parseAudit(readFileSync(sample));

@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { largestUpload } from '@coursetrail/contract';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { findCage, startIsolated } from './isolation.ts';
-import { largestFile, openAuditReader } from './reader.ts';
+import { openAuditReader } from './reader.ts';
+import { findSandbox, startSandboxed } from './sandbox.ts';
 
 // A busy machine takes seconds to start a process.
 vi.setConfig({ testTimeout: 120_000 });
@@ -48,7 +49,7 @@ describe('a reader of audits', () => {
 
   test('does not look at a file that is too large', async () => {
     const reader = openAuditReader({ program: 'no such program' });
-    expect(await reader.read(new Uint8Array(largestFile + 1))).toEqual({
+    expect(await reader.read(new Uint8Array(largestUpload + 1))).toEqual({
       ok: false,
       problem: 'file-too-large',
     });
@@ -98,7 +99,7 @@ describe('a reader of audits', () => {
     const reader = openAuditReader({ program: path.join(folder, 'gone.mjs'), log: { warn } });
     reader.warm();
     await eventually(() => warn.mock.calls.map(([, event]) => event)).toContain(
-      'no process to read audits in can be started',
+      'no process to read audits can be started',
     );
     await expect(reader.read(bytes)).rejects.toThrow();
   });
@@ -109,13 +110,13 @@ describe('a reader of audits', () => {
     const reader = openAuditReader({ atOnce: 2, program: file, log: { warn } });
     reader.warm();
     await eventually(() => warn.mock.calls.map(([, event]) => event)).toContain(
-      'a process to read audits in ended before it was used',
+      'a process to read audits ended before it was used',
     ); // biome-ignore format: one sentence
     await eventually(() => isRunning(file)).toBe(false);
     reader.warm();
     expect(isRunning(file)).toBe(false);
     await reader.close();
-    expect(warn).toHaveBeenCalledTimes((await findCage()).isSealed ? 1 : 2);
+    expect(warn).toHaveBeenCalledTimes((await findSandbox()).isSealed ? 1 : 2);
   });
 });
 
@@ -132,7 +133,7 @@ describe('a process that reads audits', () => {
       const deed = async () => { ${deed} };
       deed().then((gave) => console.log('gave', gave), (error) => console.log('refused', error.code ?? error.name));`;
     const file = program(`attempt-${Math.random().toString(36).slice(2)}`, source);
-    const { stdin, stdout } = startIsolated(await findCage(), file);
+    const { stdin, stdout } = startSandboxed(await findSandbox(), file);
     stdin.end();
     return (await text(stdout)).trim();
   }
@@ -172,7 +173,7 @@ describe('a process that reads audits', () => {
       `await new Promise((resolve, reject) => net.connect(${port}, '127.0.0.1', resolve).on('error', reject)); return 'a connection';`,
     );
     server.close();
-    const { isSealed } = await findCage();
+    const { isSealed } = await findSandbox();
     expect(came).toMatch(
       isSealed ? /^refused (ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)$/ : /^gave a connection$/,
     );
@@ -180,7 +181,7 @@ describe('a process that reads audits', () => {
 
   test('cannot signal the server, where the system lets us hide it', async () => {
     const came = await attempt(`return process.kill(${process.pid}, 0)`);
-    expect(came).toBe((await findCage()).isSealed ? 'refused ESRCH' : 'gave true');
+    expect(came).toBe((await findSandbox()).isSealed ? 'refused ESRCH' : 'gave true');
     // The signal to one's own group ends whoever sends it, and nobody else.
     // It may live on for a moment: as the first process of its world it falls only with the one that started it.
     const outlived = `await new Promise((resolve) => setTimeout(resolve, 60_000)); return 'outlived it'`;
@@ -188,7 +189,7 @@ describe('a process that reads audits', () => {
   });
 
   test('reads what it must: the parser is loaded and works', async () => {
-    const child = startIsolated(await findCage(), path.join(import.meta.dirname, 'child.ts'));
+    const child = startSandboxed(await findSandbox(), path.join(import.meta.dirname, 'child.ts'));
     child.stdin.end(
       readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')),
     );

@@ -1,35 +1,35 @@
 import type { AuditCourse } from '@coursetrail/audit-parser';
-import { uploadPlaceReply, uploadReply } from '@coursetrail/contract';
+import { largestUpload, uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import { type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App, Outside } from '../outside.ts';
-import { Problem, unwrap } from '../problems.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem, unwrap } from '../http/problems.ts';
 import { changeStudent, newAttemptId, readStudent } from '../storage/students.ts';
-import { openLine } from './line.ts';
-import { largestFile } from './reader.ts';
+import { openUploadQueue } from './upload-queue.ts';
 
-/** At the worst of times the last of them waits two to three minutes, and their files take a third of a gigabyte. */
-const longestLine = 32;
-/** What a form adds to the file in it. */
-const largestForm = largestFile + 64 * 1024;
+/** At worst the last one waits two to three minutes, and the files take a third of a gigabyte. */
+const longestQueue = 32;
+/** A form adds a little to the file in it. */
+const largestForm = largestUpload + 64 * 1024;
 
-/** The upload of a degree audit. Its file is held in memory while it is read, and nowhere else. */
-export function auditsRoutes(app: App, { audits, database, now }: Outside) {
-  const line = openLine({ atOnce: audits.atOnce, longest: longestLine });
+/** The upload of a degree audit. Its file is in memory while it is read, and never anywhere else. */
+export function auditsRoutes(app: App, { audits, database, now }: Dependencies) {
+  const queue = openUploadQueue({ atOnce: audits.atOnce, longest: longestQueue });
   app.addHook('onClose', () => audits.close());
 
   app.get(
     '/upload/place',
-    { schema: { response: { 200: uploadPlaceReply } } },
+    { schema: { response: { 200: uploadPositionReply } } },
     async (request) => ({
-      place: line.placeOf(request.caller.uid),
+      place: queue.positionOf(request.caller.uid),
     }),
   );
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
-      limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
+      limits: { fileSize: largestUpload, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
     });
 
     scope.post(
@@ -43,18 +43,18 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
         const { major } = await readStudent(database.reader, uid);
         if (major === null) throw new Problem('major-missing');
         const gone = whenGone(reply);
-        const visit = await line.visit(uid, async (turn) => {
+        const queued = await queue.enqueue(uid, async (waitForTurn) => {
           const file = await fileOf(request);
-          await turn(gone);
+          await waitForTurn(gone);
           return audits.read(file, gone);
         });
-        const reading = unwrap(visit);
+        const reading = unwrap(queued);
         request.log.info({ outcome: reading.ok ? 'read' : reading.problem }, 'audit');
         const { courses, ignored } = unwrap(reading);
 
         let outcomes: MergeOutcome[] = [];
         const merged = await changeStudent(database, uid, now(), (student) => {
-          const merge = mergeAudit(student.history, courses.map(withoutPlace), newAttemptId);
+          const merge = mergeAudit(student.history, courses.map(withoutPosition), newAttemptId);
           if (!merge.ok) return merge;
           outcomes = merge.value.outcomes;
           return ok({ ...student, history: merge.value.history });
@@ -74,12 +74,14 @@ export function auditsRoutes(app: App, { audits, database, now }: Outside) {
   });
 }
 
-const withoutPlace = ({ place: _place, ...entry }: AuditCourse) => entry;
+const withoutPosition = ({ place: _place, ...entry }: AuditCourse) => entry;
 
-/** Refuses what cannot be an upload by its headers alone: a body that is not read costs nothing. */
+/** Refuses what cannot be an upload, by its headers alone: a body that is not read costs nothing. */
 async function requireForm({ headers }: FastifyRequest) {
   if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
-    throw new Problem('invalid-request', 'Send the file as multipart/form-data, in the field pdf.');
+    throw new Problem('invalid-request', {
+      sentence: 'Send the file as multipart/form-data, in the field pdf.',
+    });
   }
   if (Number(headers['content-length'] ?? 0) > largestForm) throw new Problem('file-too-large');
 }
@@ -92,18 +94,18 @@ async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
   } catch (error) {
     const isTooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
     throw isTooLarge
-      ? new Problem('file-too-large')
-      : new Problem('invalid-request', 'The form cannot be read.');
+      ? new Problem('file-too-large', { cause: error })
+      : new Problem('invalid-request', { sentence: 'The form cannot be read.', cause: error });
   }
   throw new Problem('file-missing');
 }
 
-/** Aborts when the student goes away before the answer: nobody wants it any more. */
+/** Aborts when the client disconnects before the reply. */
 function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.on('close', () => {
     if (!raw.writableFinished)
-      gone.abort(new Problem('invalid-request', 'The upload was given up.'));
+      gone.abort(new Problem('invalid-request', { sentence: 'The upload was canceled.' }));
   });
   return gone.signal;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A course as the catalog tells it; prerequisites are an expression or free text. */
+/** A course of the catalog. Its prerequisites are an expression or free text. */
 export type CatalogCourse = {
   title: string;
   description: string | null;

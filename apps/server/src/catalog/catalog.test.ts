@@ -150,7 +150,7 @@ HIST 9005
 `;
     const { refused, ...counts } = await importText(text);
     expect(counts).toEqual({ added: 1, changed: 0, unchanged: 1 });
-    expect(refused.map(({ place, problem }) => `${place}: ${problem}`).toSorted()).toEqual([
+    expect(refused.map(({ where, problem }) => `${where}: ${problem}`).toSorted()).toEqual([
       'ours.csv, line 10: HIST 9004 differs from what ours.csv, line 8 says',
       'ours.csv, line 11: expected 3 fields, found 1',
       'ours.csv, line 2: there is no course code',

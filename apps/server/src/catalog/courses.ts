@@ -1,21 +1,21 @@
 import type { CourseDetail, SubjectCourses } from '@coursetrail/contract';
-import { normalizeCourse } from '@coursetrail/domain';
+import { normalizeCourseCode, withoutSectionLetters } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
 import { importedCourses, importedCoursesBeginning } from './queries.ts';
 
-/** Lays what somebody says about a course over what was known; where they say nothing, what was known stays. */
+/** The known course with the new fields laid over it. A field without a value leaves the known one. */
 export function overlay<T extends { [name in keyof CatalogCourse]?: string | null }>(
   known: CatalogCourse | undefined,
-  said: T,
+  fields: T,
 ): CatalogCourse {
   return {
-    title: said.title ?? known?.title ?? '',
-    description: said.description ?? known?.description ?? null,
-    credits: said.credits ?? known?.credits ?? null,
-    prerequisites: said.prerequisites ?? known?.prerequisites ?? null,
+    title: fields.title ?? known?.title ?? '',
+    description: fields.description ?? known?.description ?? null,
+    credits: fields.credits ?? known?.credits ?? null,
+    prerequisites: fields.prerequisites ?? known?.prerequisites ?? null,
   };
 }
 
@@ -24,14 +24,12 @@ export const variableCredits = '1-99';
 
 const creditsInWords = (credits: string) => (credits === variableCredits ? 'Variable' : credits);
 
-/** Honors and writing-intensive sections are often not listed apart from the course they are sections of. */
-const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
-
-/** What the catalog says about a course, or null when it does not know it or the text is no course code. */
+/** What the catalog says about a course; null when it does not know the course or the text is not a course code. */
 export async function courseOf(db: Kysely<Schema>, text: string): Promise<CourseDetail | null> {
-  const code = normalizeCourse(text);
+  const code = normalizeCourseCode(text);
   if (code === null) return null;
-  const base = withoutSection(code);
+  // Honors and writing-intensive sections are often not listed apart from their course.
+  const base = withoutSectionLetters(code);
   const imported = await importedCourses(db, [code, base]);
   const find = (wanted: string) => {
     const known = builtInCourses().get(wanted);

@@ -1,37 +1,38 @@
-import { fail, ok, parseCourse, programIdOf, type Result } from '@coursetrail/domain';
+import { fail, ok, parseCourseCode, programIdOf, type Result } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import { type Database, inTransaction } from '../storage/database.ts';
 import type { CatalogCourseTable } from '../storage/schema.ts';
 import { builtInCourses, type CatalogCourse } from './built-in.ts';
+import type { CatalogRow } from './catalog-row.ts';
 import { overlay, variableCredits } from './courses.ts';
 import { allImportedCourses, writeImportedCourses } from './queries.ts';
-import type { CatalogRow } from './read-catalog.ts';
 
-export type ReadFile = { name: string; rows: readonly CatalogRow[] };
-type Refused = { place: string; problem: string };
+export type CatalogFile = { name: string; rows: readonly CatalogRow[] };
+type RefusedRow = { where: string; problem: string };
 export type ImportReport = {
   added: number;
   changed: number;
   unchanged: number;
-  refused: Refused[];
+  refused: RefusedRow[];
 };
 
-/** What an operator says about a course, tidied; a field not mentioned is absent. */
-type Entry = { code: string; place: string; said: Partial<CatalogCourse> };
+/** What a file says about a course, cleaned up. A field it does not mention is absent. */
+type ImportedFields = { code: string; where: string; fields: Partial<CatalogCourse> };
 
 const longest = { title: 200, description: 5000, prerequisites: 2000 } as const;
 const creditsForm = /^\d{1,2}(\.\d{1,2})?(-\d{1,2}(\.\d{1,2})?)?$/;
 
 /**
- * Lays the files over what was imported before, in one transaction. The same files again change nothing: a field left
- * blank says nothing, and of two places that disagree about a course only the first counts.
+ * Lays the files over what was imported before, in one transaction. Importing the same files again
+ * changes nothing: a blank field is ignored, and of two rows that disagree about a course only the
+ * first counts.
  */
 export async function importCatalog(
   db: Database,
-  files: readonly ReadFile[],
+  files: readonly CatalogFile[],
   { now, dryRun = false }: { now: Date; dryRun?: boolean },
 ): Promise<ImportReport> {
-  const { entries, repeated, refused } = gather(files);
+  const { courses, repeated, refused } = gather(files);
   return inTransaction(db, async (trx) => {
     const importedByCode = new Map((await allImportedCourses(trx)).map((row) => [row.code, row]));
     const report: ImportReport = {
@@ -41,17 +42,17 @@ export async function importCatalog(
       refused: [...refused],
     };
     const rows: CatalogCourseTable[] = [];
-    for (const { code, place, said } of entries) {
+    for (const { code, where, fields } of courses) {
       const row = importedByCode.get(code);
       const builtIn = builtInCourses().get(code);
       const before = row ? overlay(builtIn, row) : builtIn;
-      const after = overlay(before, said);
+      const after = overlay(before, fields);
       if (after.title === '')
-        report.refused.push({ place, problem: `${code} is new and has no title` });
+        report.refused.push({ where, problem: `${code} is new and has no title` });
       else if (before && isSame(before, after)) report.unchanged += 1;
       else {
         report[before ? 'changed' : 'added'] += 1;
-        rows.push({ ...nothingSaid, ...row, ...said, code, updated_at: now.toISOString() });
+        rows.push({ ...noFields, ...row, ...fields, code, updated_at: now.toISOString() });
       }
     }
     if (!dryRun) await writeImportedCourses(trx, rows);
@@ -59,7 +60,7 @@ export async function importCatalog(
   });
 }
 
-const nothingSaid = { title: null, description: null, credits: null, prerequisites: null };
+const noFields = { title: null, description: null, credits: null, prerequisites: null };
 
 const isSame = (a: CatalogCourse, b: CatalogCourse) =>
   a.title === b.title &&
@@ -67,48 +68,48 @@ const isSame = (a: CatalogCourse, b: CatalogCourse) =>
   a.credits === b.credits &&
   a.prerequisites === b.prerequisites;
 
-/** One entry per course from all files; what cannot be used is refused with its place. */
-function gather(files: readonly ReadFile[]) {
-  const entries = new Map<string, Entry>();
-  const refused: Refused[] = [];
+/** The courses of all files, each once. Rows that cannot be used are refused, with where they are. */
+function gather(files: readonly CatalogFile[]) {
+  const courses = new Map<string, ImportedFields>();
+  const refused: RefusedRow[] = [];
   let repeated = 0;
   for (const { name, rows } of files) {
     for (const row of rows) {
-      const place = `${name}, ${row.where}`;
-      const read = 'problem' in row ? fail(row.problem) : toEntry(place, row.fields);
-      const earlier = read.ok && entries.get(read.value.code);
-      if (!read.ok) refused.push({ place, problem: read.problem });
-      else if (!earlier) entries.set(read.value.code, read.value);
-      else if (JSON.stringify(earlier.said) === JSON.stringify(read.value.said)) repeated += 1;
+      const where = `${name}, ${row.where}`;
+      const read = 'problem' in row ? fail(row.problem) : toFields(where, row.fields);
+      const earlier = read.ok && courses.get(read.value.code);
+      if (!read.ok) refused.push({ where, problem: read.problem });
+      else if (!earlier) courses.set(read.value.code, read.value);
+      else if (JSON.stringify(earlier.fields) === JSON.stringify(read.value.fields)) repeated += 1;
       else
-        refused.push({ place, problem: `${earlier.code} differs from what ${earlier.place} says` });
+        refused.push({ where, problem: `${earlier.code} differs from what ${earlier.where} says` });
     }
   }
-  return { entries: entries.values(), repeated, refused };
+  return { courses: courses.values(), repeated, refused };
 }
 
-function toEntry(
-  place: string,
-  fields: Partial<CatalogCourse & { code: string }>,
-): Result<Entry, string> {
-  const tidy = (name: keyof typeof fields) =>
-    // Neither engine gives a control character or half a character back as it was stored.
-    fields[name]
+function toFields(
+  where: string,
+  raw: Partial<CatalogCourse & { code: string }>,
+): Result<ImportedFields, string> {
+  const tidy = (name: keyof typeof raw) =>
+    // Neither database returns a control character or half a character as it was stored.
+    raw[name]
       ?.toWellFormed()
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim() || undefined;
   const text = tidy('code');
   if (!text) return fail('there is no course code');
-  const course = parseCourse(text);
+  const course = parseCourseCode(text);
   if (!course) return fail(`'${text.slice(0, 60)}' is not a course code`);
   if (resolveSubject(course.subject) === null)
     return fail(`${course.subject} is not a subject of the university`);
-  const said: Partial<CatalogCourse> = {};
+  const fields: Partial<CatalogCourse> = {};
   for (const [name, limit] of Object.entries(longest) as [keyof typeof longest, number][]) {
     const value = tidy(name);
     if (value && value.length > limit)
       return fail(`the ${name} is longer than ${limit} characters`);
-    if (value) said[name] = value;
+    if (value) fields[name] = value;
   }
   const credits = tidy('credits')
     ?.replace(/ ?(?:-|–|to) ?/, '-')
@@ -118,6 +119,6 @@ function toEntry(
       `the credits '${credits.slice(0, 20)}' are neither a number nor a range such as 1-3`,
     );
   }
-  if (credits) said.credits = credits;
-  return ok({ code: programIdOf(course), place, said });
+  if (credits) fields.credits = credits;
+  return ok({ code: programIdOf(course), where, fields });
 }

@@ -1,4 +1,4 @@
-/** What a term of an expression means to a student; other terms say it themselves. */
+/** Terms of an expression that need other words for a student. The rest are plain enough. */
 const meanings: Record<string, string> = {
   'freshman standing': 'freshman standing only',
   'freshman/sophomore standing': 'freshman or sophomore standing only',
@@ -17,7 +17,7 @@ const plainTerm =
 const token =
   /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
 
-type Item = { words: string; grade?: string };
+type Requirement = { words: string; grade?: string };
 
 function termInWords(term: string): string | null {
   const [, hours] = /^(\d+) credit hours$/.exec(term) ?? [];
@@ -27,7 +27,7 @@ function termInWords(term: string): string | null {
   return meanings[term] ?? (plainTerm.test(term) ? term : null);
 }
 
-function readItem(tokens: string[]): Item | null {
+function readRequirement(tokens: string[]): Requirement | null {
   const first = tokens.shift() ?? '';
   if (first === '(') {
     const words = readList(tokens);
@@ -45,27 +45,27 @@ function readItem(tokens: string[]): Item | null {
     : { words: first, grade: note };
 }
 
-/** Reads items joined by one word, up to a closing bracket or the end. */
+/** Reads requirements joined by the same word, up to a closing bracket or the end. */
 function readList(tokens: string[]): string | null {
-  const items: Item[] = [];
+  const items: Requirement[] = [];
   let join = '';
   for (;;) {
-    const item = readItem(tokens);
+    const item = readRequirement(tokens);
     if (!item) return null;
     items.push(item);
     const next = tokens[0];
-    if (next === undefined || next === ')') return joinItems(items, join);
+    if (next === undefined || next === ')') return joinRequirements(items, join);
     if ((next !== 'and' && next !== 'or') || (join && join !== next)) return null;
     join = next;
     tokens.shift();
   }
 }
 
-function joinItems(items: readonly Item[], join: string): string {
+function joinRequirements(items: readonly Requirement[], join: string): string {
   const grade = items[0]?.grade;
   if (grade && items.length > 1 && items.every((item) => item.grade === grade)) {
-    // Said once: a list that repeats the same grade at every course is hard to read.
-    return `${joinItems(
+    // Said once: a list that repeats the same grade for every course is hard to read.
+    return `${joinRequirements(
       items.map(({ words }) => ({ words })),
       join,
     )} (each with a grade of ${grade} or better)`;
@@ -91,7 +91,7 @@ export function prerequisitesInWords(text: string): string | null {
   const [, codes] = listForm.exec(text) ?? [];
   if (codes) {
     const items = codes.split(', ').map((words) => ({ words }));
-    return `Depends on ${joinItems(items, 'and')}; the university's catalog has the exact rule`;
+    return `Depends on ${joinRequirements(items, 'and')}; the university's catalog has the exact rule`;
   }
   const [before = '', together, ...more] = text.split(/(?:; |^)coreq: /);
   const earlier = before === '' ? '' : listInWords(before);

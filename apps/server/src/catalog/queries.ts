@@ -9,16 +9,16 @@ export const importedCourses = (db: Kysely<Schema>, codes: readonly string[]) =>
 export const allImportedCourses = (db: Kysely<Schema>) =>
   db.selectFrom('catalogue_course').selectAll().execute();
 
-/** What operators imported about the courses whose code begins so. */
+/** What operators imported about the courses whose code begins with `prefix`. */
 export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
   db
     .selectFrom('catalogue_course')
     .selectAll()
-    // Not LIKE, to which the underscore of a subject is any letter.
+    // Not LIKE, which takes the underscore of a subject for any letter.
     .where(sql<string>`substr(code, 1, ${prefix.length})`, '=', prefix)
     .execute();
 
-/** Well under what either engine takes as parameters of one statement. */
+/** Well below the limit of parameters in one statement on either engine. */
 const rowsPerStatement = 500;
 
 /** Adds the courses, or replaces what was imported about them before. */

@@ -1,16 +1,9 @@
 import { extname } from 'node:path';
 import { fail, ok, type Result } from '@coursetrail/domain';
-import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { type CatalogRow, type FieldName, fieldNames } from './catalog-row.ts';
 import { readCoursePage } from './read-course-page.ts';
-
-const fieldNames = ['code', 'title', 'description', 'credits', 'prerequisites'] as const;
-type FieldName = (typeof fieldNames)[number];
-
-/** What a file says about one course, as it stands there; a problem when that place cannot be understood. */
-export type CatalogRow = { where: string } & (
-  | { fields: Partial<Record<FieldName, string>> }
-  | { problem: string }
-);
 
 const readers: Record<string, (text: string) => Result<CatalogRow[], string>> = {
   '.csv': readCsv,
@@ -19,7 +12,7 @@ const readers: Record<string, (text: string) => Result<CatalogRow[], string>> = 
   '.htm': readCoursePage,
 };
 
-/** Reads an operator's file by the ending of its name; the problem is a sentence about the file. */
+/** Reads an operator's file in the format its name ends with. The problem is a sentence about the file. */
 export function readCatalog(fileName: string, bytes: Uint8Array): Result<CatalogRow[], string> {
   const read = readers[extname(fileName).toLowerCase()];
   if (!read) return fail('A catalog is a .csv, .json, .html or .htm file.');
@@ -34,15 +27,21 @@ export function readCatalog(fileName: string, bytes: Uint8Array): Result<Catalog
 
 const isFieldName = (name: string): name is FieldName => fieldNames.some((known) => known === name);
 
+/** With the option `info`, every record comes with its line. The library's types do not say so. */
+const csvRecords = z.array(
+  z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }),
+);
+
 function readCsv(text: string): Result<CatalogRow[], string> {
-  let records: { info: Info; record: string[] }[];
+  let records: z.infer<typeof csvRecords>;
   try {
-    // With `info` every record comes with its line, which the library's types do not tell; it counts CR and LF as two.
-    records = parse(text.replaceAll('\r\n', '\n'), {
+    // The library counts CR and LF as two lines.
+    const parsed: unknown = parse(text.replaceAll('\r\n', '\n'), {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as typeof records;
+    });
+    records = csvRecords.parse(parsed);
   } catch (error) {
     if (error instanceof CsvError)
       return fail(`The file is not well-formed CSV: ${error.message}.`);

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
-import type { CatalogRow } from './read-catalog.ts';
+import type { CatalogRow } from './catalog-row.ts';
 
 const blockElements = new Set([
   'BR',
@@ -16,10 +16,10 @@ const blockElements = new Set([
   'UL',
 ]);
 
-/** The text of an element as a reader sees it: one string per visible line, blanks tidied. */
+/** The text of an element as a reader sees it: one string per visible line, without extra spaces. */
 function linesOf(element: HTMLElement): string[] {
   let text = '';
-  // Not by recursion: a damaged page can be nested deeper than the call stack.
+  // Not recursive: a damaged page can be nested deeper than the call stack.
   const pending: (Node | '\n')[] = [element];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node === '\n') text += node;
@@ -45,7 +45,7 @@ const headingCredits = new RegExp(
   String.raw`[\s.,(]+(${amount})\s*(?:credit|credit hour|hour|unit)s?\b[\s.)]*$`,
   'i',
 );
-/** What may follow a description, on lines of its own or, on some pages, in the same breath. */
+/** What may follow a description, on separate lines or, on some pages, on the same line. */
 const label =
   /\b(Credit Hours?|Credits|Prerequisites?(?:\(s\))?|Corequisites?(?:\(s\))?|Recommended)(?: or Corequisites?)?\s*:\s*/;
 

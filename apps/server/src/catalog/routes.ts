@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   courseDetail,
   courseLookupParams,
@@ -7,14 +6,16 @@ import {
 } from '@coursetrail/contract';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App, Outside } from '../outside.ts';
-import { Problem } from '../problems.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { entityTag } from '../http/etag.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem } from '../http/problems.ts';
 import { courseOf, coursesOfSubject } from './courses.ts';
 
-/** Lets a browser keep the answer: the catalog only changes when an operator imports one. */
-async function keepForFiveMinutes(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+/** Lets browsers cache the reply: the catalog only changes when an operator imports one. */
+async function cacheForFiveMinutes(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
+  const tag = `"${entityTag(payload)}"`;
   reply.header('cache-control', 'public, max-age=300').header('etag', tag);
   if (request.headers['if-none-match'] !== tag) return payload;
   reply.code(304);
@@ -22,12 +23,12 @@ async function keepForFiveMinutes(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** The course catalog. */
-export function catalogRoutes(app: App, { database }: Pick<Outside, 'database'>) {
+export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
   app.get(
     '/courses/:code',
     {
       schema: { params: courseLookupParams, response: { 200: courseDetail } },
-      onSend: keepForFiveMinutes,
+      onSend: cacheForFiveMinutes,
     },
     async (request) => {
       const course = await courseOf(database.reader, request.params.code);
@@ -40,7 +41,7 @@ export function catalogRoutes(app: App, { database }: Pick<Outside, 'database'>)
     '/catalogue/courses',
     {
       schema: { querystring: subjectCoursesQuery, response: { 200: subjectCoursesReply } },
-      onSend: keepForFiveMinutes,
+      onSend: cacheForFiveMinutes,
     },
     async (request) => {
       const subject = resolveSubject(request.query.subject);

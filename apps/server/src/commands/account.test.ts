@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ok } from '@coursetrail/domain';
+import { asUid, ok } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openAccounts } from '../identity.ts';
+import { openAccounts } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 import { changeStudent, readStudent } from '../storage/students.ts';
-import { engines, postgresPlace, programEnv, sqlitePlace } from '../test-kit.ts';
+import { engines, postgresLocation, programEnv, signInAt, sqliteLocation } from '../test-kit.ts';
 
-const around = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
+const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
 function run(env: Record<string, string>, name: string, ...parameters: string[]) {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
@@ -20,7 +20,7 @@ function run(env: Record<string, string>, name: string, ...parameters: string[])
 const refusal = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
 
 describe('the account command answers plainly', () => {
-  const place = sqlitePlace();
+  const place = sqliteLocation();
   afterAll(() => place.remove());
   const account = (...parameters: string[]) =>
     run({ DATA_DIR: place.dataDir }, 'account', ...parameters);
@@ -70,12 +70,12 @@ describe('the account command answers plainly', () => {
 });
 
 describe.each(engines)('the account command (%s)', (engine) => {
-  const keys = sqlitePlace();
-  let place: Awaited<ReturnType<typeof postgresPlace>> | ReturnType<typeof sqlitePlace>;
+  const keys = sqliteLocation();
+  let place: Awaited<ReturnType<typeof postgresLocation>> | ReturnType<typeof sqliteLocation>;
   let env: Record<string, string>;
   let database: Database;
   beforeAll(async () => {
-    place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
+    place = engine === 'sqlite' ? sqliteLocation() : await postgresLocation();
     env = { DATA_DIR: place.dataDir || keys.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
     database = openDatabase(place);
     await migrate(database);
@@ -86,7 +86,7 @@ describe.each(engines)('the account command (%s)', (engine) => {
     await keys.remove();
   });
   const account = (...parameters: string[]) => run(env, 'account', ...parameters);
-  const accounts = () => openAccounts(readConfig(env), database, around);
+  const accounts = () => openAccounts(readConfig(env), database, dependencies);
 
   test('creates a verified account and prints a password that logs in', async () => {
     const { status, stdout } = account('create', 'ada@umsystem.edu');
@@ -94,12 +94,9 @@ describe.each(engines)('the account command (%s)', (engine) => {
     const [, password] =
       /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
     if (password === undefined) expect.fail(stdout);
-    const { calls, verifyIdToken } = await accounts();
-    const { idToken } = await calls.signInWithPassword(
-      { email: 'ada@umsystem.edu', password },
-      '::1',
-    );
-    expect(await verifyIdToken(String(idToken))).toMatchObject({
+    const service = await accounts();
+    const idToken = await signInAt(service, 'ada@umsystem.edu', password);
+    expect(await service.verifyIdToken(idToken)).toMatchObject({
       email: 'ada@umsystem.edu',
       emailVerified: true,
     });
@@ -152,7 +149,7 @@ describe.each(engines)('the account command (%s)', (engine) => {
   });
 
   test('deletes only when asked for good, and then the record too', async () => {
-    await changeStudent(database, 'bob', new Date(), (student) =>
+    await changeStudent(database, asUid('bob'), new Date(), (student) =>
       ok({ ...student, major: 'Physics' }),
     );
     expect(account('delete', 'bob@umsystem.edu')).toEqual(
@@ -160,11 +157,11 @@ describe.each(engines)('the account command (%s)', (engine) => {
         'This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.',
       ),
     );
-    expect((await readStudent(database.reader, 'bob')).major).toBe('Physics');
+    expect((await readStudent(database.reader, asUid('bob'))).major).toBe('Physics');
     expect(account('delete', 'bob@umsystem.edu', '--yes').stdout).toBe(
       'The account of bob@umsystem.edu is deleted, with all it had.\n',
     );
-    expect((await readStudent(database.reader, 'bob')).major).toBe(null);
+    expect((await readStudent(database.reader, asUid('bob'))).major).toBe(null);
     expect((await (await accounts()).operator.list()).map(({ email }) => email)).toEqual([
       'ada@umsystem.edu',
     ]);

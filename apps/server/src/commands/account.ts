@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { IdentityService } from '@coursetrail/identity';
-import { SetupProblem, sentenceOf } from '../setup.ts';
+import { type IdentityService, ProtocolError } from '@coursetrail/identity';
+import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { accountCommand } from './command.ts';
 
 const usage = `Manages the accounts of this installation:
 
   npm run account -- list                  every account, one in a line
   npm run account -- create EMAIL...       verified accounts; prints their passwords
-  npm run account -- disable EMAIL         no log-in any more, and open sessions end
+  npm run account -- disable EMAIL         no more log-ins, and open sessions end
   npm run account -- enable EMAIL          log-in again
   npm run account -- revoke EMAIL          ends all sessions; the student has to log in again
   npm run account -- delete EMAIL --yes    account, history and its part of the statistics, for good
@@ -24,19 +24,19 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-type Request = { password: string | undefined; uid: string | undefined; verified: boolean };
+type NewAccount = { password: string | undefined; uid: string | undefined; verified: boolean };
 type Operator = IdentityService['operator'];
 
 const readArguments = () => {
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
 };
 
-/** The deeds that need an address. Each says whether there was such an account. */
-const deeds: Record<
+/** The actions on one account. Each returns whether there is an account with the address. */
+const actions: Record<
   string,
   { done: string; work: (operator: Operator, email: string) => Promise<boolean> }
 > = {
@@ -52,7 +52,7 @@ const deeds: Record<
   },
 };
 
-/** Good under every password policy there can be, in letters that are not mistaken for each other. */
+/** Satisfies every possible password policy, in characters that are not mistaken for each other. */
 function inventPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
@@ -73,22 +73,22 @@ async function list({ list }: Operator): Promise<void> {
   if (accounts.length === 0) console.log('There are no accounts.');
 }
 
-const plainly: Record<string, string> = {
+/** For the errors of the account service that have a code but no sentence. */
+const sentences: Record<string, string> = {
   EMAIL_EXISTS: 'There is already an account with this address.',
   INVALID_EMAIL: 'This is not an e-mail address.',
 };
 
-/** The account service refuses in the protocol's form, CODE or CODE : sentence. */
-function sayPlainly(error: Error): never {
-  const [, code, sentence] = /^([A-Z_]+)(?: : (.+?)\.?)?$/.exec(error.message) ?? [];
-  if (code === undefined) throw error;
-  throw new SetupProblem(sentence === undefined ? (plainly[code] ?? `${code}.`) : `${sentence}.`);
+function sayPlainly(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  const sentence = error.sentence ?? sentences[error.code] ?? error.code;
+  throw new OperatorError(`${sentence.replace(/\.$/, '')}.`, { cause: error });
 }
 
 async function create(
   operator: Operator,
   email: string,
-  { password = inventPassword(), uid, verified }: Request,
+  { password = inventPassword(), uid, verified }: NewAccount,
 ) {
   await operator
     .create({ email, password, verified, ...(uid !== undefined && { uid }) })
@@ -101,18 +101,18 @@ function readRequest(): ((operator: Operator) => Promise<void>) | null {
   const [verb, email, ...more] = positionals;
   if (values.help || verb === undefined) return null;
   if (verb === 'list' && email === undefined) return list;
-  const deed = deeds[verb];
-  if (verb !== 'create' && deed === undefined)
-    throw new SetupProblem(`There is no "${verb}". Try --help.`);
-  const isOneTooMany = more.length > 0 && (deed !== undefined || values.uid !== undefined);
+  const action = actions[verb];
+  if (verb !== 'create' && action === undefined)
+    throw new OperatorError(`There is no "${verb}". Try --help.`);
+  const isOneTooMany = more.length > 0 && (action !== undefined || values.uid !== undefined);
   if (email === undefined || isOneTooMany)
-    throw new SetupProblem(`${verb} needs one e-mail address. Try --help.`);
+    throw new OperatorError(`${verb} needs one e-mail address. Try --help.`);
   if (verb === 'delete' && !values.yes) {
-    throw new SetupProblem(
+    throw new OperatorError(
       `This removes the account of ${email} and all it has, for good: add --yes to do it.`,
     );
   }
-  if (deed === undefined) {
+  if (action === undefined) {
     const { password, uid, unverified } = values;
     return async (operator) => {
       for (const each of [email, ...more])
@@ -120,9 +120,9 @@ function readRequest(): ((operator: Operator) => Promise<void>) | null {
     };
   }
   return async (operator) => {
-    if (!(await deed.work(operator, email)))
-      throw new SetupProblem(`There is no account with the address ${email}.`);
-    console.log(`The account of ${email} ${deed.done}.`);
+    if (!(await action.work(operator, email)))
+      throw new OperatorError(`There is no account with the address ${email}.`);
+    console.log(`The account of ${email} ${action.done}.`);
   };
 }
 
@@ -131,6 +131,6 @@ try {
   if (work === null) console.log(usage);
   else await accountCommand(({ operator }) => work(operator));
 } catch (error) {
-  console.error(sentenceOf(error as Error));
+  console.error(messageForOperator(error as Error));
   process.exitCode = 1;
 }

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportReport, importCatalog, type ReadFile } from '../catalog/import.ts';
+import { type CatalogFile, type ImportReport, importCatalog } from '../catalog/import.ts';
 import { readCatalog } from '../catalog/read-catalog.ts';
-import { SetupProblem, sentenceOf } from '../setup.ts';
+import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { command } from './command.ts';
 
 const usage = `Lays an operator's course catalog over the built-in one:
@@ -14,41 +14,43 @@ FILE is CSV, JSON or a saved page of a CourseLeaf course catalog. --dry-run only
 
 const largestFile = 20 * 1024 * 1024;
 
-function readFile(path: string): ReadFile {
+function readFile(path: string): CatalogFile {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new SetupProblem(`There is no file ${path}.`);
-  if (size > largestFile) throw new SetupProblem(`${path} is larger than 20 MB.`);
+  if (size === undefined) throw new OperatorError(`There is no file ${path}.`);
+  if (size > largestFile) throw new OperatorError(`${path} is larger than 20 MB.`);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    throw new SetupProblem(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new OperatorError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
   }
   const read = readCatalog(path, bytes);
-  if (!read.ok) throw new SetupProblem(`${path} was not imported. ${read.problem}`);
+  if (!read.ok) throw new OperatorError(`${path} was not imported. ${read.problem}`);
   return { name: basename(path), rows: read.value };
 }
 
 function print({ added, changed, unchanged, refused }: ImportReport, dryRun: boolean) {
-  for (const { place, problem } of refused) console.log(`Refused: ${place}: ${problem}.`);
+  for (const { where, problem } of refused) console.log(`Refused: ${where}: ${problem}.`);
   console.log(
     `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`,
   );
   if (dryRun) console.log('Nothing was written (--dry-run).');
 }
 
-/** What the operator asked for; null when only help was wanted. */
-function readRequest(): { files: ReadFile[]; dryRun: boolean } | null {
+/** What the operator asked for; null for --help. */
+function readRequest(): { files: CatalogFile[]; dryRun: boolean } | null {
   const flag = { type: 'boolean', default: false } as const;
   let request: { values: { 'dry-run': boolean; help: boolean }; positionals: string[] };
   try {
     request = parseArgs({ allowPositionals: true, options: { 'dry-run': flag, help: flag } });
   } catch (error) {
-    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
   if (request.values.help) return null;
   if (request.positionals.length === 0) {
-    throw new SetupProblem('Name at least one file: npm run catalog:import -- FILE...');
+    throw new OperatorError('Name at least one file: npm run catalog:import -- FILE...');
   }
   return { files: request.positionals.map(readFile), dryRun: request.values['dry-run'] };
 }
@@ -65,6 +67,6 @@ try {
     });
   }
 } catch (error) {
-  console.error(sentenceOf(error as Error));
+  console.error(messageForOperator(error as Error));
   process.exitCode = 1;
 }

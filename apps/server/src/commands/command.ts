@@ -1,11 +1,11 @@
 import type { IdentityService } from '@coursetrail/identity';
 import { type Config, readConfig } from '../config.ts';
-import { openAccounts } from '../identity.ts';
-import { sentenceOf } from '../setup.ts';
+import { messageForOperator } from '../errors/operator-error.ts';
+import { openAccounts } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 
-/** Runs an operator's command on the configured database; what it returns is the exit status. */
+/** Runs an operator's command on the configured database. `work` returns the exit status. */
 export async function command(
   work: (database: Database, config: Config) => Promise<number>,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function command(
       await database.close();
     }
   } catch (error) {
-    console.error(sentenceOf(error as Error));
+    console.error(messageForOperator(error as Error));
     process.exitCode = 1;
   }
 }

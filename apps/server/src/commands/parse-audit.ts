@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { problems } from '@coursetrail/contract';
+import { largestUpload, problems } from '@coursetrail/contract';
 import { fail } from '@coursetrail/domain';
-import { largestFile, openAuditReader } from '../audits/reader.ts';
+import { openAuditReader } from '../audits/reader.ts';
 
 const print = (reply: object) => console.log(JSON.stringify(reply));
 
@@ -10,12 +10,12 @@ function refuse(error: string, code: string) {
   process.exitCode = 1;
 }
 
-/** In the same isolation and within the same limits as an upload. */
+/** In the same sandbox and within the same limits as an upload. */
 async function parse(file: string) {
   const reader = openAuditReader({ waiting: 0 });
   try {
-    // Not even looked at: it may be larger than the memory.
-    if (statSync(file).size > largestFile) return fail('file-too-large');
+    // Not even opened: it may be larger than the memory.
+    if (statSync(file).size > largestUpload) return fail('file-too-large');
     return await reader.read(readFileSync(file));
   } finally {
     await reader.close();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accumulate, contributionOf, emptySums } from '@coursetrail/domain';
+import { accumulate, asUid, contributionOf, emptySums } from '@coursetrail/domain';
 import { inventStudents, numbersByMajor, readCurricula } from '@coursetrail/invented-students';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInCourses } from '../catalog/built-in.ts';
@@ -137,7 +137,7 @@ describe('The seed command', () => {
     const database = openDatabase({ dataDir: folder });
     try {
       // Once the first student of this seed is there, the command is writing.
-      while ((await readStudent(database.reader, 'invented-long-000000')).major === null) {
+      while ((await readStudent(database.reader, asUid('invented-long-000000'))).major === null) {
         if (child.exitCode !== null) expect.fail(printed);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

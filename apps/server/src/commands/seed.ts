@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { inventStudents, numbersByMajor, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
+import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { type SeedProgress, seedStudents } from '../seed/seed.ts';
-import { SetupProblem, sentenceOf } from '../setup.ts';
 import type { Database } from '../storage/database.ts';
 import { command } from './command.ts';
 
@@ -27,15 +27,15 @@ function readRequest(): SeedRequest | null {
   try {
     ({ values } = parseArgs({ options }));
   } catch (error) {
-    throw new SetupProblem(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
   const { seed, help } = values;
   if (help) return null;
   const students = /^\d{1,7}$/.test(values.students) ? Number(values.students) : 0;
   if (students < 1 || students > 5_000_000)
-    throw new SetupProblem('--students must be a number from 1 to 5000000.');
+    throw new OperatorError('--students must be a number from 1 to 5000000.');
   if (!/^[A-Za-z0-9]{1,20}$/.test(seed))
-    throw new SetupProblem('--seed must be 1 to 20 letters and digits.');
+    throw new OperatorError('--seed must be 1 to 20 letters and digits.');
   return { students, seed };
 }
 
@@ -90,6 +90,6 @@ try {
   if (request === null) console.log(usage);
   else await command((database) => seedDatabase(database, request));
 } catch (error) {
-  console.error(sentenceOf(error as Error));
+  console.error(messageForOperator(error as Error));
   process.exitCode = 1;
 }

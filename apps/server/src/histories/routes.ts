@@ -4,8 +4,8 @@ import {
   courseParams,
   deleteCoursesBody,
   editCourseBody,
+  emptyReply,
   majorReply,
-  nothing,
   type ProblemCode,
   setMajorBody,
   submitCoursesBody,
@@ -23,23 +23,27 @@ import {
   prefixOf,
   type Result,
   removeAttempts,
+  type Uid,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
-import type { App, Outside } from '../outside.ts';
-import { Problem, unwrap } from '../problems.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem, unwrap } from '../http/problems.ts';
 import { inSnapshot } from '../storage/database.ts';
-import type { Position } from '../storage/sharers.ts';
 import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
-import { othersOf } from './others.ts';
+import { listVisible } from './list-visible.ts';
 
 const isTooLate = (semester: string, now: Date) =>
   compareSemesters(semester, lastTermOffered(now)) > 0;
 
 /** A student's own history, and what they may see of others'. */
-export function historiesRoutes(app: App, { database, now, minGroupSize, pseudonyms }: Outside) {
+export function historiesRoutes(
+  app: App,
+  { database, now, minGroupSize, pseudonyms, cursors }: Dependencies,
+) {
   const changeHistory = async (
-    uid: string,
+    uid: Uid,
     change: (student: Student) => Result<History, ProblemCode>,
   ) =>
     unwrap(
@@ -88,13 +92,13 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
 
   app.post(
     '/edit-course',
-    { schema: { body: editCourseBody, response: { 200: nothing } } },
+    { schema: { body: editCourseBody, response: { 200: emptyReply } } },
     async (request) => {
       const { courseId, updatedData } = request.body;
       await changeHistory(request.caller.uid, ({ history }) => {
         const before = history.find(({ _id }) => _id === courseId)?.semester;
         const { semester } = updatedData;
-        // A course that already stands in such a term may stay there while its grade is corrected.
+        // A course that is already in such a term may stay there while its grade is corrected.
         if (semester !== undefined && semester !== before && isTooLate(semester, now()))
           return fail('semester-in-future');
         return correctAttempt(history, courseId, updatedData, now());
@@ -105,7 +109,7 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
 
   app.delete(
     '/api/user/courses/:id',
-    { schema: { params: courseParams, response: { 200: nothing } } },
+    { schema: { params: courseParams, response: { 200: emptyReply } } },
     async (request) => {
       await changeHistory(request.caller.uid, ({ history }) =>
         removeAttempts(history, [request.params.id]),
@@ -117,7 +121,7 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
   // All in one change, so that one undo brings all of them back.
   app.post(
     '/course-histories/delete',
-    { schema: { body: deleteCoursesBody, response: { 200: nothing } } },
+    { schema: { body: deleteCoursesBody, response: { 200: emptyReply } } },
     async (request) => {
       await changeHistory(request.caller.uid, ({ history }) =>
         removeAttempts(history, request.body.ids),
@@ -139,23 +143,20 @@ export function historiesRoutes(app: App, { database, now, minGroupSize, pseudon
       });
       if (scope === 'mine') return [ownRecord(await readStudent(database.reader, uid))];
 
-      const after =
-        cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
+      const after = cursor === undefined ? null : await cursors.open(uid, cursor, now());
       if (cursor !== undefined && after === null) throw new Problem('cursor-invalid');
       const { first, records, next } = await inSnapshot(database, async (snapshot) => {
-        const caller = await readStudent(snapshot, uid);
-        const first = after === null ? [ownRecord(caller)] : [];
-        const page = { major, after, limit: limit - first.length };
+        const student = await readStudent(snapshot, uid);
         const { pseudonymOf } = pseudonyms;
-        return {
-          first,
-          ...(await othersOf({ snapshot, caller, minGroupSize, pseudonymOf, now: now() }, page)),
-        };
+        const viewer = { snapshot, student, minGroupSize, pseudonymOf, now: now() };
+        const first = after === null ? [ownRecord(student)] : [];
+        const page = { major, after, limit: limit - first.length };
+        return { first, ...(await listVisible(viewer, page)) };
       });
       if (next !== null) {
         const query = new URLSearchParams({
           limit: String(limit),
-          cursor: pseudonyms.seal(uid, next, now()),
+          cursor: await cursors.seal(uid, next, now()),
         });
         if (major !== undefined) query.set('major', major);
         reply.header('Link', `</course-histories?${query}>; rel="next"`);

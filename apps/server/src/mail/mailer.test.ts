@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openIdentity } from '../identity.ts';
+import { openIdentity } from '../identity/identity.ts';
 import { startKit } from '../test-kit.ts';
 import { openMailer } from './mailer.ts';
 
@@ -182,6 +182,43 @@ describe('with a mail server', () => {
     expect((await askForMail()).statusCode).toBe(200);
     expect(received.map(({ recipients }) => recipients)).toEqual([[email]]);
     mailer.close();
+  });
+
+  test('that rejects our password, the log names EAUTH and no address', async () => {
+    const server = new SMTPServer({
+      hideSTARTTLS: true,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error('wrong password')),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const { port } = server.server.address() as AddressInfo;
+    const smtpUrl = `smtp://coursetrail:wrong@127.0.0.1:${port}`;
+    const mailer = openMailer({ smtpUrl, from, folder });
+    ends.push(mailer.close);
+    const logged: object[] = [];
+    const kit = await startKit('sqlite', {
+      identityFor: (database, { now }) =>
+        openIdentity(readConfig({ DATA_DIR: folder }), database, {
+          sendMail: mailer.send,
+          now: () => now,
+          log: (event, labels) => logged.push({ event, ...labels }),
+        }),
+    });
+    ends.push(kit.stop);
+    const email = 'ada@umsystem.edu';
+    await kit.identity.embedded?.operator.create({
+      email,
+      password: 'a trail of courses',
+      verified: true,
+    });
+    await kit.app.inject({
+      method: 'POST',
+      url: '/identity/v1/accounts:sendOobCode?key=coursetrail',
+      payload: { requestType: 'PASSWORD_RESET', email },
+    });
+    expect(logged).toContainEqual({ event: 'mail not sent', kind: 'Error', code: 'EAUTH' });
+    expect(JSON.stringify(logged)).not.toContain('ada');
   });
 
   test('that takes the call and says nothing, a mail is given up after ten seconds, and too many are not let to wait', async () => {

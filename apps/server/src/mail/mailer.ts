@@ -6,39 +6,39 @@ import type { Mail } from '@coursetrail/identity';
 import { createTransport } from 'nodemailer';
 
 export type MailSettings = {
-  /** Without one, mails become files in `folder`. */
+  /** Without it, mails become files in `folder`. */
   smtpUrl: string | undefined;
   from: { name: string; address: string };
   folder: string;
 };
 
 export type Mailer = {
-  /** Resolves when the mail server has taken the mail; rejects when it did not within ten seconds. */
+  /** Resolves when the mail server has accepted the mail; rejects when it has not within ten seconds. */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
 
-/** The SDK in the browser gives up after 30 s: an answer must be there well before. */
-const patience = 10_000;
-/** With more waiting than this the mail server is down or far too slow, and another would not go in time. */
+/** The SDK in the browser gives up after 30 s, so the reply must come well before. */
+const timeoutMs = 10_000;
+/** With more than this waiting, the mail server is down or far too slow, and another mail would not go out in time. */
 const mostWaiting = 100;
 
 export const openMailer = (
   settings: MailSettings,
-  say: (line: string) => void = console.log,
+  print: (line: string) => void = console.log,
 ): Mailer =>
   settings.smtpUrl === undefined
-    ? fileMailer(settings, say)
+    ? fileMailer(settings, print)
     : smtpMailer(settings.smtpUrl, settings);
 
-/** Addresses go in as fields, never as text to be parsed: an address cannot become a second one, or a header. */
+/** Addresses are passed as fields, never as text to be parsed: an address cannot turn into two, or into a header. */
 const messageOf = ({ to, subject, text, html }: Mail, { from }: MailSettings) => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
   html,
-  // Answering machines keep quiet.
+  // Keeps automatic replies away.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -49,33 +49,37 @@ function smtpMailer(url: string, settings: MailSettings): Mailer {
     url,
     pool: true,
     maxRequeues: 1,
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   let waiting = 0;
   return {
     async send(mail) {
-      if (waiting >= mostWaiting) throw new Error('too many mails are waiting for the mail server');
+      if (waiting >= mostWaiting)
+        throw mailError('MAIL_QUEUE_FULL', 'too many mails are waiting for the mail server');
       waiting += 1;
       const sent = transport.sendMail(messageOf(mail, settings)).finally(() => {
         waiting -= 1;
       });
-      // A mail that still goes out after we gave up is one the student did not expect any more, and harmless.
-      await Promise.race([sent, rejectAfter(patience)]);
+      // A mail that still goes out after the timeout does no harm.
+      await Promise.race([sent, rejectAfter(timeoutMs)]);
     },
     close: () => transport.close(),
   };
 }
 
+/** With a code, as the errors of the mail server have: the log names nothing else. */
+const mailError = (code: string, message: string) => Object.assign(new Error(message), { code });
+
 async function rejectAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false });
-  throw new Error('the mail server did not answer in time');
+  throw mailError('ETIMEDOUT', 'the mail server did not answer in time');
 }
 
-/** For whoever tries the product without a mail server: the mail as a file, its link where it can be clicked. */
-function fileMailer(settings: MailSettings, say: (line: string) => void): Mailer {
+/** For trying the product without a mail server: each mail becomes a file, and its link is printed. */
+function fileMailer(settings: MailSettings, print: (line: string) => void): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
@@ -85,7 +89,7 @@ function fileMailer(settings: MailSettings, say: (line: string) => void): Mailer
       const file = join(settings.folder, name);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      say(`Mail "${mail.subject}" is in ${file}; its link:\n  ${mail.link}`);
+      print(`Mail "${mail.subject}" is in ${file}; its link:\n  ${mail.link}`);
     },
     close: () => composer.close(),
   };

@@ -5,12 +5,12 @@ import type { PageConfig } from '@coursetrail/contract';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { SetupProblem } from '../setup.ts';
+import { OperatorError } from '../errors/operator-error.ts';
 
-/** Stands in index.html wherever the nonce of the response belongs; the web app's build writes it. */
+/** The web app's build writes it into index.html wherever the nonce of the response belongs. */
 const noncePlaceholder = '__STYLE_NONCE__';
 
-/** No inline script ever runs, so only style sheets need the nonce: Mantine writes its theme into a style element. */
+/** No inline script ever runs. Only styles need the nonce: Mantine writes its theme into a style element. */
 const contentPolicy = (connect: string, nonce?: string) =>
   [
     "default-src 'none'",
@@ -27,19 +27,22 @@ const contentPolicy = (connect: string, nonce?: string) =>
     'trusted-types default',
   ].join('; ');
 
-type Mode = PageConfig['identity']['mode'];
+type IdentityMode = PageConfig['identity']['mode'];
 
-/** With accounts of our own the page talks to nobody else. */
-const connectable: Record<Mode, string> = {
+/** With embedded accounts the page talks to this server only. */
+const connectable: Record<IdentityMode, string> = {
   embedded: "'self'",
   firebase: "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
 };
 
-/** Serves the built web app: index.html at `/` and nowhere else, since every screen's address follows the #. */
-export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: string; mode: Mode }) {
+/** Serves the built web app. index.html is at `/` only, since every screen's address follows the #. */
+export function siteRoutes(
+  app: FastifyInstance,
+  { folder, mode }: { folder: string; mode: IdentityMode },
+) {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
-    throw new SetupProblem(
+    throw new OperatorError(
       `The web app is not built: there is no ${index}. Run "npm start", which builds it.`,
     );
   }
@@ -51,7 +54,7 @@ export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: str
     await site.register(helmet, {
       contentSecurityPolicy: false,
       referrerPolicy: { policy: 'no-referrer' },
-      // The neighbors under the university's domain are not ours to upgrade.
+      // Other sites under the university's domain are not ours to force to HTTPS.
       strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     });
 
@@ -66,7 +69,7 @@ export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: str
 
     await site.register(serveFiles, {
       root: folder,
-      // One route per file instead of a wildcard: unknown paths stay the app's to answer.
+      // One route per file instead of a wildcard: unknown paths stay with the app.
       wildcard: false,
       globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
       index: false,
@@ -74,7 +77,7 @@ export function siteRoutes(app: FastifyInstance, { folder, mode }: { folder: str
       cacheControl: false,
       schemaHide: true,
       setHeaders(reply, path) {
-        // A worker obeys the policy its own file came with.
+        // A worker obeys the policy of its own file.
         reply.header('content-security-policy', contentPolicy(connect));
         reply.header(
           'cache-control',

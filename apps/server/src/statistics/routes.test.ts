@@ -7,6 +7,7 @@ import {
   withheldHeader,
 } from '@coursetrail/contract';
 import {
+  asUid,
   correctAttempt,
   grades,
   mergeAudit,
@@ -27,7 +28,7 @@ const ask = (kit: Kit, uid: string, mode: string, major = 'Physics', more = '') 
   kit.get(uid, `/statistics/${encodeURIComponent(major)}?type=${mode}${more}`);
 
 const write = (kit: Kit, uid: string, change: (student: Student) => Result<Student, string>) =>
-  changeStudent(kit.database, uid, kit.clock.now, change);
+  changeStudent(kit.database, asUid(uid), kit.clock.now, change);
 
 describeEachEngine('statistics of eight students', (kit) => {
   /*
@@ -232,7 +233,7 @@ describeEachEngine('statistics asked for again', (kit) => {
   });
 
   test('what is written through one server is told by all others at once', async () => {
-    const neighbor = await buildApp(kit().outside);
+    const neighbor = await buildApp(kit().dependencies);
     const path = '/statistics/Physics?type=grades&detail=counts';
     const students = async () =>
       (await asked(path, {}, 'reader', neighbor)).json()['MATH 1050']?.students;
@@ -388,7 +389,7 @@ describeEachEngine(
           for (const { who, change, question } of steps) {
             const uid = nameOf(who);
             if (change.kind === 'leave') {
-              await deleteStudent(kit().database, uid, kit().clock.now);
+              await deleteStudent(kit().database, asUid(uid), kit().clock.now);
               records.delete(uid);
               generations[who] = (generations[who] ?? 0) + 1; // who has left does not come back under the same name
             } else {

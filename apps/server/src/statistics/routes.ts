@@ -14,21 +14,21 @@ import {
   type Statistics,
 } from '@coursetrail/domain';
 import { z } from 'zod';
-import type { App } from '../outside.ts';
-import type { Form, MajorTeller } from '../told-majors.ts';
-
-type StatisticsForm<Group> = Form<Group, StatisticsReply | CountedStatistics>;
+import type { App } from '../http/fastify-app.ts';
+import type { ReplyShape, SendMajorReply } from '../privacy/major-replies/replies.ts';
 
 /** The charts alone, as the specification has them, and with the number of students behind each. */
-function formsOf<Group extends { students: number }>(
+function shapesOf<Group extends { students: number }>(
   chart: (groups: readonly Group[]) => Statistics,
 ) {
-  const percentages: StatisticsForm<Group> = {
+  const percentages: ReplyShape<Group, StatisticsReply> = {
     name: 'percentages',
+    schema: statisticsReply,
     bodyOf: ({ groups }) => chart(groups),
   };
-  const counts: StatisticsForm<Group> = {
+  const counts: ReplyShape<Group, CountedStatistics> = {
     name: 'counts',
+    schema: countedStatisticsReply,
     bodyOf: ({ groups }) =>
       Object.fromEntries(
         groups.flatMap((group) =>
@@ -42,16 +42,16 @@ function formsOf<Group extends { students: number }>(
   return { percentages, counts };
 }
 
-const distribution = formsOf<SemesterGroup>(courseDistribution);
-const grades = formsOf<GradedGroup>(gradeDistribution);
+const distribution = shapesOf<SemesterGroup>(courseDistribution);
+const grades = shapesOf<GradedGroup>(gradeDistribution);
 
-/** What students of a major took when, and with which grades it ended, in percent. */
+/** Which courses students of a major took in which semester, and the grades they got, in percent. */
 export function statisticsRoutes(
   app: App,
   {
-    tellSemesters,
-    tellGrades,
-  }: { tellSemesters: MajorTeller<SemesterGroup>; tellGrades: MajorTeller<GradedGroup> },
+    sendSemesters,
+    sendGrades,
+  }: { sendSemesters: SendMajorReply<SemesterGroup>; sendGrades: SendMajorReply<GradedGroup> },
 ) {
   app.get(
     '/statistics/:major',
@@ -66,8 +66,8 @@ export function statisticsRoutes(
       const { type, detail = 'percentages' } = request.query;
       const { major } = request.params;
       return type === 'grades'
-        ? tellGrades(request, reply, major, grades[detail])
-        : tellSemesters(request, reply, major, distribution[detail]);
+        ? sendGrades(request, reply, major, grades[detail])
+        : sendSemesters(request, reply, major, distribution[detail]);
     },
   );
 }

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { SetupProblem } from '../setup.ts';
+import { OperatorError } from '../errors/operator-error.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Embedded SQLite or PostgreSQL, behind one query code. */
+/** Embedded SQLite or PostgreSQL, behind one set of queries. */
 export type Database = {
   engine: 'sqlite' | 'postgres';
   reader: Kysely<Schema>;
@@ -17,9 +17,9 @@ export type Database = {
 
 export type Trx = Transaction<Schema>;
 
-export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
+export type DatabaseLocation = { databaseUrl?: string | undefined; dataDir: string };
 
-export function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Database {
+export function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): Database {
   return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl);
 }
 
@@ -28,7 +28,7 @@ function openEmbedded(dataDir: string): Database {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const file = join(dataDir, 'coursetrail.sqlite');
     const writer = openSqlite(file);
-    // A second connection, so that a read never waits behind a transaction.
+    // A second connection, so that a read never waits for a transaction.
     const reader = openSqlite(file, { readOnly: true });
     return {
       engine: 'sqlite',
@@ -41,8 +41,9 @@ function openEmbedded(dataDir: string): Database {
     };
   } catch (error) {
     const reason = (error as Error).message;
-    throw new SetupProblem(
+    throw new OperatorError(
       `The data folder ${resolve(dataDir)} cannot be used (${reason}). Choose another with DATA_DIR.`,
+      { cause: error },
     );
   }
 }
@@ -54,36 +55,36 @@ function openPostgres(connectionString: string): Database {
     connectionTimeoutMillis: 5000,
     statement_timeout: 60_000,
   });
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks while idle is replaced at the next query. Without a listener it would end the process.
   pool.on('error', () => undefined);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { engine: 'postgres', reader: kysely, writer: kysely, close: () => kysely.destroy() };
 }
 
-/** Serialization failure and deadlock on PostgreSQL. A busy SQLite is waited for where it is opened. */
-const passingFailures = ['40001', '40P01'];
-const isPassing = (error: unknown) =>
-  passingFailures.includes((error as { code?: string }).code ?? '');
+/** Serialization failure and deadlock on PostgreSQL. A busy SQLite is retried in sqlite.ts. */
+const retryableCodes = ['40001', '40P01'];
+const isRetryable = (error: unknown) =>
+  retryableCodes.includes((error as { code?: string }).code ?? '');
 
-const patience = 10_000;
+const retryMs = 10_000;
 
 /**
- * Runs `work` in one transaction, again when it met a passing failure. Nothing but calls on `trx` may be awaited inside:
- * on SQLite the outer handle waits for this very transaction.
+ * Runs `work` in one transaction, and again when it fails with a retryable code. Inside, await
+ * nothing but calls on `trx`: on SQLite any other handle would wait for this very transaction.
  */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const giveUp = Date.now() + patience;
+  const giveUp = Date.now() + retryMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.writer.transaction().execute(work);
     } catch (error) {
-      if (Date.now() > giveUp || !isPassing(error)) throw error;
+      if (Date.now() > giveUp || !isRetryable(error)) throw error;
       await sleep(Math.random() * Math.min(2 ** attempt * 5, 250));
     }
   }
 }
 
-/** Runs `work` on the database as it is at one moment, whatever others write meanwhile. */
+/** Runs `work` on the database as it is at one moment, no matter what others write in the meantime. */
 export const inSnapshot = <T>(
   { engine, reader }: Database,
   work: (trx: Trx) => Promise<T>,

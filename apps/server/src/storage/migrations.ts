@@ -4,8 +4,8 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, inTransaction } from './database.ts';
 
 /**
- * Forward only, never edited once released. Byte order ("C") on both engines: codes are compared as codes, and every
- * writer meets the rows in the same order.
+ * Forward only, never edited once released. Both engines compare text byte by byte ("C"): codes are
+ * compared as codes, and every writer meets the rows in the same order.
  */
 const migrations: Record<string, Migration> = {
   '001-students-and-sums': {
@@ -82,7 +82,7 @@ const migrations: Record<string, Migration> = {
 
 type Columns = Record<string, 'text' | 'integer'>;
 
-/** A narrow table: its key columns, then what they stand for, nothing null. */
+/** A narrow table: key columns, then value columns, none of them null. */
 async function createTable(db: Kysely<unknown>, name: string, key: Columns, values: Columns) {
   let table = db.schema.createTable(name);
   for (const [column, type] of Object.entries({ ...key, ...values })) {
@@ -91,19 +91,19 @@ async function createTable(db: Kysely<unknown>, name: string, key: Columns, valu
   await table.addPrimaryKeyConstraint(`${name}_key`, Object.keys(key) as never[]).execute();
 }
 
-/** Any number will do, as long as all servers of one database use the same. */
+/** Any number works, as long as all servers of one database use the same. */
 const migrationLock = 7_041_852;
 
-/** Brings the database up to date. Several servers may start at once: the first works, the others wait for it. */
+/** Brings the database up to date. If several servers start at once, the first migrates and the others wait for it. */
 export async function migrate(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // On SQLite the transaction itself is the lock: it begins as a write.
+    // On SQLite the transaction itself is the lock, because it begins as a write.
     if (db.engine === 'postgres')
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: async () => ({ ...migrations, ...identityMigrations }) },
-      // The accounts number their steps from 100 on: a later step of ours sorts before one of theirs that is long done.
+      // The identity package numbers its steps from 100, so a new step of ours sorts before its finished ones.
       allowUnorderedMigrations: true,
     });
     const { error } = await migrator.migrateToLatest();

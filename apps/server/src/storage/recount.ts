@@ -1,5 +1,6 @@
 import {
   accumulate,
+  asUid,
   contributionOf,
   emptySums,
   netChange,
@@ -13,13 +14,13 @@ import { addToSums, readSums } from './sums.ts';
 
 const rowsPerRead = 1000;
 
-/** The sums as the histories give them, minus the sums as stored: empty when all is well. Both of one moment. */
+/** The sums computed from the histories minus the stored ones, both read at the same moment. Empty when all is well. */
 export const missingFromSums = (db: Database, major?: string): Promise<Sums> =>
   inSnapshot(db, async (trx) => netChange(await readSums(trx, major), await recount(trx, major)));
 
 async function recount(db: Kysely<Schema>, major?: string): Promise<Sums> {
   const sums = emptySums();
-  for (let after = ''; ; ) {
+  for (let after = asUid(''); ; ) {
     const rows = await db
       .selectFrom('student')
       .select(['uid', 'major', 'sharing', 'history'])
@@ -37,20 +38,20 @@ async function recount(db: Kysely<Schema>, major?: string): Promise<Sums> {
 }
 
 /**
- * Repairs the sums major by major. What is missing is added rather than written over: students who write meanwhile add
- * their own part, and neither waits for or undoes the other.
+ * Repairs the sums major by major. The difference is added instead of overwriting the sums: students
+ * who write at the same time add their own contribution, and neither waits for or reverts the other.
  */
 export async function* rebuildSums(
   db: Database,
 ): AsyncGenerator<{ major: string; repaired: number }> {
   const stored = await db.reader.selectFrom('sum_major_students').select('major').execute();
-  const lived = await db.reader
+  const listed = await db.reader
     .selectFrom('student')
     .select('pool as major')
     .where('pool', 'is not', null)
     .distinct()
     .execute();
-  const majors = new Set([...stored, ...lived].flatMap(({ major }) => major ?? []));
+  const majors = new Set([...stored, ...listed].flatMap(({ major }) => major ?? []));
   for (const major of [...majors].sort()) {
     const missing = await missingFromSums(db, major);
     const repaired = countOf(missing);

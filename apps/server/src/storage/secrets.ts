@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, inTransaction } from './database.ts';
 
-/** A random key of this installation, made when first asked for and the same for all its servers. */
+/** A random key of this installation, created at first use and shared by all its servers. */
 export const readSecret = (db: Database, name: string): Promise<Buffer> =>
   inTransaction(db, async (trx) => {
     await trx

@@ -1,8 +1,14 @@
-import { type Attempt, longestTrail, type Sharing } from '@coursetrail/domain';
+import {
+  type Attempt,
+  asUid,
+  longestTrail,
+  type SharingLevel,
+  type Uid,
+} from '@coursetrail/domain';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** How many sharing students each major has, or one of them. */
+/** How many students share their history, by major; of one major if it is given. */
 export async function countMajors(
   db: Kysely<Schema>,
   major?: string,
@@ -26,64 +32,71 @@ export async function mostSemesters(db: Kysely<Schema>): Promise<number> {
   return longest ?? 0;
 }
 
-/** Where a history stands among the others: in the order of random keys that are redrawn at each write. */
-export type Position = { pick: number; uid: string };
+/** Where a history stands among the others, in the order of random numbers that are drawn anew at each write. */
+export type Position = { randomOrder: number; uid: Uid };
 export type SharedHistory = Position & {
   major: string;
-  sharing: Sharing | null;
+  sharing: SharingLevel | null;
   history: Attempt[];
 };
 
 export type Direction = 'forward' | 'backward';
-type Reach = {
-  /** Whose histories are passed over. */
-  except: readonly string[];
+type SharedRange = {
+  /** Students to leave out. */
+  except: readonly Uid[];
   majors: readonly string[];
-  /** Where to begin; the very first or last without one. */
+  /** Starts after this position; at the very first, or the very last, without one. */
   from: Position | null;
   direction?: Direction;
   limit: number;
 };
 
-/** Histories that may be browsed, in their order. */
-export async function listShared(db: Kysely<Schema>, reach: Reach): Promise<SharedHistory[]> {
-  if (reach.majors.length === 0 || reach.limit === 0) return [];
+/** Histories that others may browse, in their order. */
+export async function listShared(db: Kysely<Schema>, range: SharedRange): Promise<SharedHistory[]> {
+  if (range.majors.length === 0 || range.limit === 0) return [];
   const rows = await within(
-    db.selectFrom('student').select(['uid', 'pick', 'pool', 'sharing', 'history']),
-    reach,
+    db
+      .selectFrom('student')
+      .select(['uid', 'pick as randomOrder', 'pool as listedMajor', 'sharing', 'history']),
+    range,
   ).execute();
-  return rows.map(({ uid, pick, pool, sharing, history }) => ({
+  return rows.map(({ uid, randomOrder, listedMajor, sharing, history }) => ({
     uid,
-    pick,
-    major: pool ?? '',
+    randomOrder,
+    major: listedMajor ?? '',
     sharing,
     history: JSON.parse(history),
   }));
 }
 
-/** Where such histories stand, without reading them. */
-export async function listPositions(db: Kysely<Schema>, reach: Reach): Promise<Position[]> {
-  if (reach.majors.length === 0) return [];
-  return within(db.selectFrom('student').select(['uid', 'pick']), reach).execute();
+/** The positions of such histories, without reading them. */
+export async function listPositions(db: Kysely<Schema>, range: SharedRange): Promise<Position[]> {
+  if (range.majors.length === 0) return [];
+  const positions = db.selectFrom('student').select(['uid', 'pick as randomOrder']);
+  return within(positions, range).execute();
 }
 
 function within<O>(
   students: SelectQueryBuilder<Schema, 'student', O>,
-  { except, majors, from, direction = 'forward', limit }: Reach,
+  { except, majors, from, direction = 'forward', limit }: SharedRange,
 ) {
   const [beyond, order] =
     direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   return (
     students
       .$if(majors.length === 1, (query) => query.where('pool', '=', majors[0] ?? ''))
-      // Several majors: walk all students in order and pass over some, rather than collect and sort the many.
+      // Several majors: walking all students in order and skipping some beats collecting and sorting many.
       .$if(majors.length > 1, (query) =>
         query.where('pool', 'is not', null).where(sql`coalesce(pool, '')`, 'in', majors),
       )
       .where('uid', 'not in', except)
       .$if(from !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('pick', 'uid'), beyond, tuple(from?.pick ?? 0, from?.uid ?? '')),
+          eb(
+            refTuple('pick', 'uid'),
+            beyond,
+            tuple(from?.randomOrder ?? 0, from?.uid ?? asUid('')),
+          ),
         ),
       )
       .orderBy('pick', order)
@@ -92,11 +105,11 @@ function within<O>(
   );
 }
 
-/** Per major, how many sharing students have each course, as far as they are at least `students`. */
+/** Per major, how many sharing students took each course; courses with fewer than `minStudents` are left out. */
 export async function courseTotals(
   db: Kysely<Schema>,
   majors: readonly string[],
-  students: number,
+  minStudents: number,
 ): Promise<Map<string, Map<string, number>>> {
   const totals = new Map(majors.map((major) => [major, new Map<string, number>()]));
   if (majors.length === 0) return totals;
@@ -104,7 +117,7 @@ export async function courseTotals(
     .selectFrom('sum_course_students')
     .selectAll()
     .where('major', 'in', majors)
-    .where('total', '>=', students)
+    .where('total', '>=', minStudents)
     .execute();
   for (const { major, course, total } of rows) totals.get(major)?.set(course, total);
   return totals;

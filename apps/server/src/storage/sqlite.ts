@@ -10,21 +10,21 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** SQLite can undo DDL; Kysely's adapter does not claim it, and the migrations would then run outside a transaction. */
+/** SQLite can roll DDL back. Kysely's adapter does not say so, and migrations would then run outside a transaction. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** SQLite itself waits for another process by blocking the whole server, so it may wait for this many ms only. */
-const briefly = 50;
-/** Between two tries the server goes on with other things. */
-const patience = 10_000;
+/** While SQLite itself waits for another process, it blocks the whole server, so it waits only this many ms. */
+const busyTimeoutMs = 50;
+/** How long a statement is retried. Between two tries the server does other work. */
+const retryMs = 10_000;
 
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
-class PatientSqliteDriver extends SqliteDriver {
+class RetryingSqliteDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined;
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -32,7 +32,7 @@ class PatientSqliteDriver extends SqliteDriver {
     this.#connection ??= {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       async executeQuery(query) {
-        for (const giveUp = Date.now() + patience; ; ) {
+        for (const giveUp = Date.now() + retryMs; ; ) {
           try {
             return await connection.executeQuery(query);
           } catch (error) {
@@ -55,7 +55,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new PatientSqliteDriver({ database: this.#database });
+    return new RetryingSqliteDriver({ database: this.#database });
   }
 
   override createAdapter() {
@@ -63,7 +63,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Gives Kysely's SQLite dialect Node's own SQLite. */
+/** Kysely on Node's own SQLite. */
 export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Schema> {
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly) {
@@ -72,14 +72,14 @@ export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Sche
       pragma synchronous = full;
       pragma journal_size_limit = 67108864;
       pragma secure_delete = on;
-      pragma busy_timeout = ${briefly};
+      pragma busy_timeout = ${busyTimeoutMs};
     `);
   }
   return new Kysely<Schema>({
     dialect: new NodeSqliteDialect({
       close: () => database.close(),
       prepare(sql) {
-        // A transaction that begins as a reader and then writes can fail half-way; ours say at once that they write.
+        // A transaction that begins by reading and writes later can fail halfway, so ours begin as writers.
         const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
         return {
           reader: statement.columns().length > 0,

@@ -3,17 +3,23 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { type Attempt, addEntries, fail, ok } from '@coursetrail/domain';
+import { type Attempt, addEntries, asUid, fail, ok } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestDatabase, postgresPlace, programEnv, sqlitePlace } from '../test-kit.ts';
+import {
+  engines,
+  openTestDatabase,
+  postgresLocation,
+  programEnv,
+  sqliteLocation,
+} from '../test-kit.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { countOf, missingFromSums, rebuildSums } from './recount.ts';
 import {
   changeStudent,
+  deleteOldHistories,
   deleteStudent,
-  forgetOldHistories,
   readStudent,
   type Student,
 } from './students.ts';
@@ -36,9 +42,9 @@ describe.each(engines)('student records (%s)', (engine) => {
   afterAll(() => drop());
 
   const write = (uid: string, change: Partial<Student>) =>
-    changeStudent(database, uid, now, (student) => ok({ ...student, ...change }));
+    changeStudent(database, asUid(uid), now, (student) => ok({ ...student, ...change }));
   const add = (uid: string, programId: string) =>
-    changeStudent(database, uid, now, (student) => {
+    changeStudent(database, asUid(uid), now, (student) => {
       const grown = addEntries(
         student.history,
         [{ programId, semester: 'FS24', grade: 'A' }],
@@ -50,7 +56,7 @@ describe.each(engines)('student records (%s)', (engine) => {
   test('of sixteen simultaneous first submissions by one student none is lost', async () => {
     const courses = Array.from({ length: 16 }, (_, n) => `MATH ${1000 + n}`);
     await Promise.all(courses.map((course) => add('eager', course)));
-    const { history } = await readStudent(database.reader, 'eager');
+    const { history } = await readStudent(database.reader, asUid('eager'));
     expect(history.map(({ programId }) => programId).sort()).toEqual(courses);
   });
 
@@ -69,12 +75,14 @@ describe.each(engines)('student records (%s)', (engine) => {
   });
 
   test('a refused change leaves nothing behind, not even an empty record', async () => {
-    const refused = await changeStudent(database, 'refused', now, () => fail('major-missing'));
+    const refused = await changeStudent(database, asUid('refused'), now, () =>
+      fail('major-missing'),
+    );
     expect(refused).toEqual({ ok: false, problem: 'major-missing' });
     const row = await database.reader
       .selectFrom('student')
       .select('uid')
-      .where('uid', '=', 'refused')
+      .where('uid', '=', asUid('refused'))
       .executeTakeFirst();
     expect(row).toBeUndefined();
   });
@@ -82,24 +90,29 @@ describe.each(engines)('student records (%s)', (engine) => {
   test('a change that breaks half-way is undone whole, sums included', async () => {
     await write('careful', { major: 'Physics', history: [took('MATH 1500')] });
     const before = await readSums(database.reader);
-    const broken = changeStudent(database, 'careful', now, (student) => {
+    const broken = changeStudent(database, asUid('careful'), now, (student) => {
       const history = [took('MATH 1700')];
       // Not storable as text: the write fails after the row was locked.
       return ok({ ...student, history, major: Symbol('broken') as unknown as string });
     });
     await expect(broken).rejects.toThrow();
     expect(await readSums(database.reader)).toEqual(before);
-    expect((await readStudent(database.reader, 'careful')).history).toEqual([took('MATH 1500')]);
+    expect((await readStudent(database.reader, asUid('careful'))).history).toEqual([
+      took('MATH 1500'),
+    ]);
   });
 
   test('deletion takes the record and its sums, and an old token cannot bring them back', async () => {
     await write('leaver', { major: 'Archeology', history: [took('MATH 1500')] });
-    expect(await deleteStudent(database, 'leaver', now)).toEqual({ ok: true, value: undefined });
+    expect(await deleteStudent(database, asUid('leaver'), now)).toEqual({
+      ok: true,
+      value: undefined,
+    });
     expect(await write('leaver', { major: 'Archeology' })).toEqual({
       ok: false,
       problem: 'account-deleted',
     });
-    expect(await deleteStudent(database, 'leaver', now)).toEqual({
+    expect(await deleteStudent(database, asUid('leaver'), now)).toEqual({
       ok: false,
       problem: 'account-deleted',
     });
@@ -111,13 +124,13 @@ describe.each(engines)('student records (%s)', (engine) => {
   test('writes that race a deletion either come before it or are refused', async () => {
     await write('racer', { major: 'Archeology', history: [took('MATH 1500')] });
     const race = [
-      deleteStudent(database, 'racer', now),
+      deleteStudent(database, asUid('racer'), now),
       ...['MATH 1700', 'MATH 2300'].map((c) => add('racer', c)),
     ];
     for (const result of await Promise.all(race)) {
       if (!result.ok) expect(result.problem).toBe('account-deleted');
     }
-    expect((await readStudent(database.reader, 'racer')).history).toEqual([]);
+    expect((await readStudent(database.reader, asUid('racer'))).history).toEqual([]);
     expect(countOf(await missingFromSums(database))).toBe(0);
   });
 
@@ -125,18 +138,18 @@ describe.each(engines)('student records (%s)', (engine) => {
     await write('undoer', { major: 'Physics', history: [took('MATH 1500')] });
     await write('undoer', { history: [took('MATH 1500'), took('MATH 1700')] });
     await write('undoer', { sharing: 'nothing' }); // not a change of the history
-    await forgetOldHistories(database, now);
-    expect((await readStudent(database.reader, 'undoer')).previousHistory).toEqual([
+    await deleteOldHistories(database, now);
+    expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toEqual([
       took('MATH 1500'),
     ]);
-    await forgetOldHistories(database, new Date(now.getTime() + 1));
-    expect((await readStudent(database.reader, 'undoer')).previousHistory).toBeNull();
+    await deleteOldHistories(database, new Date(now.getTime() + 1));
+    expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toBeNull();
   });
 
   test('of a course nobody has any more not even an empty sum is kept', async () => {
     await write('passing', { major: 'Physics', history: [took('GREEK 4300')] });
     await write('passing', { history: [] });
-    await forgetOldHistories(database, now);
+    await deleteOldHistories(database, now);
     const left = await database.reader
       .selectFrom('sum_course_students')
       .selectAll()
@@ -207,7 +220,7 @@ describe.each(engines)('student records (%s)', (engine) => {
       .where('major', '=', 'Dance')
       .execute();
     await expect(write('honest', { sharing: 'nothing' })).rejects.toThrow(/do not match/);
-    expect((await readStudent(database.reader, 'honest')).sharing).toBeNull();
+    expect((await readStudent(database.reader, asUid('honest'))).sharing).toBeNull();
     await Array.fromAsync(rebuildSums(database));
     expect((await write('honest', { sharing: 'nothing' })).ok).toBe(true);
   });
@@ -215,7 +228,7 @@ describe.each(engines)('student records (%s)', (engine) => {
 
 describe.each(engines)('the database (%s)', (engine) => {
   test('is brought up to date once when several servers start at the same moment', async () => {
-    const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
+    const place = engine === 'sqlite' ? sqliteLocation() : await postgresLocation();
     const starter = fileURLToPath(new URL('../commands/sums-check.ts', import.meta.url));
     const env = {
       ...programEnv,
@@ -235,29 +248,29 @@ describe.each(engines)('the database (%s)', (engine) => {
   });
 
   test('forgets nothing that was there when it is opened again', async () => {
-    const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace();
+    const place = engine === 'sqlite' ? sqliteLocation() : await postgresLocation();
     for (const course of ['MATH 1500', 'MATH 1700']) {
       const database = openDatabase(place);
       await migrate(database);
-      await changeStudent(database, 'ada', now, (student) =>
+      await changeStudent(database, asUid('ada'), now, (student) =>
         ok({ ...student, major: 'Physics', history: [...student.history, took(course)] }),
       );
       await database.close();
     }
     const database = openDatabase(place);
-    expect((await readStudent(database.reader, 'ada')).history).toHaveLength(2);
+    expect((await readStudent(database.reader, asUid('ada'))).history).toHaveLength(2);
     await database.close();
     await place.remove();
   });
 });
 
 test('while another process writes, a write waits its turn and the server goes on answering', async () => {
-  const { dataDir, remove } = sqlitePlace();
+  const { dataDir, remove } = sqliteLocation();
   const database = openDatabase({ dataDir, databaseUrl: undefined });
   await migrate(database);
   const other = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
   other.exec('begin immediate');
-  const writing = changeStudent(database, 'patient', now, (student) =>
+  const writing = changeStudent(database, asUid('patient'), now, (student) =>
     ok({ ...student, major: 'Physics' }),
   );
   let longestPause = 0;

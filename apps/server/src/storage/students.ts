@@ -4,12 +4,13 @@ import {
   contributionOf,
   emptySums,
   fail,
+  listedMajor,
   type MajorChoice,
   netChange,
   ok,
-  poolOf,
   type Result,
-  type Sharing,
+  type SharingLevel,
+  type Uid,
 } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
@@ -17,8 +18,8 @@ import type { Schema, StudentTable } from './schema.ts';
 import { addToSums, removeEmptySums } from './sums.ts';
 
 export type Student = MajorChoice & {
-  uid: string;
-  sharing: Sharing | null;
+  uid: Uid;
+  sharing: SharingLevel | null;
   history: readonly Attempt[];
   previousHistory: readonly Attempt[] | null;
   historyChangedAt: string | null;
@@ -26,7 +27,7 @@ export type Student = MajorChoice & {
 
 export const newAttemptId = () => randomBytes(9).toString('base64url');
 
-const newcomer = (uid: string): Student => ({
+const newcomer = (uid: Uid): Student => ({
   uid,
   major: null,
   majorChangedOn: null,
@@ -48,8 +49,8 @@ const fromRow = (row: Selectable<StudentTable>): Student => ({
   historyChangedAt: row.history_changed_at,
 });
 
-/** A random place among the others. */
-export const drawPick = () => randomInt(2 ** 31);
+/** A student's random number, which orders the lists of shared histories. */
+export const drawRandomOrder = () => randomInt(2 ** 31);
 
 export const toRow = (student: Student): StudentTable => ({
   uid: student.uid,
@@ -61,53 +62,54 @@ export const toRow = (student: Student): StudentTable => ({
   previous_history:
     student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
-  pool: poolOf(student),
-  pick: drawPick(),
+  pool: listedMajor(student),
+  pick: drawRandomOrder(),
 });
 
-/** A student without a row is a newcomer: nothing is written before there is something to write. */
-export async function readStudent(db: Kysely<Schema>, uid: string): Promise<Student> {
+/** A student without a row is a newcomer: no row is written before there is something to store. */
+export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {
   const row = await db.selectFrom('student').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row ? fromRow(row) : newcomer(uid);
 }
 
-/** Ends a transaction that must leave nothing behind; carries the reason out of it. */
-class Refusal<P> extends Error {
+/** Thrown to roll a transaction back. Carries the reason out of it. */
+class RolledBack<P> extends Error {
   readonly problem: P;
   constructor(problem: P) {
-    super('refused');
+    super('rolled back');
     this.problem = problem;
   }
 }
 
-/** A transaction that may end in a `Refusal`, which becomes its result. */
-async function refusable<T, P>(
+/** Runs a transaction. If it ends in a `RolledBack`, its problem is the result. */
+async function transactionResult<T, P>(
   db: Database,
   work: (trx: Trx) => Promise<T>,
 ): Promise<Result<T, P>> {
   try {
     return ok(await inTransaction(db, work));
   } catch (error) {
-    if (error instanceof Refusal) return fail(error.problem);
+    if (error instanceof RolledBack) return fail(error.problem);
     throw error;
   }
 }
 
 /**
- * The one way a student's record changes: locked, changed by a pure function, written together with its net change of
- * the sums. A refused change leaves nothing behind. Keeps the history as it was before, for undo.
+ * The one way a student's record changes: it is locked, changed by a pure function, and written
+ * together with its net change of the sums. A refused change leaves no trace. The history as it was
+ * before is stored for undo.
  */
 export const changeStudent = <P>(
   db: Database,
-  uid: string,
+  uid: Uid,
   now: Date,
   change: (student: Student) => Result<Student, P>,
   { canBeUndone = true } = {},
 ): Promise<Result<Student, P | 'account-deleted'>> =>
-  refusable(db, async (trx) => {
+  transactionResult(db, async (trx) => {
     const before = await lockStudent(db, trx, uid);
     const changed = change(before);
-    if (!changed.ok) throw new Refusal(changed.problem);
+    if (!changed.ok) throw new RolledBack(changed.problem);
     const after =
       changed.value.history === before.history
         ? changed.value
@@ -121,13 +123,13 @@ export const changeStudent = <P>(
     return after;
   });
 
-/** Removes the record and its part of the sums, and keeps a tombstone against old tokens. */
+/** Deletes the record and its contribution to the sums, and leaves a tombstone against old tokens. */
 export const deleteStudent = (
   db: Database,
-  uid: string,
+  uid: Uid,
   now: Date,
 ): Promise<Result<void, 'account-deleted'>> =>
-  refusable(db, async (trx) => {
+  transactionResult(db, async (trx) => {
     const student = await lockStudent(db, trx, uid);
     await addToSums(trx, netChange(contributionOf(student), emptySums()));
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
@@ -138,10 +140,11 @@ export const deleteStudent = (
   });
 
 /**
- * Locks the student's row, making it first: a row that is not there cannot be locked, and of several simultaneous first
- * submissions all but one would be lost. The tombstone is looked for last, when a deletion under way has ended.
+ * Inserts the student's row if there is none, and locks it. A missing row cannot be locked, and of
+ * several simultaneous first submissions all but one would be lost. The tombstone is checked last,
+ * because by then a concurrent deletion has ended.
  */
-export async function lockStudent({ engine }: Database, trx: Trx, uid: string): Promise<Student> {
+export async function lockStudent({ engine }: Database, trx: Trx, uid: Uid): Promise<Student> {
   await trx
     .insertInto('student')
     .values(toRow(newcomer(uid)))
@@ -153,13 +156,13 @@ export async function lockStudent({ engine }: Database, trx: Trx, uid: string): 
     .where('uid', '=', uid)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-  if (row === undefined || (await isDeleted(trx, uid))) throw new Refusal('account-deleted');
+  if (row === undefined || (await isDeleted(trx, uid))) throw new RolledBack('account-deleted');
   return fromRow(row);
 }
 
-const hashOf = (uid: string) => createHash('sha256').update(uid).digest('base64url');
+const hashOf = (uid: Uid) => createHash('sha256').update(uid).digest('base64url');
 
-export async function isDeleted(db: Kysely<Schema>, uid: string): Promise<boolean> {
+export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> {
   const tombstone = await db
     .selectFrom('tombstone')
     .select('deleted_at')
@@ -168,8 +171,8 @@ export async function isDeleted(db: Kysely<Schema>, uid: string): Promise<boolea
   return tombstone !== undefined;
 }
 
-/** Forgets the earlier states of histories that can no longer be asked for, and sums that nobody is part of any more. */
-export async function forgetOldHistories(db: Database, changedBefore: Date): Promise<void> {
+/** Deletes earlier states of histories that can no longer be restored, and sums that have fallen to zero. */
+export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
   await inTransaction(db, (trx) =>
     trx
       .updateTable('student')

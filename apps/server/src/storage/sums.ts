@@ -2,17 +2,18 @@ import { randomInt } from 'node:crypto';
 import {
   contributionOf,
   emptySums,
-  type Sharing,
+  type SharingLevel,
   type SumName,
   type Sums,
   sumKeyParts,
   sumNames,
+  type Uid,
 } from '@coursetrail/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** The table of each sum and the columns its key's parts stand in. */
+/** The table of each sum, and the columns that hold the parts of its key. */
 const tables = {
   semesterCourseStudents: { table: 'sum_semester_course_students', key: ['major', 'n', 'course'] },
   courseGradeAttempts: { table: 'sum_course_grade_attempts', key: ['major', 'course', 'grade'] },
@@ -22,12 +23,12 @@ const tables = {
   majorStudents: { table: 'sum_major_students', key: ['major'] },
 } as const satisfies Record<SumName, { table: keyof Schema; key: readonly string[] }>;
 
-/** Well under what either engine takes as parameters of one statement. */
+/** Well below the limit of parameters in one statement on either engine. */
 const rowsPerStatement = 5000;
 
 /**
- * Adds a change to the stored sums. One upsert per table, keys sorted, tables in the domain's fixed order: any two
- * writers lock rows in the same order, so they wait for each other but never in a ring.
+ * Adds a change to the stored sums. One upsert per table, keys sorted, tables in the domain's fixed
+ * order: any two writers lock rows in the same order, so they wait for each other but never deadlock.
  */
 export async function addToSums(trx: Trx, change: Sums): Promise<void> {
   for (const name of sumNames) {
@@ -44,10 +45,10 @@ export async function addToSums(trx: Trx, change: Sums): Promise<void> {
 
 const majorIn = (key: string) => key.slice(0, key.search(/\t|$/));
 
-/** One counter per major would make all its writers wait for each other until they have committed. */
+/** With one counter per major, all its writers would wait for each other until they have committed. */
 const slots = 16;
 
-/** Gives the sums of these majors a new version. Last of all, and sorted: see above. */
+/** Gives the sums of these majors a new version. Runs last, with sorted keys, so that writers lock in the same order. */
 async function countChange(trx: Trx, majors: ReadonlySet<string>): Promise<void> {
   if (majors.size === 0) return;
   const slot = randomInt(slots);
@@ -65,21 +66,21 @@ async function countChange(trx: Trx, majors: ReadonlySet<string>): Promise<void>
 const versionOf = (major: string) =>
   sql`select coalesce(sum(total), 0) as version from sum_changes where major = ${major}`;
 
-/** The version of a major's sums: another one after every write that changed anybody's part of them. */
+/** The version of a major's sums. It changes with every write that changes anybody's contribution. */
 export async function readVersion(db: Kysely<Schema>, major: string): Promise<string> {
   const { rows } = await sql<{ version: number | string }>`${versionOf(major)}`.execute(db);
   return String(rows[0]?.version ?? 0);
 }
 
-/** The version of a major's sums, and a student's own part of them, both of one moment. */
-export async function readStanding(
+/** The version of a major's sums and a student's own contribution to them, both read at the same moment. */
+export async function readVersionAndOwnSums(
   db: Kysely<Schema>,
   major: string,
-  uid: string,
+  uid: Uid,
 ): Promise<{ version: string; own: Sums }> {
   const { rows } = await sql<{
     version: number | string;
-    sharing: Sharing | null;
+    sharing: SharingLevel | null;
     history: string | null;
   }>`
     select version, sharing, history
@@ -102,18 +103,18 @@ async function upsert(trx: Trx, name: SumName, rows: [key: string, count: number
     on conflict (${sql.join(key.map((column) => sql.ref(column)))})
     do update set total = ${sql.ref(`${table}.total`)} + excluded.total
     returning total`.execute(trx);
-  // A sum below zero means that some earlier write was not counted: refuse to build on it.
+  // A sum below zero means that an earlier write was not counted, so nothing may build on it.
   if (results.some(({ total }) => total < 0))
     throw new Error(`The sums in ${table} do not match the histories`);
 }
 
-/** A sum that fell to zero still names a course somebody once took; nothing reads it. */
+/** A sum that has fallen to zero still names a course somebody once took, and nothing reads it. */
 export async function removeEmptySums(trx: Trx): Promise<void> {
   for (const name of sumNames)
     await sql`delete from ${sql.table(tables[name].table)} where total = 0`.execute(trx);
 }
 
-/** The stored sums or some of them, of all majors or of one; rows that fell to zero are not in it. */
+/** The stored sums, or some of them, of all majors or of one. Zeros are left out. */
 export async function readSums(
   db: Kysely<Schema>,
   major?: string,
@@ -122,7 +123,7 @@ export async function readSums(
   const sums = emptySums();
   for (const name of names) {
     const { table, key } = tables[name];
-    // Joined by the database: making objects of many columns takes longer than reading them.
+    // The database joins the key: making objects of many columns would take longer than reading them.
     const { rows } = await sql<{ key: string; total: number }>`
       select concat_ws(${'\t'}, ${sql.join(key.map((column) => sql.ref(column)))}) as key, total from ${sql.table(table)}
       where total <> 0 ${major === undefined ? sql`` : sql`and major = ${major}`}`.execute(db);

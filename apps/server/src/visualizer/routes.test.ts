@@ -1,6 +1,7 @@
 import { browseReply, crowdReply } from '@coursetrail/contract';
+import { asUid } from '@coursetrail/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pseudonyms } from '../pseudonyms.ts';
+import { openPseudonyms } from '../privacy/pseudonyms.ts';
 import { readSecret } from '../storage/secrets.ts';
 import { describeEachEngine } from '../test-kit.ts';
 
@@ -182,9 +183,9 @@ describeEachEngine('one other history after the other', (kit) => {
       browse('reader', { major: 'Nursing', step: 'next', from: first?.cursor ?? '' });
     // Whoever is shown first writes, and stands elsewhere from then on.
     const everybody = Array.from({ length: 6 }, (_, n) => `nurse-${n}`);
-    const { pseudonymOf } = pseudonyms(await readSecret(kit().database, 'pseudonyms'));
+    const { pseudonymOf } = openPseudonyms(await readSecret(kit().database, 'pseudonyms'));
     const shown = everybody.find(
-      (uid) => pseudonymOf('reader', uid, kit().clock.now) === first?.name,
+      (uid) => pseudonymOf(asUid('reader'), asUid(uid), kit().clock.now) === first?.name,
     );
     await kit().post(shown ?? '', '/submit-course-history', {
       courses: [{ programId: 'MATH 1500', semester: 'SP23', grade: 'A' }],

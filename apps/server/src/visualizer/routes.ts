@@ -8,16 +8,18 @@ import {
 } from '@coursetrail/contract';
 import { numberSemesters, type SemesterGroup } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
-import type { App, Outside } from '../outside.ts';
-import { Problem } from '../problems.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem } from '../http/problems.ts';
+import type { ReplyShape, SendMajorReply } from '../privacy/major-replies/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { countMajors, mostSemesters, type Position } from '../storage/sharers.ts';
+import { countMajors, mostSemesters } from '../storage/sharers.ts';
 import { readStudent } from '../storage/students.ts';
-import type { Form, MajorTeller } from '../told-majors.ts';
 import { stepTo } from './browse.ts';
 
-const crowd: Form<SemesterGroup, Crowd> = {
+const crowd: ReplyShape<SemesterGroup, Crowd> = {
   name: 'crowd',
+  schema: crowdReply,
   bodyOf: ({ students, groups, withheld }, major) => ({
     major,
     students,
@@ -26,15 +28,15 @@ const crowd: Form<SemesterGroup, Crowd> = {
   }),
 };
 
-/** What the graph shows besides one's own history: all students of a major together, and others one by one. */
+/** What the graph shows besides one's own history: the crowd of a major, and other students one by one. */
 export function visualizerRoutes(
   app: App,
-  { database, now, minGroupSize, pseudonyms }: Outside,
-  tellSemesters: MajorTeller<SemesterGroup>,
+  { database, now, minGroupSize, pseudonyms, cursors }: Dependencies,
+  sendSemesters: SendMajorReply<SemesterGroup>,
 ) {
   app.get('/visualizer', { schema: { response: { 200: overviewReply } } }, async ({ caller }) => {
     const majors = await countMajors(database.reader);
-    // Whoever shares nothing still looks at their own history, semester by semester.
+    // Even a student who shares nothing looks at their own history, semester by semester.
     const { history } = await readStudent(database.reader, caller.uid);
     const own = numberSemesters(history.map(({ semester }) => semester)).size;
     return {
@@ -46,7 +48,7 @@ export function visualizerRoutes(
   app.get(
     '/visualizer/:major',
     { schema: { params: majorParams, response: { 200: crowdReply } } },
-    async (request, reply) => tellSemesters(request, reply, request.params.major, crowd),
+    async (request, reply) => sendSemesters(request, reply, request.params.major, crowd),
   );
 
   app.get(
@@ -56,19 +58,16 @@ export function visualizerRoutes(
       const { major, step, from: cursor } = request.query;
       const { uid } = request.caller;
       if (major !== undefined && !isMajor(major)) throw new Problem('major-unknown');
-      const from =
-        cursor === undefined ? null : (pseudonyms.open(uid, cursor, now()) as Position | null);
+      const from = cursor === undefined ? null : await cursors.open(uid, cursor, now());
       if (cursor !== undefined && from === null) throw new Problem('cursor-invalid');
       const found = await inSnapshot(database, async (snapshot) => {
-        const caller = await readStudent(snapshot, uid);
+        const student = await readStudent(snapshot, uid);
         const { pseudonymOf } = pseudonyms;
-        return stepTo(
-          { snapshot, caller, minGroupSize, pseudonymOf, now: now() },
-          { major, step, from },
-        );
+        const viewer = { snapshot, student, minGroupSize, pseudonymOf, now: now() };
+        return stepTo(viewer, { major, step, from });
       });
       if (found === null) return { record: null, cursor: null };
-      return { record: found.record, cursor: pseudonyms.seal(uid, found.position, now()) };
+      return { record: found.record, cursor: await cursors.seal(uid, found.position, now()) };
     },
   );
 }

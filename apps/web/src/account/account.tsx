@@ -1,18 +1,13 @@
-import { majorReply } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { askAsStudent } from '../api.ts';
-import { Refused, sentenceFor } from '../auth-errors.ts';
-import {
-  changeEmail,
-  readAccount,
-  refusalOfAddress,
-  sendResetEmail,
-  signOutEverywhere,
-} from '../identity.ts';
+import { accountQuery, changeEmail, signOutEverywhere } from '../identity/account.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { refusalOfAddress, sendResetEmail } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
-import { useUserId } from '../session.ts';
+import { majorQuery } from '../server/major.ts';
+import { FormProblem } from '../server/problems.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
@@ -26,7 +21,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 export function Component() {
   const userId = useUserId();
-  const account = useQuery({ queryKey: [userId, 'account'], queryFn: readAccount, retry: false });
+  const account = useQuery(accountQuery(userId));
   const email = account.data?.email ?? '';
   return (
     <div className={classes.account}>
@@ -84,11 +79,7 @@ export function Component() {
 }
 
 function Major({ userId }: { userId: string | null }) {
-  const { data, isError, isPending, refetch } = useQuery({
-    queryKey: [userId, 'major'],
-    queryFn: ({ signal }) => askAsStudent('/get-major', majorReply, { signal }),
-    retry: false,
-  });
+  const { data, isError, isPending, refetch } = useQuery(majorQuery(userId));
   if (isPending) return 'Loading…';
   if (isError) return <Retry what="Unable to load major" again={refetch} />;
   return (
@@ -129,7 +120,7 @@ function ChangeEmail() {
     setSentTo(undefined);
     const email = textOf(form, 'newEmail');
     const refusal = await refusalOfAddress(email);
-    if (refusal !== null) throw new Refused(refusal);
+    if (refusal !== null) throw new FormProblem(refusal);
     await changeEmail(email, textOf(form, 'password'));
     setSentTo(email);
   });

@@ -1,12 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { isSpentLink, sentenceFor } from '../auth-errors.ts';
-import { applyCode, loginByLink, logout, readCode, resetPassword } from '../identity.ts';
-import { notify } from '../notify.ts';
+import { applyCode, readCode, resetPassword } from '../identity/action-codes.ts';
+import { isSpentLink, sentenceFor } from '../identity/auth-errors.ts';
+import { logout } from '../identity/login.ts';
+import { loginByLink } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
-import { readToken } from '../session.ts';
+import { readToken } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
+import { notify } from '../ui/notify.ts';
 import { textOf, useSubmission } from '../ui/submission.ts';
 import classes from './account.module.css';
 import { matchingPassword, usePasswordHint } from './new-password.ts';

@@ -1,4 +1,4 @@
-import type { Departure } from '../session.ts';
+import type { LogoutReason } from '../session/session.ts';
 
 /** What brought somebody to the log-in, with the words they are met with. */
 export const greetings = {
@@ -27,7 +27,7 @@ export const greetings = {
   string,
   { kind: 'success' | 'error' | 'info'; text: string } | undefined
 > &
-  Record<Departure, unknown>;
+  Record<LogoutReason, unknown>;
 
 type Because = keyof typeof greetings;
 type Arrival = { because?: Because; from?: string; email?: string };

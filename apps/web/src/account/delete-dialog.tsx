@@ -1,9 +1,10 @@
-import { Refused, sentenceFor } from '../auth-errors.ts';
-import { deleteAccount } from '../identity.ts';
-import { notify } from '../notify.ts';
+import { deleteAccount } from '../identity/account.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { FormProblem } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { notify } from '../ui/notify.ts';
 import { textOf, useSubmission } from '../ui/submission.ts';
 import classes from './account.module.css';
 
@@ -14,7 +15,7 @@ export default function DeleteDialog({ email, opened, onClose }: Props) {
   const { busy, error, onSubmit } = useSubmission(async (form) => {
     const typed = textOf(form, 'typedEmail').trim().toLowerCase();
     if (typed !== email.toLowerCase())
-      throw new Refused('That is not the email address of this account.');
+      throw new FormProblem('That is not the email address of this account.');
     await deleteAccount(textOf(form, 'password'));
     notify(
       'Your account and all that was in it are gone. Farewell, and good luck with your studies!',

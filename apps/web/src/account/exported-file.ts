@@ -1,5 +1,5 @@
 import { type AccountImport, accountImportBody } from '@coursetrail/contract';
-import { Refused } from '../auth-errors.ts';
+import { FormProblem } from '../server/problems.ts';
 
 /** Ours are a tenth of this; the server takes no more. */
 const largest = 1024 * 1024;
@@ -10,18 +10,19 @@ const notOurs =
 /** What a chosen file holds, or a refusal that says what is wrong with it. */
 export async function readExportedFile(file: File): Promise<AccountImport> {
   if (/\.csv$/i.test(file.name))
-    throw new Refused(
+    throw new FormProblem(
       'A CSV file is for spreadsheets. Please choose the JSON file, which holds everything.',
     );
-  if (file.size > largest) throw new Refused(notOurs);
+  if (file.size > largest) throw new FormProblem(notOurs);
   const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
   if (success) return data;
   const [issue] = error.issues;
   const [part, index, field] = issue?.path ?? [];
-  if (issue === undefined || part !== 'courses') throw new Refused(notOurs);
-  if (typeof index !== 'number') throw new Refused(`This file cannot be used. ${issue.message}`);
+  if (issue === undefined || part !== 'courses') throw new FormProblem(notOurs);
+  if (typeof index !== 'number')
+    throw new FormProblem(`This file cannot be used. ${issue.message}`);
   const what = field === undefined ? '' : ` (${String(field)})`;
-  throw new Refused(`Course ${index + 1} in this file cannot be used${what}. ${issue.message}`);
+  throw new FormProblem(`Course ${index + 1} in this file cannot be used${what}. ${issue.message}`);
 }
 
 function parseJson(text: string): unknown {

@@ -1,17 +1,13 @@
-import {
-  type AccountExport,
-  type AccountImport,
-  accountExport,
-  accountImportReply,
-} from '@coursetrail/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { AccountExport, AccountImport } from '@coursetrail/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiProblem, askAsStudent } from '../api.ts';
-import { sentenceFor } from '../auth-errors.ts';
-import { queries } from '../queries.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { readExport, useImport } from '../server/account.ts';
+import { keys } from '../server/keys.ts';
+import { ApiProblem } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { levels } from '../ui/sharing-levels.ts';
+import { sharingTexts } from '../ui/sharing-texts.ts';
 import { readExportedFile } from './exported-file.ts';
 import classes from './import-dialog.module.css';
 
@@ -30,14 +26,13 @@ type Props = {
 export default function ImportDialog({ userId, file, opened, onClose, onImported }: Props) {
   const [busy, setBusy] = useState(false);
   const { data, error } = useQuery({
-    queryKey: [userId, 'import', file.name, file.size, file.lastModified],
+    queryKey: keys.importPreview(userId, file),
     queryFn: async ({ signal }) => {
       const kept = await readExportedFile(file);
-      return { kept, present: await askAsStudent('/account/export', accountExport, { signal }) };
+      return { kept, present: await readExport(signal) };
     },
     enabled: opened,
     gcTime: 0,
-    retry: false,
     refetchOnWindowFocus: false,
   });
   return (
@@ -63,7 +58,6 @@ export default function ImportDialog({ userId, file, opened, onClose, onImported
           onDone={(imported) => {
             onImported(imported);
             onClose();
-            queries.invalidateQueries({ queryKey: [userId] });
           }}
         />
       )}
@@ -85,23 +79,16 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
   useEffect(() => confirm.current?.focus({ preventScroll: true }), []);
   const [takesMajor, setTakesMajor] = useState(false);
   const [takesSharing, setTakesSharing] = useState(false);
-  const importing = useMutation({
-    mutationFn: () => {
-      const query = new URLSearchParams({
-        major: takesMajor ? 'take' : 'keep',
-        sharing: takesSharing ? 'take' : 'keep',
-      });
-      const { firebaseUid: _uid, coursesBeforeLastChange: _before, ...body } = kept;
-      return askAsStudent(`/account/import?${query}`, accountImportReply, { method: 'POST', body });
-    },
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: onDone,
-  });
+  const importing = useImport();
+  const start = async () => {
+    onBusy(true);
+    await importing.run({ file: kept, takesMajor, takesSharing }).then(onDone, () => {});
+    onBusy(false);
+  };
   const now = present.courses.length;
   const then = kept.courses.length;
   const nameOf = (level: AccountExport['sharing']) =>
-    level === null ? 'Not chosen' : levels[level].name;
+    level === null ? 'Not chosen' : sharingTexts[level].name;
   const isOther = <T,>(ours: T | null, theirs: T | null) =>
     ours !== null && theirs !== null && ours !== theirs;
   return (
@@ -109,7 +96,7 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
       className={classes.import}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!importing.isPending) importing.mutate();
+        if (!importing.isPending) start();
       }}
     >
       <p>
@@ -161,7 +148,7 @@ function Confirmation({ kept, present, onBusy, onCancel, onDone }: ConfirmationP
           Change what others see to “{nameOf(kept.sharing)}”
         </Agreement>
       )}
-      {importing.isError && (
+      {importing.error !== null && (
         <Alert kind="error">
           {sentenceFor(importing.error, 'The file could not be imported.')}{' '}
           {isRefusal(importing.error) ? 'Nothing was changed.' : 'Importing it again does no harm.'}

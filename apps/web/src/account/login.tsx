@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { sentenceFor } from '../auth-errors.ts';
-import { login, sendVerificationAgain, Unverified } from '../identity.ts';
-import { notify } from '../notify.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { Unverified } from '../identity/login.ts';
+import { login, sendVerificationAgain } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
+import { notify } from '../ui/notify.ts';
 import { textOf, useSubmission } from '../ui/submission.ts';
 import classes from './account.module.css';
 import { arrivalOf, greetings } from './arrival.ts';

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Refused } from '../auth-errors.ts';
-import { passwordRules } from '../identity.ts';
+import { passwordRules } from '../identity/sign-in.ts';
+import { FormProblem } from '../server/problems.ts';
 import { textOf } from '../ui/submission.ts';
 
 /** The password of a form that asks for it twice. */
 export function matchingPassword(form: FormData): string {
   const password = textOf(form, 'password');
-  if (password !== textOf(form, 'confirmPassword')) throw new Refused('Passwords do not match!');
+  if (password !== textOf(form, 'confirmPassword'))
+    throw new FormProblem('Passwords do not match!');
   return password;
 }
 

@@ -1,10 +1,10 @@
-import { type AccountExport, accountExport, nothing } from '@coursetrail/contract';
+import type { AccountExport } from '@coursetrail/contract';
 import { sortBySemester, termName } from '@coursetrail/domain';
-import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
-import { askAsStudent } from '../api.ts';
-import { sentenceFor } from '../auth-errors.ts';
-import { queries } from '../queries.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { readExport } from '../server/account.ts';
+import { useChange } from '../server/change.ts';
+import { useUndo } from '../server/history.ts';
 import { Alert } from '../ui/alert.tsx';
 import type { Imported } from './import-dialog.tsx';
 import { Section } from './section.tsx';
@@ -15,7 +15,7 @@ type Format = 'json' | 'csv';
 
 /** A link could not carry the token, so the file is fetched first and then saved. */
 async function downloadRecord(format: Format): Promise<string> {
-  const record = await askAsStudent('/account/export', accountExport);
+  const record = await readExport();
   const { csvFile, download } = await import('../ui/export.ts');
   const name = `coursetrail-${record.exportedAt.slice(0, 10)}.${format}`;
   const json = () => new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' });
@@ -43,15 +43,16 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
   const [file, setFile] = useState<File>();
   const [opened, setOpened] = useState(false);
   const [imported, setImported] = useState<Imported>();
-  const saving = useMutation({ mutationFn: downloadRecord });
-  const undo = useMutation({
-    mutationFn: () => askAsStudent('/account/undo', nothing, { method: 'POST' }),
-    onSuccess: () => {
-      setImported(undefined);
-      importButton.current?.focus(); // the button that was pressed is gone
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [userId] }),
-  });
+  const saving = useChange(downloadRecord, { invalidates: false });
+  const undo = useUndo();
+  const undoImport = () =>
+    undo.run().then(
+      () => {
+        setImported(undefined);
+        importButton.current?.focus(); // the button that was pressed is gone
+      },
+      () => {},
+    );
 
   // One thing at a time: what the last one came to makes room for the next.
   const begin = () => {
@@ -61,7 +62,7 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
   };
   const save = (format: Format) => {
     begin();
-    saving.mutate(format);
+    saving.run(format);
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? [];
@@ -109,7 +110,7 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
         <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
       </div>
       {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
-      {saving.isError && (
+      {saving.error !== null && (
         <Alert kind="error">
           {sentenceFor(saving.error, 'The file could not be made. Please try again.')}
         </Alert>
@@ -127,7 +128,7 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
               className="button"
               data-quiet
               disabled={undo.isPending}
-              onClick={() => undo.mutate()}
+              onClick={undoImport}
             >
               Undo
             </button>
@@ -137,7 +138,7 @@ export function OwnDataSection({ userId }: { userId: string | null }) {
       {undo.isSuccess && (
         <Alert kind="success">Undone. Your courses are as they were before the import.</Alert>
       )}
-      {undo.isError && (
+      {undo.error !== null && (
         <Alert kind="error">{sentenceFor(undo.error, 'That could not be undone.')}</Alert>
       )}
       {file !== undefined && (

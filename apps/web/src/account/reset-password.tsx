@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sentenceFor } from '../auth-errors.ts';
-import { sendResetEmail } from '../identity.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { sendResetEmail } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { EmailField } from '../ui/field.tsx';

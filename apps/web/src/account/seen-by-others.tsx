@@ -1,23 +1,19 @@
-import { seenByOthersReply } from '@coursetrail/contract';
-import type { ReasonUnseen, Sharing } from '@coursetrail/domain';
+import type { InvisibleReason, SharingLevel } from '@coursetrail/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { askAsStudent } from '../api.ts';
 import { paths } from '../paths.ts';
+import { seenByOthersQuery } from '../server/sharing.ts';
 import { Retry } from './section.tsx';
 import classes from './sharing.module.css';
 
-type Props = { userId: string | null; sharing: Sharing };
+type Props = { userId: string | null; sharing: SharingLevel };
 
 /** The student as others would see them at this level. The server says it, for it alone knows how rare a course is. */
 export default function SeenByOthers({ userId, sharing }: Props) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: [userId, 'seen-by-others', sharing],
-    queryFn: ({ signal }) =>
-      askAsStudent(`/account/as-seen-by-others?sharing=${sharing}`, seenByOthersReply, { signal }),
+    ...seenByOthersQuery(userId, sharing),
     placeholderData: keepPreviousData,
-    retry: false,
   });
   if (isError) return <Retry what="Unable to load the preview." again={refetch} />;
   if (data === undefined) return <p className={classes.note}>Loading…</p>;
@@ -72,8 +68,8 @@ const Card = ({ title, busy, children }: { title: string; busy: boolean; childre
   </article>
 );
 
-function whyUnseen(reason: ReasonUnseen, major: string | null, minGroupSize: number): ReactNode {
-  const reasons: Record<ReasonUnseen, ReactNode> = {
+function whyUnseen(reason: InvisibleReason, major: string | null, minGroupSize: number): ReactNode {
+  const reasons: Record<InvisibleReason, ReactNode> = {
     'nothing-shared': 'Your courses are for your eyes only, and the statistics do not count them.',
     'no-courses': (
       <>

@@ -1,12 +1,10 @@
-import { sharingReply } from '@coursetrail/contract';
-import type { Sharing } from '@coursetrail/domain';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SharingLevel } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { askAsStudent } from '../api.ts';
-import { sentenceFor } from '../auth-errors.ts';
-import { queries } from '../queries.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { sharingQuery, useSetSharing } from '../server/sharing.ts';
 import { Alert } from '../ui/alert.tsx';
-import { levels } from '../ui/sharing-levels.ts';
+import { sharingTexts } from '../ui/sharing-texts.ts';
 import { Retry, Section } from './section.tsx';
 import classes from './sharing.module.css';
 
@@ -14,25 +12,16 @@ const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
 
 /** What others see of the student: chosen here, saved at once, and shown as they would see it. */
 export function SharingSection({ userId }: { userId: string | null }) {
-  const queryKey = [userId, 'sharing'];
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => askAsStudent('/account/sharing', sharingReply, { signal }),
-    retry: false,
-  });
-  const saving = useMutation({
-    // One after the other: of two quick choices the later one must stand.
-    scope: { id: 'sharing' },
-    mutationFn: (sharing: Sharing) =>
-      askAsStudent('/account/sharing', sharingReply, { method: 'PUT', body: { sharing } }),
-    onSuccess: (reply) => queries.setQueryData(queryKey, reply),
-  });
+  const { data, isError, refetch } = useQuery(sharingQuery(userId));
+  const saving = useSetSharing();
   // Shown at once, and until the server has answered: then what it says stands.
-  const [wanted, setWanted] = useState<Sharing>();
+  const [wanted, setWanted] = useState<SharingLevel>();
   const choice = wanted ?? data?.sharing;
-  const choose = (level: Sharing) => {
+  const choose = (level: SharingLevel) => {
     setWanted(level);
-    saving.mutate(level, { onSettled: () => setWanted(undefined) });
+    // A later choice may be on its way by then.
+    const settle = () => setWanted((now) => (now === level ? undefined : now));
+    saving.run(level).then(settle, settle);
   };
   return (
     <Section
@@ -44,7 +33,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
       ) : (
         <fieldset className={classes.levels} disabled={data === undefined}>
           <legend>What others see of you</legend>
-          {(Object.keys(levels) as Sharing[]).map((level) => (
+          {(Object.keys(sharingTexts) as SharingLevel[]).map((level) => (
             <label key={level} className={classes.level}>
               <input
                 type="radio"
@@ -56,20 +45,22 @@ export function SharingSection({ userId }: { userId: string | null }) {
                 aria-describedby={`sharing-${level}-means`}
               />
               <span>
-                <b id={`sharing-${level}`}>{levels[level].name}</b>
-                <small id={`sharing-${level}-means`}>{levels[level].means}</small>
+                <b id={`sharing-${level}`}>{sharingTexts[level].name}</b>
+                <small id={`sharing-${level}-means`}>{sharingTexts[level].means}</small>
               </span>
             </label>
           ))}
         </fieldset>
       )}
-      {data?.chosen === false && saving.isIdle && (
+      {data?.chosen === false && !saving.isPending && saving.error === null && (
         <p className={classes.note}>
           You have not chosen yet. Until you do, others see your courses without grades.
         </p>
       )}
-      {saving.isSuccess && <Alert kind="success">{levels[saving.data.sharing].saved}</Alert>}
-      {saving.isError && (
+      {saving.data !== undefined && (
+        <Alert kind="success">{sharingTexts[saving.data.sharing].saved}</Alert>
+      )}
+      {saving.error !== null && (
         <Alert kind="error">
           {sentenceFor(saving.error, 'The server did not take it.')} Your choice was not saved; the
           one before still stands.
@@ -80,7 +71,7 @@ export function SharingSection({ userId }: { userId: string | null }) {
   );
 }
 
-function Preview({ userId, sharing }: { userId: string | null; sharing: Sharing }) {
+function Preview({ userId, sharing }: { userId: string | null; sharing: SharingLevel }) {
   const [opened, setOpened] = useState(false);
   return (
     <>

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from 'react-router';
-import { Refused, sentenceFor } from '../auth-errors.ts';
-import { refusalOfAddress, signUp } from '../identity.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { refusalOfAddress, signUp } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
+import { FormProblem } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { textOf, useSubmission } from '../ui/submission.ts';
@@ -15,7 +16,7 @@ export function Component() {
   const { busy, error, onSubmit } = useSubmission(async (form) => {
     const email = textOf(form, 'email');
     const refusal = await refusalOfAddress(email);
-    if (refusal !== null) throw new Refused(refusal);
+    if (refusal !== null) throw new FormProblem(refusal);
     const { mailSent } = await signUp(email, matchingPassword(form));
     navigate(paths.login, {
       state: { because: mailSent ? 'signed-up' : 'signed-up-without-mail', email },

@@ -1,8 +1,8 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
 import { arrange, firstSort, kindOfGrade, matches, noFilter, sortAgain } from './arrange.ts';
 
-const took = (programId: string, semester: string, grade = 'A', title?: string): OwnCourse => ({
+const took = (programId: string, semester: string, grade = 'A', title?: string): OwnAttempt => ({
   _id: `${programId} ${semester}`,
   programId,
   semester,

@@ -1,15 +1,15 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import {
-  type Direction,
   isListedGrade,
   prefixOf,
+  type SortDirection,
   sortByPrefix,
   sortBySemester,
   termName,
 } from '@coursetrail/domain';
 
 export type SortKey = 'semester' | 'prefix';
-export type Sort = { by: SortKey; directions: Record<SortKey, Direction> };
+export type Sort = { by: SortKey; directions: Record<SortKey, SortDirection> };
 
 /** The newest courses first, for those are corrected most. Every click turns a button's direction round. */
 export const firstSort: Sort = {
@@ -18,7 +18,7 @@ export const firstSort: Sort = {
 };
 
 export function sortAgain({ directions }: Sort, by: SortKey): Sort {
-  const turned: Direction = directions[by] === 'ascending' ? 'descending' : 'ascending';
+  const turned: SortDirection = directions[by] === 'ascending' ? 'descending' : 'ascending';
   return { by, directions: { ...directions, [by]: turned } };
 }
 
@@ -39,7 +39,7 @@ export const noFilter: Filter = { text: '', subject: '', kind: '' };
 const plain = (text: string) => text.toLowerCase().replace(/[\s_]/g, '');
 
 export const matches = (
-  { programId, title = '', grade }: OwnCourse,
+  { programId, title = '', grade }: OwnAttempt,
   { text, subject, kind }: Filter,
 ): boolean =>
   (plain(programId).includes(plain(text)) ||
@@ -47,12 +47,12 @@ export const matches = (
   (subject === '' || prefixOf(programId) === subject) &&
   (kind === '' || kindOfGrade(grade) === kind);
 
-export type Group = { name: string; courses: OwnCourse[] };
+export type Group = { name: string; courses: OwnAttempt[] };
 
 /** The courses in order, under the semester or the subject they are ordered by. */
-export function arrange(courses: readonly OwnCourse[], { by, directions }: Sort): Group[] {
+export function arrange(courses: readonly OwnAttempt[], { by, directions }: Sort): Group[] {
   const sorted = (by === 'semester' ? sortBySemester : sortByPrefix)(courses, directions[by]);
-  const nameOf = ({ semester, programId }: OwnCourse) =>
+  const nameOf = ({ semester, programId }: OwnAttempt) =>
     by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
   return [...Map.groupBy(sorted, nameOf)].map(([name, ofGroup]) => ({ name, courses: ofGroup }));
 }

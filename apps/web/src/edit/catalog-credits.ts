@@ -1,8 +1,8 @@
-import { type OwnCourse, subjectCoursesReply } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ask } from '../api.ts';
+import { subjectCoursesQuery } from '../server/catalog.ts';
 
 /** Honors and writing-intensive sections are often not listed apart from the course they are sections of. */
 const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
@@ -11,7 +11,7 @@ const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1')
  * The courses, with the catalog's credits where the history has none: what is entered by hand comes without. Only
  * where the catalog gives a single number, for of '1-3' nobody knows which.
  */
-export function useCatalogCredits(userId: string | null, courses: readonly OwnCourse[]) {
+export function useCatalogCredits(userId: string | null, courses: readonly OwnAttempt[]) {
   const subjects = useMemo(
     () => [
       ...new Set(
@@ -23,13 +23,7 @@ export function useCatalogCredits(userId: string | null, courses: readonly OwnCo
     [courses],
   );
   const known = useQueries({
-    queries: subjects.map((subject) => ({
-      queryKey: [userId, 'catalog', subject],
-      queryFn: () =>
-        ask(`/catalogue/courses?subject=${encodeURIComponent(subject)}`, subjectCoursesReply),
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    })),
+    queries: subjects.map((subject) => subjectCoursesQuery(userId, subject)),
     combine: creditsByCode,
   });
   return useMemo(() => {

@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
 import { memo, type ReactNode } from 'react';
 import classes from './card.module.css';
@@ -22,7 +22,7 @@ const remarks: Record<string, string> = {
   '+': 'Repeatable',
 };
 
-function marksOf({ origin, remark = '', handEditedAt }: OwnCourse): string[] {
+function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
   return [
     ...(origin ? [origins[origin]] : []),
     ...[...remark].flatMap((code) => remarks[code] ?? []),
@@ -30,17 +30,17 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnCourse): string[] {
   ];
 }
 
-export const fullName = ({ programId, semester }: OwnCourse) =>
+export const fullName = ({ programId, semester }: OwnAttempt) =>
   `${programId} from ${termName(semester) || 'no semester'}`;
 export const editButtonOf = (id: string) => `edit-${id}`;
 
 type Props = {
-  course: OwnCourse;
+  course: OwnAttempt;
   /** Null while nothing is being selected. */
   selected: boolean | null;
-  onSelect: (course: OwnCourse, selected: boolean) => void;
-  onEdit: (course: OwnCourse) => void;
-  onDelete: (course: OwnCourse) => void;
+  onSelect: (course: OwnAttempt, selected: boolean) => void;
+  onEdit: (course: OwnAttempt) => void;
+  onDelete: (course: OwnAttempt) => void;
 };
 
 /** A course as it is. Drawn again only when it has changed, for there may be hundreds. */
@@ -102,7 +102,7 @@ export const CourseCard = memo(function CourseCard({
 const Facts = ({
   course: { programId, title, semester, grade, credits },
 }: {
-  course: OwnCourse;
+  course: OwnAttempt;
 }) => (
   <dl className={classes.facts}>
     <Fact name="Course" wide>

@@ -1,7 +1,7 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { compareSemesters, grades, termName, termsOffered } from '@coursetrail/domain';
 import { useState } from 'react';
-import { reasonFor } from '../own-history.ts';
+import { reasonFor } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { useSubmission } from '../ui/submission.ts';
 import classes from './card.module.css';
@@ -11,7 +11,7 @@ import { type Draft, type Entered, entriesOf, isSame } from './draft.ts';
 type Props = {
   draft: Draft;
   /** The course as the server has it now; undefined when another tab or device has deleted it. */
-  now: OwnCourse | undefined;
+  now: OwnAttempt | undefined;
   /** Set when the student asked to leave this edit without having decided about it. */
   undecided: boolean;
   onChange: (entered: Entered) => void;
@@ -121,7 +121,7 @@ function sentenceAbout(failure: unknown): string {
     : `Failed to save course. ${sentence}`;
 }
 
-export const draftOf = (userId: string, course: OwnCourse): Draft => ({
+export const draftOf = (userId: string, course: OwnAttempt): Draft => ({
   userId,
   course,
   entered: entriesOf(course),

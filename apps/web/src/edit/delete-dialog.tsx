@@ -1,15 +1,15 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
-import { reasonFor } from '../own-history.ts';
+import { reasonFor } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useSubmission } from '../ui/submission.ts';
 import classes from './edit.module.css';
 
 type Props = {
-  courses: readonly OwnCourse[];
+  courses: readonly OwnAttempt[];
   opened: boolean;
-  onDelete: (courses: readonly OwnCourse[]) => Promise<void>;
+  onDelete: (courses: readonly OwnAttempt[]) => Promise<void>;
   onClose: () => void;
 };
 

@@ -1,6 +1,6 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { useSyncExternalStore } from 'react';
-import { lastDeparture, readToken, readUserId, watchSession } from '../session.ts';
+import { lastLogoutReason, readToken, readUserId, watchSession } from '../session/session.ts';
 
 export type Entered = { semester: string; grade: string };
 
@@ -8,7 +8,7 @@ export type Entered = { semester: string; grade: string };
 export type Draft = {
   userId: string;
   /** As it was when the student began; what Cancel goes back to. */
-  course: OwnCourse;
+  course: OwnAttempt;
   entered: Entered;
   /** The values the list is arranged by, once a sort has put them there. */
   inList: Entered;
@@ -38,13 +38,14 @@ export function useDraft(userId: string | null): Draft | null {
   return kept?.userId === userId ? kept : null;
 }
 
-export const entriesOf = ({ semester, grade }: OwnCourse): Entered => ({ semester, grade });
+export const entriesOf = ({ semester, grade }: OwnAttempt): Entered => ({ semester, grade });
 
 export const isSame = (a: Entered, b: Entered) => a.semester === b.semester && a.grade === b.grade;
 
 // What one student has begun is not for the next, and not for one who has left.
 watchSession(() => {
   if (draft === null) return;
-  const isOver = readToken() === null ? lastDeparture() !== 'ended' : readUserId() !== draft.userId;
+  const isOver =
+    readToken() === null ? lastLogoutReason() !== 'ended' : readUserId() !== draft.userId;
   if (isOver) keepDraft(null);
 });

@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import {
@@ -12,9 +12,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Link } from 'react-router';
-import { ownHistory, reasonFor } from '../own-history.ts';
 import { paths } from '../paths.ts';
-import { useUserId } from '../session.ts';
+import { historyQuery, useDeleteCourses, useEditCourse, useUndo } from '../server/history.ts';
+import { reasonFor } from '../server/problems.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
 import {
@@ -28,7 +29,6 @@ import {
   sortAgain,
 } from './arrange.ts';
 import { useCatalogCredits } from './catalog-credits.ts';
-import { useChanges } from './changes.ts';
 import { count } from './count.ts';
 import { CourseCard, editButtonOf, fullName } from './course-card.tsx';
 import { CourseEditor, draftOf, editorId } from './course-editor.tsx';
@@ -41,7 +41,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 export function Component() {
   const userId = useUserId();
-  const { data, isPending, isError, refetch } = useQuery(ownHistory(userId));
+  const { data, isPending, isError, refetch } = useQuery(historyQuery(userId));
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
@@ -72,14 +72,16 @@ export function Component() {
   );
 }
 
-const none: OwnCourse[] = [];
+const none: OwnAttempt[] = [];
 
 type Notice = { text: string; canUndo: boolean; isTrouble?: boolean };
-type Question = { courses: readonly OwnCourse[]; number: number; opened: boolean };
+type Question = { courses: readonly OwnAttempt[]; number: number; opened: boolean };
 
-function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) {
+function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] }) {
   const draft = useDraft(userId);
-  const changes = useChanges(userId);
+  const editCourse = useEditCourse();
+  const deleteCourses = useDeleteCourses();
+  const undoChange = useUndo();
   const [sort, setSort] = useState(firstSort);
   const [filter, setFilter] = useState(noFilter);
   const [table, setTable] = useState<PointTable>('catalog');
@@ -100,7 +102,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   };
 
   const edit = useCallback(
-    (course: OwnCourse) => {
+    (course: OwnAttempt) => {
       // Asked for here, not passed in: the cards are then not drawn anew with every change of the draft.
       const open = currentDraft();
       const isDecided = open === null || isSame(open.entered, open.course);
@@ -118,27 +120,27 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
   };
 
   async function save({ course, entered }: Draft) {
-    await changes.save(course, entered);
+    await editCourse.run({ course, entered });
     leaveEditor(course._id);
     if (!isSame(course, entered)) setNotice({ text: `${course.programId} saved.`, canUndo: true });
   }
 
   const askToDelete = useCallback(
-    (doomed: readonly OwnCourse[]) =>
+    (doomed: readonly OwnAttempt[]) =>
       setQuestion(({ number }) => ({ courses: doomed, number: number + 1, opened: true })),
     [],
   );
-  const askAboutOne = useCallback((course: OwnCourse) => askToDelete([course]), [askToDelete]);
+  const askAboutOne = useCallback((course: OwnAttempt) => askToDelete([course]), [askToDelete]);
   const closeQuestion = () => setQuestion({ ...question, opened: false });
 
-  async function remove(doomed: readonly OwnCourse[]) {
+  async function remove(doomed: readonly OwnAttempt[]) {
     const ordered = groups.flatMap((group) => group.courses);
     const [first] = doomed;
     const from = ordered.findIndex(({ _id }) => _id === first?._id);
-    const staying = (course: OwnCourse) => !doomed.some(({ _id }) => _id === course._id);
+    const staying = (course: OwnAttempt) => !doomed.some(({ _id }) => _id === course._id);
     const neighbor =
       ordered.slice(from).find(staying) ?? ordered.slice(0, Math.max(from, 0)).findLast(staying);
-    await changes.remove(doomed);
+    await deleteCourses.run(doomed);
     closeQuestion();
     setSelection(null);
     const what = doomed.length === 1 && first ? fullName(first) : count(doomed.length, 'course');
@@ -150,7 +152,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
     setNotice({ text: 'Undoing…', canUndo: false });
     focusLater(noticeId);
     try {
-      await changes.undo();
+      await undoChange.run();
       setNotice({ text: 'Undone: your courses are as they were before.', canUndo: false });
     } catch (failure) {
       setNotice({
@@ -161,7 +163,7 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
     }
   }
 
-  const select = useCallback((course: OwnCourse, isSelected: boolean) => {
+  const select = useCallback((course: OwnAttempt, isSelected: boolean) => {
     setSelection((before) => {
       const after = new Set(before);
       if (isSelected) after.add(course._id);
@@ -247,17 +249,17 @@ function Courses({ userId, courses }: { userId: string; courses: OwnCourse[] }) 
 
 /** What the filter lets through, and always the course being edited, with the values a sort has put in the list. */
 function whatIsShown(
-  courses: readonly OwnCourse[],
+  courses: readonly OwnAttempt[],
   draft: Draft | null,
   filter: Filter,
-): OwnCourse[] {
+): OwnAttempt[] {
   if (draft === null) return courses.filter((course) => matches(course, filter));
-  const isEdited = ({ _id }: OwnCourse) => _id === draft.course._id;
+  const isEdited = ({ _id }: OwnAttempt) => _id === draft.course._id;
   const edited = { ...(courses.find(isEdited) ?? draft.course), ...draft.inList };
   return [...courses.filter((course) => !isEdited(course) && matches(course, filter)), edited];
 }
 
-type GroupHeadingProps = { group: Group; graded: readonly OwnCourse[]; table: PointTable | null };
+type GroupHeadingProps = { group: Group; graded: readonly OwnAttempt[]; table: PointTable | null };
 
 function GroupHeading({ group: { name, courses }, graded, table }: GroupHeadingProps) {
   const ids = new Set(courses.map(({ _id }) => _id));

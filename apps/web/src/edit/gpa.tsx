@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import {
   averageNeeded,
   awaitsGrade,
@@ -20,7 +20,7 @@ import { count } from './count.ts';
 import classes from './gpa.module.css';
 
 type Props = {
-  courses: readonly OwnCourse[];
+  courses: readonly OwnAttempt[];
   /** How many of them have their credits from the catalog. */
   takenOver: number;
   table: PointTable;
@@ -161,8 +161,8 @@ function WhatIf({ courses, table, whole }: Pick<Props, 'courses' | 'table'> & { 
 
   const assume = (id: string, assumption: Partial<Assumption>) =>
     setAssumed(new Map(assumed).set(id, { grade: '', ...assumed.get(id), ...assumption }));
-  const creditsOf = ({ _id, credits }: OwnCourse) => credits ?? assumed.get(_id)?.credits;
-  const isLacking = (course: OwnCourse) =>
+  const creditsOf = ({ _id, credits }: OwnAttempt) => credits ?? assumed.get(_id)?.credits;
+  const isLacking = (course: OwnAttempt) =>
     assumed.get(course._id)?.grade && creditsOf(course) === undefined;
   const change = (outcome.gpa ?? 0) - (whole.gpa ?? 0);
   return (
@@ -211,7 +211,7 @@ function WhatIf({ courses, table, whole }: Pick<Props, 'courses' | 'table'> & { 
 }
 
 type CreditsProps = {
-  course: OwnCourse;
+  course: OwnAttempt;
   value: number | undefined;
   onChange: (credits: number | undefined) => void;
 };

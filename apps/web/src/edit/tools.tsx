@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@coursetrail/contract';
+import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
 import { useId } from 'react';
 import field from '../ui/field.module.css';
@@ -28,15 +28,15 @@ const kindNames = {
 } as const satisfies Record<GradeKind, string>;
 
 type Props = {
-  courses: readonly OwnCourse[];
-  shown: readonly OwnCourse[];
+  courses: readonly OwnAttempt[];
+  shown: readonly OwnAttempt[];
   sort: Sort;
   onSort: (by: SortKey) => void;
   filter: Filter;
   onFilter: (filter: Filter) => void;
   selection: ReadonlySet<string> | null;
   onSelection: (selection: ReadonlySet<string> | null) => void;
-  onDelete: (courses: readonly OwnCourse[]) => void;
+  onDelete: (courses: readonly OwnAttempt[]) => void;
   isEditing: boolean;
 };
 

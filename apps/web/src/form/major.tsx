@@ -1,9 +1,9 @@
-import { majorReply } from '@coursetrail/contract';
 import { isMajor } from '@coursetrail/domain/programs';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ApiProblem, askAsStudent } from '../api.ts';
-import { useSelectedMajor, useUserId } from '../session.ts';
+import { majorQuery, useSetMajor } from '../server/major.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { useSelectedMajor, useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import classes from './form.module.css';
 import { Section } from './section.tsx';
@@ -16,17 +16,11 @@ export type Major = ReturnType<typeof useMajor>;
 
 /** The major chosen on this page beside the one the server has. */
 export function useMajor() {
-  const userId = useUserId();
-  const cache = useQueryClient();
+  const setMajor = useSetMajor();
   const [kept, keep] = useSelectedMajor();
   // A name kept from an older catalog is no choice any more.
   const selected = kept !== null && isMajor(kept) ? kept : null;
-  const { data } = useQuery({
-    queryKey: [userId, 'major'],
-    queryFn: ({ signal }) => askAsStudent('/get-major', majorReply, { signal }),
-    retry: false,
-    networkMode: 'always',
-  });
+  const { data } = useQuery(majorQuery(useUserId()));
   const saved = data === undefined ? undefined : (data.major ?? null);
   const [savedHere, setSavedHere] = useState<string | null>(null);
 
@@ -40,12 +34,7 @@ export function useMajor() {
 
   async function save() {
     if (selected === null) return;
-    const reply = await askAsStudent('/set-major', majorReply, {
-      method: 'POST',
-      body: { major: selected },
-    });
-    cache.setQueryData([userId, 'major'], reply);
-    cache.invalidateQueries({ queryKey: [userId, 'history'] });
+    await setMajor.run(selected);
     setSavedHere(selected);
   }
 

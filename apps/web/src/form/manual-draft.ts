@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { lastDeparture, readToken, readUserId, useUserId, watchSession } from '../session.ts';
+import {
+  lastLogoutReason,
+  readToken,
+  readUserId,
+  useUserId,
+  watchSession,
+} from '../session/session.ts';
 import { emptyRow, type Row } from './manual-rows.ts';
 
 export type Draft = {
@@ -35,7 +41,7 @@ function keep(kept: Kept | null) {
 watchSession(() => {
   const kept = read();
   const isAwaited =
-    readToken() === null ? lastDeparture() === 'ended' : readUserId() === kept?.owner;
+    readToken() === null ? lastLogoutReason() === 'ended' : readUserId() === kept?.owner;
   if (kept !== null && !isAwaited) keep(null);
 });
 

@@ -1,4 +1,4 @@
-import { type SubjectCourses, subjectCoursesReply } from '@coursetrail/contract';
+import type { SubjectCourses } from '@coursetrail/contract';
 import { grades } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
 import {
@@ -10,8 +10,8 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClipboardEvent } from 'react';
-import { ask } from '../api.ts';
-import { useUserId } from '../session.ts';
+import { subjectCoursesQuery } from '../server/catalog.ts';
+import { useUserId } from '../session/session.ts';
 import { openedList, searchedList } from '../ui/searched-list.ts';
 import classes from './manual.module.css';
 import { type Row, type RowProblems, tidyRow } from './manual-rows.ts';
@@ -126,15 +126,8 @@ export function ManualRow({ row, name, problems, onChange, onRemove, onPasteList
 }
 
 const listField = {
-  size: 'md',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-    | 'label'
-    | 'input'
-    | 'description'
-    | 'error'
-  )[],
   ...openedList,
-  classNames: { options: classes.options ?? '' },
+  classNames: { ...openedList.classNames, options: classes.options ?? '' },
 } as const;
 
 const Option = ({
@@ -159,17 +152,9 @@ type Known = { number: string; title: string; credits?: string | undefined };
 function useCatalog(subject: string | null): Known[] {
   const userId = useUserId();
   const { data } = useQuery({
-    queryKey: [userId, 'catalog', subject],
-    queryFn: ({ signal }) =>
-      ask(
-        `/catalogue/courses?${new URLSearchParams({ subject: subject ?? '' })}`,
-        subjectCoursesReply,
-        { signal },
-      ),
+    ...subjectCoursesQuery(userId, subject ?? ''),
     enabled: subject !== null,
     select: withNumbers,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   return data ?? [];
 }

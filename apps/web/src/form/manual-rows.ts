@@ -1,4 +1,4 @@
-import { type CourseEntry, isSameAttempt, parseCourse, programIdOf } from '@coursetrail/domain';
+import { type CourseEntry, isSameAttempt, parseCourseCode, programIdOf } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 
 /** A course as it is being entered. */
@@ -11,7 +11,7 @@ export const emptyRow = (key: number): Row => ({ key, subject: null, number: '',
 
 /** The number as the catalog writes it. Who types the subject along with it is understood too. */
 export function tidyRow(row: Row): Row {
-  const whole = parseCourse(row.number);
+  const whole = parseCourseCode(row.number);
   if (whole && resolveSubject(whole.subject) !== null) return { ...row, ...whole };
   return { ...row, number: row.number.toUpperCase().replace(/\s+/g, '') };
 }
@@ -34,7 +34,7 @@ export function missingIn(row: Row): RowProblems {
 /** What a row says, or null when that is no course. */
 export function entryOf(row: Row, term: string | null): CourseEntry | null {
   const { subject, number, grade } = tidyRow(row);
-  const course = parseCourse(`${subject} ${number}`);
+  const course = parseCourseCode(`${subject} ${number}`);
   if (subject === null || course === null || grade === null || term === null) return null;
   return { programId: programIdOf(course), semester: term, grade };
 }

@@ -2,8 +2,8 @@ import { type CourseEntry, termName, termsOffered } from '@coursetrail/domain';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { ownHistory } from '../own-history.ts';
-import { useUserId } from '../session.ts';
+import { historyQuery } from '../server/history.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import classes from './manual.module.css';
 import { type Draft, emptyDraft, useDraft } from './manual-draft.ts';
@@ -34,7 +34,7 @@ export default function ManualSection({ major, ensureMajorSaved, askSharing }: P
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLTextAreaElement>(null);
-  const { data: record } = useQuery(ownHistory(useUserId()));
+  const { data: record } = useQuery(historyQuery(useUserId()));
   const [draft, setDraft] = useDraft();
   /** Whether fields that are still empty are complained about. */
   const [isTried, setIsTried] = useState(false);

@@ -1,4 +1,4 @@
-import { problems, submitCoursesReply } from '@coursetrail/contract';
+import { problems } from '@coursetrail/contract';
 import {
   type CourseEntry,
   isSameAttempt,
@@ -9,9 +9,9 @@ import {
 import { Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem, askAsStudent } from '../api.ts';
-import { ownHistory } from '../own-history.ts';
-import { useUserId } from '../session.ts';
+import { historyQuery, useSubmitCourses } from '../server/history.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { majorFailure } from './major.tsx';
@@ -37,6 +37,7 @@ type Options = {
 export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: Options) {
   const userId = useUserId();
   const cache = useQueryClient();
+  const submitCourses = useSubmitCourses();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
   const isRunning = useRef(false);
   const answer = useRef<(goOn: boolean) => void>(undefined);
@@ -69,7 +70,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
       throw isRefusal(error) ? new ApiProblem(majorFailure(error), 'major-not-saved') : error;
     });
     // Asked anew: another tab may have added the course a moment ago.
-    const record = await cache.fetchQuery(ownHistory(userId)).catch((failure) => {
+    const record = await cache.fetchQuery(historyQuery(userId)).catch((failure) => {
       throw failure.cause;
     });
     const duplicates = entries.filter((entry) =>
@@ -78,9 +79,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: 
     if (duplicates.length > 0) {
       return setStage({ at: 'failed', sentence: problems['course-already-added'][1], duplicates });
     }
-    const body = { courses: entries };
-    await askAsStudent('/submit-course-history', submitCoursesReply, { method: 'POST', body });
-    cache.invalidateQueries({ queryKey: [userId] });
+    await submitCourses.run(entries);
     setStage({ at: 'done', count: entries.length });
     onDone();
   }

@@ -1,11 +1,11 @@
-import { sharingReply } from '@coursetrail/contract';
-import { defaultSharing, type Sharing, sharingLevels } from '@coursetrail/domain';
+import { defaultSharing, type SharingLevel, sharingLevels } from '@coursetrail/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiProblem, askAsStudent } from '../api.ts';
-import { useUserId } from '../session.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { sharingQuery, useSetSharing } from '../server/sharing.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { levels } from '../ui/sharing-levels.ts';
+import { sharingTexts } from '../ui/sharing-texts.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form.module.css';
 
@@ -19,18 +19,15 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
   const answer = useRef<(goOn: boolean) => void>(undefined);
   const opener = useRef<Element | null>(null);
   const [opened, setOpened] = useState(false);
-  const [level, setLevel] = useState<Sharing>(defaultSharing);
+  const [level, setLevel] = useState<SharingLevel>(defaultSharing);
   const [step, setStep] = useState<'idle' | 'saving' | { failed: string }>('idle');
-  const queryKey = [userId, 'sharing'];
+  const setSharing = useSetSharing();
 
   async function ask(): Promise<boolean> {
     const { chosen } = await cache.fetchQuery({
-      queryKey,
-      queryFn: () => askAsStudent('/account/sharing', sharingReply),
+      ...sharingQuery(userId),
       // Who has chosen once will not be asked again.
       staleTime: ({ state }) => (state.data?.chosen ? 'static' : 0),
-      retry: false,
-      networkMode: 'always',
     });
     if (chosen) return true;
     opener.current = document.activeElement;
@@ -52,8 +49,7 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
     if (step === 'saving') return;
     setStep('saving');
     try {
-      const call = { method: 'PUT', body: { sharing: level } } as const;
-      cache.setQueryData(queryKey, await askAsStudent('/account/sharing', sharingReply, call));
+      await setSharing.run(level);
       close(true);
     } catch (error) {
       const why = error instanceof ApiProblem ? error.message : 'Could not connect to server.';
@@ -84,8 +80,8 @@ export function useSharingQuestion(): { ask: () => Promise<boolean>; dialog: Rea
               onChange={() => setLevel(each)}
               data-autofocus={level === each || undefined}
             />
-            <b id={`sharing-${each}`}>{levels[each].name}</b>
-            <small id={`sharing-${each}-means`}>{levels[each].means}</small>
+            <b id={`sharing-${each}`}>{sharingTexts[each].name}</b>
+            <small id={`sharing-${each}-means`}>{sharingTexts[each].means}</small>
           </label>
         ))}
       </fieldset>

@@ -1,12 +1,10 @@
-import { nothing, type UploadReply } from '@coursetrail/contract';
+import type { UploadReply } from '@coursetrail/contract';
 import { Loader } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { askAsStudent } from '../api.ts';
-import { sentenceFor } from '../auth-errors.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
 import { paths } from '../paths.ts';
-import { useUserId } from '../session.ts';
+import { useUndo } from '../server/history.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from './dialog.tsx';
 import classes from './upload.module.css';
@@ -72,7 +70,7 @@ function Failed({ sentence, onClose }: { sentence: string; onClose: () => void }
 
 function Done({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
   const { courseCount, added, updated, unchanged, ignored } = reply;
-  const { undo, undoing, undone, failure } = useUndo();
+  const undo = useUndo();
   return (
     <div className={classes.outcome}>
       <p role="status" className={classes.count}>
@@ -87,7 +85,7 @@ function Done({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
         ))}
       </dl>
       {ignored.length > 0 && <Ignored lines={ignored} />}
-      {undone ? (
+      {undo.isSuccess ? (
         <Alert kind="success">Undone. Your history is as it was before this upload.</Alert>
       ) : (
         <p className={classes.next}>
@@ -95,12 +93,22 @@ function Done({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
           <Link to={paths.edit}>Edit</Link> page.
         </p>
       )}
-      {failure !== undefined && <Alert kind="error">{failure}</Alert>}
+      {undo.error !== null && (
+        <Alert kind="error">
+          {sentenceFor(undo.error, 'That did not work. Please try again.')}
+        </Alert>
+      )}
       <div className="buttons">
         <FocusedButton onClick={onClose}>OK</FocusedButton>
         {/* After an upload that changed nothing, the last change is an older one. */}
-        {added + updated > 0 && !undone && (
-          <button type="button" className="button" data-quiet disabled={undoing} onClick={undo}>
+        {added + updated > 0 && !undo.isSuccess && (
+          <button
+            type="button"
+            className="button"
+            data-quiet
+            disabled={undo.isPending}
+            onClick={() => undo.run()}
+          >
             Undo
           </button>
         )}
@@ -129,28 +137,6 @@ function Ignored({ lines }: { lines: UploadReply['ignored'] }) {
       ))}
     </details>
   );
-}
-
-function useUndo() {
-  const userId = useUserId();
-  const cache = useQueryClient();
-  const [step, setStep] = useState<'idle' | 'undoing' | 'undone' | { failure: string }>('idle');
-  async function undo() {
-    setStep('undoing');
-    try {
-      await askAsStudent('/account/undo', nothing, { method: 'POST' });
-      cache.invalidateQueries({ queryKey: [userId, 'history'] });
-      setStep('undone');
-    } catch (error) {
-      setStep({ failure: sentenceFor(error, 'That did not work. Please try again.') });
-    }
-  }
-  return {
-    undo,
-    undoing: step === 'undoing',
-    undone: step === 'undone',
-    failure: typeof step === 'object' ? step.failure : undefined,
-  };
 }
 
 /** The way on after an outcome: until then nothing in the dialog could hold the focus. */

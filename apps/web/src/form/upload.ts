@@ -1,9 +1,7 @@
-import { type UploadReply, uploadPlaceReply, uploadReply } from '@coursetrail/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import type { UploadReply } from '@coursetrail/contract';
 import { useEffect, useRef, useState } from 'react';
-import { askAsStudent, sendAsStudent } from '../api.ts';
-import { sentenceFor } from '../auth-errors.ts';
-import { useUserId } from '../session.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { readQueuePosition, useUploadAudit } from '../server/upload.ts';
 
 /** Where an upload is. `sent` runs from 0 to 1; `before` counts the files that are read before this one. */
 export type Upload =
@@ -18,18 +16,15 @@ const timeBetweenLooks = 2000;
 export function useUpload() {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' });
   const isRunning = useRef(false);
-  const userId = useUserId();
-  const cache = useQueryClient();
+  const uploadAudit = useUploadAudit();
   const isUploading = upload.state === 'uploading';
 
   useEffect(() => {
     if (!isUploading) return;
     const look = async () => {
       // Only to shorten the wait: the upload itself tells when something is wrong.
-      const { place } = await askAsStudent('/upload/place', uploadPlaceReply).catch(() => ({
-        place: null,
-      }));
-      setUpload((now) => (now.state === 'uploading' ? { ...now, before: place ?? 0 } : now));
+      const position = await readQueuePosition().catch(() => null);
+      setUpload((now) => (now.state === 'uploading' ? { ...now, before: position ?? 0 } : now));
     };
     const timer = setInterval(look, timeBetweenLooks);
     return () => clearInterval(timer);
@@ -48,12 +43,10 @@ export function useUpload() {
         if (!(await prepare.ask())) return false;
         setUpload({ state: 'uploading', sent: 0, before: 0 });
         await prepare.save();
-        const form = new FormData();
-        form.append('pdf', file);
-        const reply = await sendAsStudent('/upload', uploadReply, form, (sent) =>
-          setUpload({ state: 'uploading', sent, before: 0 }),
-        );
-        cache.invalidateQueries({ queryKey: [userId, 'history'] });
+        const reply = await uploadAudit.run({
+          file,
+          onProgress: (sent) => setUpload({ state: 'uploading', sent, before: 0 }),
+        });
         setUpload({ state: 'done', reply });
         return true;
       } catch (error) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useToken } from '../session.ts';
+import { useToken } from '../session/session.ts';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import classes from './home.module.css';
 import { Trail } from './trail.tsx';
@@ -16,21 +17,19 @@ export function Component() {
             Coursetrail shows your University of Missouri courses semester by semester, beside the
             paths other students of your major have taken.
           </p>
-          <div className="buttons">
+          <ButtonRow>
             {loggedIn && (
               <>
-                <Link className="button" to={paths.visualizer}>
-                  Open the Visualizer
-                </Link>
-                <Link className="button" data-quiet to={paths.form}>
+                <LinkButton to={paths.visualizer}>Open the Visualizer</LinkButton>
+                <LinkButton variant="quiet" to={paths.form}>
                   Submit your courses
-                </Link>
+                </LinkButton>
               </>
             )}
-            <Link className="button" data-quiet={loggedIn || undefined} to={paths.signup}>
+            <LinkButton variant={loggedIn ? 'quiet' : 'primary'} to={paths.signup}>
               Create an account
-            </Link>
-          </div>
+            </LinkButton>
+          </ButtonRow>
         </Page>
         <Trail />
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { forgetLogin, useToken } from '../session.ts';
+import { clearLogin, useToken } from '../session/session.ts';
 import classes from './bar.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -42,9 +42,9 @@ export function Bar() {
   }, [open]);
 
   function logout() {
-    forgetLogin();
+    clearLogin();
     // Forgetting leads out of here; signing the SDK out needs no network, and a failed import no sentence.
-    import('../identity.ts').then((identity) => identity.logout()).catch(() => {});
+    import('../identity/login.ts').then((identity) => identity.logout()).catch(() => {});
   }
 
   return (

@@ -3,10 +3,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { queries } from '../queries.ts';
-import { useToken } from '../session.ts';
+import { setBearerSource } from '../server/client.ts';
+import { queryClient } from '../server/query-client.ts';
+import { useToken } from '../session/session.ts';
 
-/** Lets only visitors with a kept token pass; the others go to the log-in, which knows where they were headed. */
+// The SDK behind the login is large, so it is loaded with the first request and not with the page.
+const identity = () => import('../identity/login.ts');
+setBearerSource({
+  bearer: async (options) => (await identity()).bearer(options),
+  endLogin: async () => (await identity()).endLogin(),
+});
+
+/** Lets only visitors with a stored token pass; the others go to the log-in, which knows where they were headed. */
 export function Component() {
   const token = useToken();
   const { pathname, search } = useLocation();
@@ -18,7 +26,7 @@ export function Component() {
     );
   }
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Outlet />
     </QueryClientProvider>
   );

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { clearNotices } from '../notify.ts';
 import { paths, studentPaths } from '../paths.ts';
-import { lastDeparture, useToken } from '../session.ts';
+import { lastLogoutReason, useToken } from '../session/session.ts';
+import { clearNotices } from '../ui/notify.ts';
 import { Bar } from './bar.tsx';
 import classes from './shell.module.css';
 
@@ -50,7 +50,7 @@ function useLogin(): boolean {
   useEffect(() => {
     if (!loggedIn) return;
     const follow = () =>
-      import('../identity.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request tells
+      import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request tells
     follow();
     window.addEventListener('online', follow);
     return () => window.removeEventListener('online', follow);
@@ -61,7 +61,7 @@ function useLogin(): boolean {
     wasLoggedIn.current = loggedIn;
     if (!hasLeft) return;
     clearNotices();
-    const because = lastDeparture();
+    const because = lastLogoutReason();
     if (because === 'deleted') navigate(paths.home);
     else if (pathname !== paths.login) {
       // Only who was put out is led back to where they were.

@@ -1,7 +1,8 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type ColorSchemeChoice, useColorSchemeChoice } from '../ui/color-scheme.ts';
+import hidden from '../ui/visually-hidden.module.css';
 import classes from './theme-switch.module.css';
 
-const themes: [MantineColorScheme, string, string][] = [
+const themes: [value: ColorSchemeChoice, name: string, icon: string][] = [
   [
     'light',
     'Light',
@@ -12,18 +13,18 @@ const themes: [MantineColorScheme, string, string][] = [
 ];
 
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [choice, setChoice] = useColorSchemeChoice();
   return (
     <fieldset className={classes.themes}>
-      <legend className={classes.legend}>Theme</legend>
+      <legend className={hidden.text}>Theme</legend>
       {themes.map(([value, name, icon]) => (
         <label key={value} className={classes.theme} title={name}>
           <input
             type="radio"
             name="theme"
             aria-label={name}
-            checked={colorScheme === value}
-            onChange={() => setColorScheme(value)}
+            checked={choice === value}
+            onChange={() => setChoice(value)}
           />
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={icon} />

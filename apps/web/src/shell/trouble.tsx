@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** Shown in place of a page that failed. Reloading also helps when a new version has replaced the files of this one. */
@@ -9,9 +10,7 @@ export function Trouble() {
   return (
     <Page title="Something went wrong">
       <p>This page could not be shown. Your courses are safe: nothing was changed.</p>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        Try again
-      </button>
+      <Button onClick={() => location.reload()}>Try again</Button>
     </Page>
   );
 }

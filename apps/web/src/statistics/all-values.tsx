@@ -1,11 +1,11 @@
-import { type Mode, tabulate } from '@coursetrail/domain';
+import { type StatisticsMode, tabulate } from '@coursetrail/domain';
 import { useMemo, useState } from 'react';
 import { percent } from '../ui/bar-layout.ts';
 import { csvFile, download, fileName } from '../ui/export.ts';
 import { count, type ShownChart, shortMean } from './charts.ts';
 import classes from './table.module.css';
 
-type Props = { charts: readonly ShownChart[]; mode: Mode; title: string };
+type Props = { charts: readonly ShownChart[]; mode: StatisticsMode; title: string };
 
 /** A column of numbers: how a course's is found, and how it is written. */
 type Column = {
@@ -116,7 +116,11 @@ export default function AllValues({ charts, mode, title }: Props) {
   );
 }
 
-function columnsOf(charts: readonly ShownChart[], mode: Mode, names: readonly string[]): Column[] {
+function columnsOf(
+  charts: readonly ShownChart[],
+  mode: StatisticsMode,
+  names: readonly string[],
+): Column[] {
   const chartOf = new Map(charts.map((chart) => [chart.label, chart]));
   const shares = names.map((name): Column => {
     const students = mode === 'distribution' ? chartOf.get(name)?.students : undefined;

@@ -1,4 +1,4 @@
-import type { Mode } from '@coursetrail/domain';
+import type { StatisticsMode } from '@coursetrail/domain';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { BarChart } from '../ui/bar-chart.tsx';
@@ -7,7 +7,7 @@ import { count, looks, type ShownChart, shortMean } from './charts.ts';
 import classes from './results.module.css';
 import { chartId } from './show-chart.ts';
 
-type Props = { chart: ShownChart; mode: Mode; address: string };
+type Props = { chart: ShownChart; mode: StatisticsMode; address: string };
 
 /** Heading, notes and padding around the picture. */
 const around = 100;

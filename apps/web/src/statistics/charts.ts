@@ -1,14 +1,20 @@
-import { arrangeCharts, type Chart, type Mode, meanGrade, ownItems } from '@coursetrail/domain';
+import {
+  arrangeCharts,
+  type Chart,
+  meanGrade,
+  ownItems,
+  type StatisticsMode,
+} from '@coursetrail/domain';
 import { useMemo } from 'react';
+import type { MajorStatistics } from '../server/statistics.ts';
 import type { Bar } from '../ui/bar-layout.ts';
 import type { Shown } from './selection.ts';
-import type { Told } from './told.ts';
 
 /** What all charts of a mode have in common. */
 export const looks = {
   distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', color: '#36A2EB' },
   grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', color: '#FF6384' },
-} as const satisfies Record<Mode, unknown>;
+} as const satisfies Record<StatisticsMode, unknown>;
 
 export type ShownChart = Chart & {
   students: number;
@@ -19,12 +25,12 @@ export type ShownChart = Chart & {
   bars: Bar[];
 };
 
-type OwnCourse = { programId: string; semester: string; grade: string };
-const nothingOwn: readonly OwnCourse[] = [];
+type OwnAttempt = { programId: string; semester: string; grade: string };
+const nothingOwn: readonly OwnAttempt[] = [];
 
 /** The charts to show; the same list until something about it changes. */
 export function useCharts(
-  told: Told | undefined,
+  told: MajorStatistics | undefined,
   { mode, prefixes, topOnly }: Shown,
   courses = nothingOwn,
 ): ShownChart[] {

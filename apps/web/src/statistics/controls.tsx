@@ -1,4 +1,4 @@
-import type { Selection } from '@coursetrail/domain';
+import type { ChartSelection } from '@coursetrail/domain';
 import { majors } from '@coursetrail/domain/programs';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import field from '../ui/field.module.css';
@@ -8,7 +8,7 @@ import { modeNamed, modeNames, modes } from './selection.ts';
 const PrefixPanel = lazy(() => import('./prefix-panel.tsx'));
 
 /** What is chosen on the page, whether or not it is shown yet. */
-export type Draft = Selection & { major: string | null; isFiltered: boolean };
+export type Draft = ChartSelection & { major: string | null; isFiltered: boolean };
 
 type Props = { draft: Draft; onChange: (draft: Draft) => void; onSubmit: () => void };
 

@@ -1,4 +1,4 @@
-import type { Mode } from '@coursetrail/domain';
+import type { StatisticsMode } from '@coursetrail/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { BarChart } from '../ui/bar-chart.tsx';
@@ -10,7 +10,7 @@ import classes from './one-chart.module.css';
 import table from './table.module.css';
 
 type Neighbor = { label: string; address: string } | undefined;
-type Props = { chart: ShownChart; mode: Mode; all: string; neighbors: Neighbor[] };
+type Props = { chart: ShownChart; mode: StatisticsMode; all: string; neighbors: Neighbor[] };
 
 /** A chart alone, large, with its values, as files and as a link. */
 export default function OneChart({ chart, mode, all, neighbors: [previous, next] }: Props) {

@@ -1,18 +1,18 @@
-import type { Mode } from '@coursetrail/domain';
+import type { StatisticsMode } from '@coursetrail/domain';
 import { Activity, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { MajorStatistics } from '../server/statistics.ts';
 import { ChartCard } from './chart-card.tsx';
 import { count, type ShownChart } from './charts.ts';
 import { JumpList } from './jump-list.tsx';
 import classes from './results.module.css';
 import { addressOf, modeNames, type Shown } from './selection.ts';
 import { showChart } from './show-chart.ts';
-import type { Told } from './told.ts';
 
 const OneChart = lazy(() => import('./one-chart.tsx'));
 const AllValues = lazy(() => import('./all-values.tsx'));
 
-type Props = { shown: Shown; told: Told; charts: ShownChart[] };
+type Props = { shown: Shown; told: MajorStatistics; charts: ShownChart[] };
 
 export function Results({ shown, told, charts }: Props) {
   const { mode, view } = shown;
@@ -117,7 +117,7 @@ function Views({ shown }: { shown: Shown }) {
 }
 
 /** What the numbers are, and what they are not. */
-const About = ({ shown: { major, mode }, told }: { shown: Shown; told: Told }) => (
+const About = ({ shown: { major, mode }, told }: { shown: Shown; told: MajorStatistics }) => (
   <div className={classes.about}>
     {mode === 'distribution' ? (
       <p>
@@ -140,7 +140,7 @@ const About = ({ shown: { major, mode }, told }: { shown: Shown; told: Told }) =
   </div>
 );
 
-const Withheld = ({ mode, withheld }: { mode: Mode; withheld: number }) =>
+const Withheld = ({ mode, withheld }: { mode: StatisticsMode; withheld: number }) =>
   withheld > 0 && (
     <p>
       {withheld === 1 ? '1 chart is' : `${withheld} charts are`} withheld, so that nobody can be

@@ -1,8 +1,8 @@
-import type { Mode, Selection } from '@coursetrail/domain';
+import type { ChartSelection, StatisticsMode } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 
 /** What the page shows, as its address says: a link or the way back brings all of it again. */
-export type Shown = Selection & {
+export type Shown = ChartSelection & {
   major: string;
   view: 'charts' | 'table';
   /** The label of the chart that is opened large. */
@@ -12,10 +12,10 @@ export type Shown = Selection & {
 export const modeNames = {
   distribution: 'Course Distribution by Semester',
   grades: 'Grade Distribution by Course',
-} as const satisfies Record<Mode, string>;
-export const modes = Object.keys(modeNames) as Mode[];
+} as const satisfies Record<StatisticsMode, string>;
+export const modes = Object.keys(modeNames) as StatisticsMode[];
 
-export const modeNamed = (text: string | null): Mode =>
+export const modeNamed = (text: string | null): StatisticsMode =>
   modes.find((mode) => mode === text) ?? 'distribution';
 
 /** Null while the address names no major. Anybody may have written it: what is not understood is left out. */

@@ -2,9 +2,10 @@ import { isMajor } from '@coursetrail/domain/programs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
-import { ApiProblem } from '../api.ts';
-import { ownHistory } from '../own-history.ts';
-import { useSelectedMajor, useUserId } from '../session.ts';
+import { historyQuery } from '../server/history.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { statisticsQuery } from '../server/statistics.ts';
+import { useSelectedMajor, useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Help } from '../ui/help-dialog.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,7 +14,6 @@ import { Controls, type Draft } from './controls.tsx';
 import { Results } from './results.tsx';
 import { addressOf, modeNames, readAddress, type Shown } from './selection.ts';
 import classes from './statistics.module.css';
-import { told } from './told.ts';
 
 export function Component() {
   const [address] = useSearchParams();
@@ -101,9 +101,11 @@ const isFiltering = (before: Draft, { prefixes }: Shown) =>
 /** What the server says to the choices of the address: charts, nothing, or that it cannot be reached. */
 function Answer({ shown, submission }: { shown: Shown; submission: string | null }) {
   const userId = useUserId();
-  const { data, error, isFetching, refetch } = useQuery(told(userId, shown.major, shown.mode));
+  const { data, error, isFetching, refetch } = useQuery(
+    statisticsQuery(userId, shown.major, shown.mode),
+  );
   // Only to mark what is the student's own: without it all the rest is there.
-  const { data: record } = useQuery(ownHistory(userId));
+  const { data: record } = useQuery(historyQuery(userId));
   const charts = useCharts(data, shown, record?.courses);
   const top = useRef<HTMLHeadingElement>(null);
   const asked = useRef<string | null>(null);

@@ -1,17 +1,19 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
 import classes from './field.module.css';
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children'> & {
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children' | 'className'> & {
   label: string;
-  name: string;
   hint?: ReactNode;
+  /** For its position on the screen. */
+  className?: string | undefined;
 };
 
-/** A labeled input of a plain form; required unless said otherwise. */
-export function Field({ label, hint, ...input }: Props) {
+/** A labeled input; required unless `required={false}` says otherwise. */
+export function Field({ label, hint, className, ...input }: Props) {
   const id = useId();
   return (
-    <div className={classes.field}>
+    <div className={classNames(classes.field, className)}>
       <label htmlFor={id}>{label}</label>
       <input id={id} required className={classes.input} {...describedBy(id, hint)} {...input} />
       {hint && <Hint id={id}>{hint}</Hint>}
@@ -30,16 +32,17 @@ export const EmailField = (props: Omit<Props, 'type'>) => (
   />
 );
 
-/** A password, hidden until its writer wants to see it. */
+/** A password, hidden until the student wants to see it. */
 export function PasswordField({
   label,
   hint,
+  className,
   ...input
 }: Props & { autoComplete: 'current-password' | 'new-password' }) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
-    <div className={classes.field}>
+    <div className={classNames(classes.field, className)}>
       <label htmlFor={id}>{label}</label>
       <div className={classes.secret}>
         <input

@@ -1,22 +1,20 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-
-// Most visits need no help: its dialog is fetched with the first click.
-const Dialog = lazy(() => import('./dialog.tsx').then(({ Dialog }) => ({ default: Dialog })));
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** A Help button and the dialog it opens. */
 export function Help({ title, children }: { title: string; children: ReactNode }) {
+  // Most visits need no help: its dialog comes with the first click.
   const [opened, setOpened] = useState<boolean>();
   return (
     <>
-      <button type="button" className="button" data-quiet onClick={() => setOpened(true)}>
+      <Button variant="quiet" onClick={() => setOpened(true)}>
         Help
-      </button>
+      </Button>
       {opened !== undefined && (
-        <Suspense>
-          <Dialog title={title} opened={opened} onClose={() => setOpened(false)}>
-            {children}
-          </Dialog>
-        </Suspense>
+        <Dialog title={title} opened={opened} onClose={() => setOpened(false)}>
+          {children}
+        </Dialog>
       )}
     </>
   );

@@ -9,6 +9,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   colors: {
+    /** The accent of base.css and its shades; theme.test.ts compares them. */
     trail: [
       '#eef4ff',
       '#dbe7ff',
@@ -21,20 +22,8 @@ export const theme = createTheme({
       '#1a439f',
       '#163680',
     ],
-    dark: [
-      '#e6eaf3',
-      '#c3cad9',
-      '#a3adc2',
-      '#8591a9',
-      '#39435a',
-      '#2a3347',
-      '#1a2133',
-      '#111726',
-      '#0c111d',
-      '#080c15',
-    ],
   },
 });
 
-/** Kept beside the other choices of the student; public/color-scheme.js reads the same key before the first paint. */
-export const themeKeeper = localStorageColorSchemeManager({ key: 'theme' });
+/** Where the student's choice of a color scheme is stored; public/color-scheme.js reads the same key before the first paint. */
+export const colorSchemeStore = localStorageColorSchemeManager({ key: 'theme' });

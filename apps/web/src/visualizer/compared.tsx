@@ -6,7 +6,7 @@ import {
   coursesInCommon,
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
-import { shareText } from './graph/picture.ts';
+import { shareText } from './graph/scene/picture.ts';
 import { counted, type Told } from './told.ts';
 import classes from './visualizer.module.css';
 

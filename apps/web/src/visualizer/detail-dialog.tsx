@@ -1,12 +1,12 @@
 import { semesterLabel, termName } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { ApiProblem } from '../api.ts';
-import { useUserId } from '../session.ts';
+import { courseQuery } from '../server/catalog.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { courseInformation } from './asking.ts';
 import classes from './detail-dialog.module.css';
-import { shareText } from './graph/picture.ts';
+import { shareText } from './graph/scene/picture.ts';
 import { counted, type Row } from './told.ts';
 
 /** A node of the picture: a semester, or a course in one. */
@@ -49,7 +49,7 @@ const missing = 'N/A';
 
 /** What the catalog knows of a course. */
 function CourseInformation({ code }: { code: string }) {
-  const { data, error, isPending, refetch } = useQuery(courseInformation(useUserId(), code));
+  const { data, error, isPending, refetch } = useQuery(courseQuery(useUserId(), code));
   const isUnknown = error instanceof ApiProblem && error.status === 404;
   if (isPending) return <p role="status">Looking up {code} …</p>;
   if (error !== null && !isUnknown) {

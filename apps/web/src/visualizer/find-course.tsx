@@ -1,6 +1,6 @@
 import '../ui/mantine.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import selectClasses from '../ui/major-select.module.css';
+import selectClasses from '../ui/searched-list.module.css';
 import { clearedBy, searchedList } from '../ui/searched-list.ts';
 
 /** 'cmpsc1050' finds 'CMP_SC 1050'. */

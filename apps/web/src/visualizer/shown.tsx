@@ -169,9 +169,8 @@ export function Shown({ told, view, own, isPassing, onView, whenEmpty }: Props) 
   );
 }
 
-/** The picture's ids are 'Semester 2' and 'MATH 1700__Semester 2'. */
 const detailOf = (node: GraphNode): Detail => ({
-  n: Number(/\d+$/.exec(node.id)?.[0] ?? 0),
+  n: node.n,
   programId: node.group === 'course' ? node.displayName : null,
 });
 

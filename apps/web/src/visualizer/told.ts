@@ -1,21 +1,21 @@
 import type { Browsed, Crowd } from '@coursetrail/contract';
 import {
   type CourseEntry,
+  crowdCourses,
   keepTopCourses,
-  type LabeledCourse,
-  labelCrowd,
-  labelSemesters,
+  type NumberedCourse,
+  numberCourses,
   rankSubjects,
-  semesterLabel,
+  semesterNumber,
   topCoursesLimit,
 } from '@coursetrail/domain';
-import type { Scene } from './graph/picture.ts';
+import type { Scene } from './graph/scene/picture.ts';
 import { semesterName, type View } from './view.ts';
 
 /** What is known of one student or of many, before a semester is chosen. */
 export type Told =
-  | { of: 'myself'; major: string | null; courses: readonly LabeledCourse[] }
-  | { of: 'student'; major: string; courses: readonly LabeledCourse[]; withheld: number }
+  | { of: 'myself'; major: string | null; courses: readonly NumberedCourse[] }
+  | { of: 'student'; major: string; courses: readonly NumberedCourse[]; withheld: number }
   /** Too few share their courses to show one of them. */
   | { of: 'nobody'; major: string | null }
   | { of: 'crowd'; crowd: Crowd };
@@ -25,15 +25,15 @@ export const tellMyself = (
 ): Told => ({
   of: 'myself',
   major: record?.major ?? null,
-  courses: labelSemesters(record?.courses ?? []),
+  courses: numberCourses(record?.courses ?? []),
 });
 
-/** Others' semesters come as labels already: numbering them again would close the gaps rare courses leave. */
+/** Others' semesters are numbered already; numbering them again would close the gaps that hidden courses leave. */
 export function tellStudent({ record }: Browsed, major: string | null): Told {
   if (record === null) return { of: 'nobody', major };
   const courses = record.courses.map(({ programId, semester, grade }) => ({
     programId,
-    label: semester,
+    n: semesterNumber(semester),
     ...(grade !== undefined && { grade }),
   }));
   return { of: 'student', major: record.major, courses, withheld: record.withheld };
@@ -55,8 +55,6 @@ export type Row = {
 
 export type Cut = { scene: Scene; rows: Row[] };
 
-const numberOf = (label: string) => Number(/\d+$/.exec(label)?.[0] ?? 0);
-
 /** What is shown of it: the semesters chosen and, if so wished, the most frequent courses only. */
 export function cut(
   told: Told,
@@ -67,17 +65,18 @@ export function cut(
     const semesters = told.crowd.semesters.filter(({ n }) => semester === 'all' || n === semester);
     const rows = semesters.flatMap(({ n, students: outOf, courses }) => {
       const counts = new Map(courses.map(({ programId, students }) => [programId, students]));
-      return labelCrowd([{ n, students: outOf, courses }], top10 ? topCoursesLimit : undefined).map(
-        ({ programId }): Row => {
-          return {
-            n,
-            programId,
-            students: counts.get(programId) ?? 0,
-            outOf,
-            isOwn: own.has(programId),
-          };
-        },
-      );
+      return crowdCourses(
+        [{ n, students: outOf, courses }],
+        top10 ? topCoursesLimit : undefined,
+      ).map(({ programId }): Row => {
+        return {
+          n,
+          programId,
+          students: counts.get(programId) ?? 0,
+          outOf,
+          isOwn: own.has(programId),
+        };
+      });
     });
     return {
       scene: { kind: 'crowd', crowd: { ...told.crowd, semesters }, top10, ringed: own },
@@ -85,14 +84,13 @@ export function cut(
     };
   }
   const all = told.of === 'nobody' ? [] : told.courses;
-  const chosen =
-    semester === 'all' ? all : all.filter(({ label }) => label === semesterLabel(semester));
+  const chosen = semester === 'all' ? all : all.filter(({ n }) => n === semester);
   const courses = top10 ? keepTopCourses(chosen) : chosen;
   // One's own courses are all one's own: rings would say nothing.
   const ringed = told.of === 'student' ? own : new Set<string>();
-  const rows = courses.map(({ label, programId, rawSemesterCode, grade }): Row => {
+  const rows = courses.map(({ n, programId, rawSemesterCode, grade }): Row => {
     return {
-      n: numberOf(label),
+      n,
       programId,
       ...(rawSemesterCode !== undefined && { rawSemesterCode }),
       ...(grade !== undefined && { grade }),
@@ -103,8 +101,12 @@ export function cut(
   return { scene: { kind: 'one', courses, ringed }, rows };
 }
 
-const allCourses = (told: Told): readonly LabeledCourse[] =>
-  told.of === 'crowd' ? labelCrowd(told.crowd.semesters) : told.of === 'nobody' ? [] : told.courses;
+const allCourses = (told: Told): readonly NumberedCourse[] =>
+  told.of === 'crowd'
+    ? crowdCourses(told.crowd.semesters)
+    : told.of === 'nobody'
+      ? []
+      : told.courses;
 
 /** Of all semesters, so that colors stay when the semester changes. */
 export const subjectsOf = (told: Told): string[] => rankSubjects(allCourses(told));

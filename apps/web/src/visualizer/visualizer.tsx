@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ownHistory } from '../own-history.ts';
 import { paths } from '../paths.ts';
-import { useUserId } from '../session.ts';
+import { historyQuery } from '../server/history.ts';
+import { crowdQuery, overviewQuery, useBrowsing } from '../server/visualizer.ts';
+import { useUserId } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
-import { crowdOf, overview, useBrowsing } from './asking.ts';
 import { Controls } from './controls.tsx';
 import { Shown } from './shown.tsx';
 import {
@@ -32,13 +32,13 @@ import classes from './visualizer.module.css';
 
 export function Component() {
   const userId = useUserId();
-  const everybody = useQuery(overview(userId));
-  const own = useQuery(ownHistory(userId));
+  const everybody = useQuery(overviewQuery(userId));
+  const own = useQuery(historyQuery(userId));
   const semesters = everybody.data?.semesters ?? null;
   const [view, show] = useView(semesters);
   const { mode, major } = view;
   const crowd = useQuery({
-    ...crowdOf(userId, major ?? ''),
+    ...crowdQuery(userId, major ?? ''),
     enabled: mode === 'all' && major !== null,
   });
   const browsing = useBrowsing(userId, major, mode === 'single');

@@ -3,8 +3,8 @@ import { problems } from '@coursetrail/contract';
 import { type History, type MergeOutcome, termName } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { ownHistory } from '../../own-history.ts';
-import { useUserId } from '../../session.ts';
+import { historyQuery } from '../../server/history.ts';
+import { useUserId } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { byReason } from '../upload-ignored.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -60,7 +60,7 @@ export default function Preview({ file }: { file: File }) {
 }
 
 function Contents({ audit, pages, reader }: { audit: Audit; pages: number; reader: AuditReader }) {
-  const { data: record } = useQuery(ownHistory(useUserId()));
+  const { data: record } = useQuery(historyQuery(useUserId()));
   // What JSON leaves out is absent, never undefined.
   const history = useMemo(
     () => (record === undefined ? undefined : ((record?.courses ?? []) as History)),

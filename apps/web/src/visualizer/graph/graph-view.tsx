@@ -1,5 +1,4 @@
 import type { GraphNode } from '@coursetrail/domain';
-import { useComputedColorScheme } from '@mantine/core';
 import {
   type Ref,
   useCallback,
@@ -10,22 +9,20 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useColorScheme } from '../../ui/color-scheme.ts';
+import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
 import { colorOf, themes } from './palette.ts';
-import { compose, type Scene } from './picture.ts';
-import { Stage } from './stage.ts';
+import { compose, type Scene } from './scene/picture.ts';
 
 /**
- * The picture of a history or of a crowd, 95vw wide and 60vh high, with its legend and its zoom buttons.
- *
- * - `scene` holds only what is to be shown: the page cuts it to the semesters chosen. Keep it the same object while
- *   nothing changed (`useMemo`): a new one is laid out anew, and nodes that stay glide to their new places.
- * - `ranking` lists subjects, the most frequent first (`rankSubjects` of the domain); give the ranking of all semesters
- *   and colors stay when the semester changes.
+ * - `scene` is what to show, limited to the chosen semesters. Pass the same object while nothing has changed
+ *   (`useMemo`): a new one is laid out again, and the nodes that stay move to their new positions.
+ * - `ranking` lists the subjects, the most frequent first (`rankSubjects` of the domain). Pass the ranking of all
+ *   semesters, so that colors stay when the semester changes.
  * - `highlight` is the code of a course to show across semesters, as if it were pointed at.
- * - `subjectsHidden` and `onSubjectsHidden`: what the legend's chips switch off, by name ('Other' for all the rest).
- * - `onOpen` comes from a click, a tap, Enter or Space on a node; `onHover` from the pointer, null when it leaves.
- * - The full equivalent for screen readers is the page's table; what the keys reach is announced here.
+ * - `subjectsHidden` holds the subjects switched off in the legend, by name ('Other' for those without a color).
+ * - `onOpen` follows a click, a tap, Enter or Space on a node; `onHover` follows the pointer, with null when it leaves.
  */
 export type GraphViewProps = {
   title: string;
@@ -45,7 +42,7 @@ export type GraphHandle = {
   exportPng(): Promise<Blob>;
   exportSvg(): Promise<Blob>;
   fit(): void;
-  /** Where each node stands, by id, in units of the picture. */
+  /** The position of each node, by id, in coordinates of the picture. */
   positions(): Map<string, { x: number; y: number }>;
   /** Moves the focus to the picture. */
   focus(): void;
@@ -56,7 +53,68 @@ const hintTime = 1600;
 
 const noPicture = () => Promise.reject(new Error('There is no picture.'));
 
+/**
+ * The graph of a history or of a crowd, 95vw wide and 60vh high, with its legend and zoom buttons. Screen readers get
+ * the same from the page's table; the graph itself announces what the keys reach.
+ *
+ * Drawing depends on scripts that are fetched late, so it can fail on a page that is already shown.
+ */
 export function GraphView(props: GraphViewProps) {
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
+  if (failedAttempt === attempt)
+    return <GraphFailure onRetry={() => setAttempt(attempt + 1)} handle={props.ref} />;
+  return (
+    // A canvas that was given to a worker cannot be used again: each attempt has its own.
+    <DrawnGraph
+      key={attempt}
+      {...props}
+      takesFocus={attempt > 1}
+      onFailure={(cause) => {
+        console.error(new Error('The graph could not be drawn.', { cause }));
+        setFailedAttempt(attempt);
+      }}
+    />
+  );
+}
+
+function GraphFailure({
+  onRetry,
+  handle,
+}: {
+  onRetry(): void;
+  handle: Ref<GraphHandle> | undefined;
+}) {
+  useImperativeHandle(
+    handle,
+    () => ({
+      exportPng: noPicture,
+      exportSvg: noPicture,
+      fit() {},
+      positions: () => new Map(),
+      focus() {},
+    }),
+    [],
+  );
+  return (
+    <div className={classes.graph}>
+      <div className={classes.failure} role="alert">
+        <p>The graph could not be drawn. The table shows the same courses.</p>
+        <button type="button" className="button" data-quiet onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type DrawnGraphProps = GraphViewProps & {
+  /** The focus was on a button that has just disappeared. */
+  takesFocus: boolean;
+  onFailure(cause: Error): void;
+};
+
+function DrawnGraph(props: DrawnGraphProps) {
   const {
     title,
     scene,
@@ -65,18 +123,19 @@ export function GraphView(props: GraphViewProps) {
     classicForces = false,
     subjectsHidden,
     onSubjectsHidden,
+    takesFocus,
     ref,
   } = props;
   const picture = useMemo(() => compose(scene, ranking), [scene, ranking]);
   const style = picture.isCrowd && !classicForces ? 'blooms' : 'spokes';
-  const theme = themes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
+  const theme = themes[useColorScheme()];
   const helpId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const stage = useRef<Stage>(null);
+  const graph = useRef<GraphCanvas>(null);
   const [sentence, setSentence] = useState('');
   const [hint, showHint] = useHint();
 
-  // What the stage calls is always what was rendered last.
+  // The canvas outlives many renderings, but must call the callbacks of the last one.
   const latest = useRef({ ...props, picture, showHint });
   useEffect(() => {
     latest.current = { ...props, picture, showHint };
@@ -86,39 +145,43 @@ export function GraphView(props: GraphViewProps) {
     const surface = canvas.current;
     if (surface === null) return;
     const nodeOf = (index: number) => latest.current.picture.nodes[index]?.node;
-    const created = new Stage(surface, {
-      point: (index) => latest.current.onHover?.(nodeOf(index) ?? null),
-      open: (index) => {
+    const created = new GraphCanvas(surface, {
+      onHover: (index) => latest.current.onHover?.(nodeOf(index) ?? null),
+      onOpen: (index) => {
         const node = nodeOf(index);
         if (node !== undefined) latest.current.onOpen(node);
       },
-      say: setSentence,
-      scrollPast: () => latest.current.showHint(),
+      onAnnounce: setSentence,
+      onScrollPast: () => latest.current.showHint(),
+      onFailure: (cause) => latest.current.onFailure(cause),
     });
-    stage.current = created;
-    created.fill({ width: surface.clientWidth, height: surface.clientHeight });
-    const observer = new ResizeObserver(() => {
-      created.fill({ width: surface.clientWidth, height: surface.clientHeight });
-    });
+    graph.current = created;
+    const resize = () =>
+      created.resize({ width: surface.clientWidth, height: surface.clientHeight });
+    resize();
+    const observer = new ResizeObserver(resize);
     observer.observe(surface);
     return () => {
       observer.disconnect();
-      created.destroy();
-      stage.current = null;
+      created.dispose();
+      graph.current = null;
     };
   }, []);
-  useEffect(() => stage.current?.paintWith(theme), [theme]);
-  useEffect(() => stage.current?.show(picture, style), [picture, style]);
-  useEffect(() => stage.current?.hideSubjects(subjectsHidden), [subjectsHidden]);
-  useEffect(() => stage.current?.search(highlight), [highlight]);
+  useEffect(() => graph.current?.setTheme(theme), [theme]);
+  useEffect(() => graph.current?.setPicture(picture, style), [picture, style]);
+  useEffect(() => graph.current?.hideSubjects(subjectsHidden), [subjectsHidden]);
+  useEffect(() => graph.current?.search(highlight), [highlight]);
+  useEffect(() => {
+    if (takesFocus) canvas.current?.focus();
+  }, [takesFocus]);
 
   useImperativeHandle(
     ref,
     () => ({
-      exportPng: async () => stage.current?.png() ?? noPicture(),
-      exportSvg: async () => stage.current?.svg(latest.current.title) ?? noPicture(),
-      fit: () => stage.current?.fit(),
-      positions: () => stage.current?.positions() ?? new Map(),
+      exportPng: async () => graph.current?.png() ?? noPicture(),
+      exportSvg: async () => graph.current?.svg(latest.current.title) ?? noPicture(),
+      fit: () => graph.current?.fit(),
+      positions: () => graph.current?.positions() ?? new Map(),
       focus: () => canvas.current?.focus(),
     }),
     [],
@@ -133,7 +196,7 @@ export function GraphView(props: GraphViewProps) {
   return (
     <div className={classes.graph}>
       <div className={classes.chart}>
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys must reach the picture, not the screen reader */}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys must go to the graph, not to the screen reader */}
         <canvas
           ref={canvas}
           className={classes.canvas}
@@ -144,10 +207,10 @@ export function GraphView(props: GraphViewProps) {
           aria-describedby={helpId}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
-            if (stage.current?.press(event.key)) event.preventDefault();
+            if (graph.current?.press(event.key)) event.preventDefault();
           }}
-          onFocus={() => stage.current?.focusChanged()}
-          onBlur={() => stage.current?.focusChanged()}
+          onFocus={() => graph.current?.focusChanged()}
+          onBlur={() => graph.current?.focusChanged()}
         />
         <p id={helpId} className={classes.unseen}>
           Left and right arrow keys walk along the semesters, up and down through the courses of
@@ -182,18 +245,18 @@ export function GraphView(props: GraphViewProps) {
           <button
             type="button"
             aria-label="Zoom in"
-            onClick={() => stage.current?.zoomBy(zoomStep)}
+            onClick={() => graph.current?.zoomBy(zoomStep)}
           >
             +
           </button>
           <button
             type="button"
             aria-label="Zoom out"
-            onClick={() => stage.current?.zoomBy(1 / zoomStep)}
+            onClick={() => graph.current?.zoomBy(1 / zoomStep)}
           >
             −
           </button>
-          <button type="button" onClick={() => stage.current?.fit()}>
+          <button type="button" onClick={() => graph.current?.fit()}>
             Fit
           </button>
         </div>
@@ -202,7 +265,7 @@ export function GraphView(props: GraphViewProps) {
   );
 }
 
-/** A word that comes when it is needed and goes by itself. */
+/** A hint that disappears by itself after a while. */
 function useHint(): [isShown: boolean, show: () => void] {
   const [isShown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

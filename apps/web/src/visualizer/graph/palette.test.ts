@@ -19,7 +19,7 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
     );
   });
 
-  test('keeps every dot at 3:1 against whatever it lies on', () => {
+  test('has dots with a contrast of at least 3:1 to every background', () => {
     const faint = dots.flatMap((dot) =>
       [theme.background, theme.paper, theme.halo]
         .filter((ground) => contrast(dot, ground) < 3)
@@ -28,7 +28,7 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
     expect(faint).toEqual([]);
   });
 
-  test('keeps every text at 4.5:1, also on a dot', () => {
+  test('has texts with a contrast of at least 4.5:1, even on dots', () => {
     for (const ground of [theme.background, theme.halo]) {
       expect(contrast(theme.ink, ground)).toBeGreaterThan(4.5);
       expect(contrast(theme.quiet, ground)).toBeGreaterThan(4.5);
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
     expect(dots.filter((dot) => contrast(dot, inkOn(dot)) < 4.5)).toEqual([]);
   });
 
-  test.each(Object.keys(eyes()))('keeps subjects apart for eyes with %s', (kind) => {
+  test.each(Object.keys(eyes()))('has subjects that eyes with %s can tell apart', (kind) => {
     const seen = dots.map((dot) => appearance(dot, eyes()[kind] ?? []));
     const close = seen.flatMap((a, i) =>
       seen.slice(0, i).flatMap((b, j) => {
@@ -74,7 +74,7 @@ function eyes(): Record<string, number[][]> {
   };
 }
 
-/** Where a color stands in Oklab, in which distances are differences people notice. */
+/** A color in Oklab, where distances match the differences people notice. */
 function appearance(hex: string, eye: number[][]): number[] {
   const times = (matrix: number[][], vector: readonly number[]) =>
     matrix.map((row) => row.reduce((sum, factor, axis) => sum + factor * (vector[axis] ?? 0), 0));

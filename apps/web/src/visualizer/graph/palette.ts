@@ -1,6 +1,6 @@
 /**
- * The colors of the picture, which a canvas cannot take from style sheets. `palette.test.ts` holds them to the style
- * sheet's backgrounds, to 3:1 against these, and to staying apart for color-blind eyes.
+ * The colors of the picture, which a canvas cannot take from a style sheet. `palette.test.ts` checks that they match the
+ * style sheet, have a contrast of at least 3:1 and stay distinguishable for color-blind people.
  */
 export type Theme = {
   background: string;
@@ -10,7 +10,7 @@ export type Theme = {
   accent: string;
   halo: string;
   path: string;
-  /** For the most frequent subjects, in this order. */
+  /** For the most frequent subjects, in order of frequency. */
   subjects: readonly string[];
   other: string;
 };
@@ -64,7 +64,7 @@ export const coloredSubjects = themes.light.subjects.length;
 export const colorOf = (theme: Theme, subject: number): string =>
   theme.subjects[subject] ?? theme.other;
 
-/** What is readable on a dot of this color. */
+/** White or black, whichever is easier to read on this color. */
 export const inkOn = (color: string): string => {
   const [white, black] = [themes.light.paper, themes.dark.paper];
   return contrast(color, white) >= contrast(color, black) ? white : black;
@@ -74,7 +74,7 @@ const channel = (hex: string, at: number) => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
-/** Red, green and blue of '#rrggbb' as amounts of light. */
+/** Red, green and blue of '#rrggbb' as linear light. */
 export const lightOf = (hex: string) =>
   [channel(hex, 1), channel(hex, 3), channel(hex, 5)] as const;
 

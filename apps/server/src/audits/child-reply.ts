@@ -1,0 +1,76 @@
+import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
+import {
+  firstDuplicate,
+  longestHistory,
+  normalizeCourseCode,
+  origins,
+  parseSemester,
+  type Result,
+} from '@coursetrail/domain';
+import { z } from 'zod';
+
+/** Wide enough for anything the parser makes of a line, and too narrow for anything else. */
+const text = z.string().max(500);
+const amount = z.number().min(0).max(10_000);
+const coordinate = z.number().min(-100_000).max(100_000);
+const pagePosition = z.strictObject({
+  page: z.int().min(1).max(1000),
+  column: z.literal([1, 2]),
+  row: z.int().min(1).max(100_000),
+  box: z.strictObject({ x: coordinate, y: coordinate, width: coordinate, height: coordinate }),
+});
+const total = z.strictObject({ audit: amount.nullable(), read: amount });
+
+const audit: z.ZodType<Audit> = z.strictObject({
+  courses: z
+    .array(
+      z.strictObject({
+        programId: z.string().refine((id) => normalizeCourseCode(id) === id),
+        semester: z.string().refine((code) => parseSemester(code) !== null),
+        grade: z.string().max(4),
+        credits: amount,
+        title: text,
+        origin: z.enum(origins),
+        remark: z.string().max(26).exactOptional(),
+        place: pagePosition,
+      }),
+    )
+    .max(longestHistory)
+    .refine((courses) => firstDuplicate(courses) === undefined),
+  ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
+  program: text.exactOptional(),
+  catalogYear: text.exactOptional(),
+  preparedOn: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .exactOptional(),
+  totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
+});
+
+/** Every problem the parser can find in a file. */
+const auditProblems = Object.keys({
+  'not-a-pdf': true,
+  'password-protected': true,
+  damaged: true,
+  'too-many-pages': true,
+  'no-text': true,
+  'transcript-instead': true,
+  'not-an-audit': true,
+  'no-courses': true,
+  incomplete: true,
+} satisfies Record<AuditProblem, true>) as AuditProblem[];
+
+const childReply = z.union([
+  z.strictObject({ ok: z.literal(true), value: audit }),
+  z.strictObject({ ok: z.literal(false), problem: z.enum(auditProblems) }),
+]);
+
+/** What a process says it read; null when it has another form, since a file may have taken the process over. */
+export function parseChildReply(output: string): Result<Audit, AuditProblem> | null {
+  try {
+    const parsed = childReply.safeParse(JSON.parse(output));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { App } from './fastify-app.ts';
+
+/** The documentation of every call, made from the schemas that check them. Must be registered before the routes. */
+export async function docsRoutes(app: App) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Coursetrail',
+        version: '0.1.0',
+        description:
+          'Calls of the course-history visualizer. Every error has the form {"error": sentence, "code": problem code}.',
+      },
+      components: {
+        securitySchemes: { student: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    // Installations without certificates, inside a private network, must be able to show it too.
+    transformStaticCSP: (policy) => policy.replace(/\s*upgrade-insecure-requests;?/, ''),
+  });
+}

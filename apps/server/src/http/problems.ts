@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import { type ProblemCode, problems } from '@coursetrail/contract';
+import type { Result } from '@coursetrail/domain';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { logFields } from '../errors/log-fields.ts';
+
+type ProblemOptions = ErrorOptions & { sentence?: string };
+
+/** An expected failure that ends a request. Everything else thrown is a bug. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  constructor(
+    code: ProblemCode,
+    { sentence = problems[code][1], ...options }: ProblemOptions = {},
+  ) {
+    super(sentence, options);
+    this.code = code;
+  }
+}
+
+/** The value; a problem is thrown and becomes the reply of the request. */
+export function unwrap<T>(result: Result<T, ProblemCode>): T {
+  if (!result.ok) throw new Problem(result.problem);
+  return result.value;
+}
+
+export function onError(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const problem = error instanceof Problem ? error : translate(error);
+  const [status] = problems[problem.code];
+  if (status >= 500) {
+    const cause = problem.cause ?? error;
+    // The message of a database error can quote what was to be stored, so it is not logged.
+    const at = error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 8);
+    request.log.error({ problem: problem.code, ...logFields(cause), at }, 'request failed');
+  }
+  return reply.code(status).send({ error: problem.message, code: problem.code });
+}
+
+function translate(error: FastifyError): Problem {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation;
+    const field = first?.instancePath.split('/').filter(Boolean).join('.');
+    return new Problem('invalid-request', {
+      sentence: `${field ? `${field}: ` : ''}${first?.message ?? error.message}`,
+      cause: error,
+    });
+  }
+  if (error.statusCode === 413) return new Problem('request-too-large', { cause: error });
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Problem('invalid-request', { sentence: error.message, cause: error });
+  if (isConnectionFailure(error)) return new Problem('storage-unavailable', { cause: error });
+  return new Problem('internal-error', { cause: error });
+}
+
+/** Network errors of Node, PostgreSQL's classes 08 and 57P, pg's own timeout, and SQLite's disk and lock errors. */
+const isConnectionFailure = ({ code, message }: FastifyError) =>
+  /^(ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|ERR_SQLITE)/.test(code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(message);
+
+export const onUnknownAddress = (): never => {
+  throw new Problem('not-found');
+};
+
+/** For addresses that Fastify cannot read. Its own message would quote them. */
+export const onFrameworkError = (
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => onError(new Problem('invalid-request'), request, reply);
+
+/** For bytes that are not HTTP. Not logged, since they may hold a token. */
+export function onBrokenRequest(_error: Error, socket: Socket) {
+  const body = JSON.stringify({
+    error: problems['invalid-request'][1],
+    code: 'invalid-request' satisfies ProblemCode,
+  });
+  if (socket.writable) {
+    socket.end(
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { allowedEmailSentence, isAllowedEmail, type Uid } from '@coursetrail/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../dependencies.ts';
+import { isDeleted } from '../storage/students.ts';
+import { Problem } from './problems.ts';
+
+/** The authenticated account behind a request, and the token that proves it. */
+type Caller = { uid: Uid; token: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** The bearer token of a request, if it has the form of one. */
+const bearerToken = ({ headers }: FastifyRequest) =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/**
+ * The authentication hook. Only students pass: logged in, with a verified address of an allowed
+ * domain, and not deleted.
+ */
+export const requireStudent =
+  ({
+    identity,
+    database,
+    allowedDomains,
+  }: Pick<Dependencies, 'identity' | 'database' | 'allowedDomains'>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const token = bearerToken(request);
+    const claims = token === undefined ? null : await identity.verifyToken(token);
+    if (token === undefined || claims === null) throw new Problem('not-signed-in');
+    if (!isAllowedEmail(claims.email, allowedDomains)) {
+      throw new Problem('email-domain', { sentence: allowedEmailSentence(allowedDomains) });
+    }
+    if (!claims.emailVerified) throw new Problem('email-not-verified');
+    if (await isDeleted(database.reader, claims.uid)) {
+      // The record is gone but its account is not: a deletion was interrupted, so finish it.
+      await identity.embedded?.deleteAccount(claims.uid);
+      throw new Problem('account-deleted');
+    }
+    request.caller = { uid: claims.uid, token };
+  };

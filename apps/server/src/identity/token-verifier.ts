@@ -1,0 +1,34 @@
+import { asUid, type Uid } from '@coursetrail/domain';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { Problem } from '../http/problems.ts';
+
+/** The claims of an identity token that we use. */
+type IdentityClaims = { uid: Uid; email: string; emailVerified: boolean };
+/** Null when the token is not one of ours, or no longer valid. */
+export type VerifyToken = (token: string) => Promise<IdentityClaims | null>;
+
+/** Verifies tokens of the form Firebase Authentication issues, signed by one of `keys`. */
+export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyToken {
+  const expected = {
+    algorithms: ['RS256'],
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    requiredClaims: ['sub', 'iat', 'exp'],
+  };
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, expected);
+      const { sub, email, email_verified: verified } = payload;
+      if (!sub || sub.length > 128 || typeof email !== 'string') return null;
+      return { uid: asUid(sub), email, emailVerified: verified === true };
+    } catch (error) {
+      if (isAboutTheToken(error)) return null;
+      // "Please log in" would be wrong here: when the keys cannot be fetched, it would sign everybody out.
+      throw new Problem('identity-unavailable', { cause: error });
+    }
+  };
+}
+
+const isAboutTheToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  /^ERR_(JW[ST]_|JOSE_(ALG_NOT_ALLOWED|NOT_SUPPORTED)|JWKS_NO_MATCHING_KEY)/.test(error.code);

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { asUid, type Uid } from '@coursetrail/domain';
+import { sealer } from '@coursetrail/identity/seal';
+import { z } from 'zod';
+import type { Position } from '../storage/sharers.ts';
+
+/** Positions in a list as texts that say nothing about who stands there. */
+export type Cursors = {
+  /** A cursor that only this viewer can use, for an hour. */
+  seal(viewer: Uid, position: Position, now: Date): Promise<string>;
+  /** The sealed position; null when the cursor is damaged, expired or somebody else's. */
+  open(viewer: Uid, cursor: string, now: Date): Promise<Position | null>;
+};
+
+const lifetime = 60 * 60 * 1000;
+
+/** An array, since a cursor must fit the contract's limit of 400 characters with the longest uid. */
+const sealedPosition = z
+  .tuple([z.int(), z.string()])
+  .transform(([randomOrder, uid]): Position => ({ randomOrder, uid: asUid(uid) }));
+
+/** A hash, since two long uids would not fit into one cursor. */
+const audienceOf = (viewer: Uid) =>
+  createHash('sha256').update(viewer).digest('base64url').slice(0, 22);
+
+export function openCursors(secret: Buffer): Cursors {
+  const { seal, open } = sealer(secret, 'cursor');
+  return {
+    seal: (viewer, { randomOrder, uid }, now) =>
+      seal([randomOrder, uid], {
+        audience: audienceOf(viewer),
+        expiresAt: new Date(now.getTime() + lifetime),
+      }),
+    async open(viewer, cursor, now) {
+      const payload = await open(cursor, { audience: audienceOf(viewer), now });
+      return sealedPosition.safeParse(payload).data ?? null;
+    },
+  };
+}

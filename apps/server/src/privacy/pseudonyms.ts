@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import type { Uid } from '@coursetrail/domain';
+import { derivedKey } from '@coursetrail/identity/seal';
+
+export type Pseudonyms = {
+  /**
+   * The name one viewer sees for another student, for one UTC day. Two viewers cannot compare notes,
+   * and nobody can be followed from day to day.
+   */
+  pseudonymOf(viewer: Uid, subject: Uid, now: Date): string;
+};
+
+export function openPseudonyms(secret: Buffer): Pseudonyms {
+  const key = derivedKey(secret, 'pseudonym');
+  return {
+    pseudonymOf(viewer, subject, now) {
+      const day = now.toISOString().slice(0, 10);
+      const mac = createHmac('sha256', key).update(JSON.stringify([viewer, subject, day]));
+      return mac.digest('base64url').slice(0, 22);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+type Chunk = { file: string; imports?: string[] };
+
+const dist = new URL('./dist/', import.meta.url);
+const readManifest = (): Record<string, Chunk> =>
+  JSON.parse(readFileSync(fileURLToPath(new URL('.vite/manifest.json', dist)), 'utf8'));
+
+/** The JavaScript a browser fetches for these modules and everything they import, in kilobytes of gzip. */
+function weigh(modules: string[]): number {
+  const manifest = readManifest();
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`The build has no ${name}: has it moved?`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  const bytes = [...files].map(
+    (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,
+  );
+  return bytes.reduce((sum, length) => sum + length, 0) / 1000;
+}
+
+const guard = 'src/shell/guard.tsx';
+const budgets: [screen: string, kilobytes: number, modules: string[]][] = [
+  ['Home', 150, ['src/home/home.tsx']],
+  ['Login', 200, ['src/account/login.tsx']],
+  ['Create Account', 200, ['src/account/signup.tsx']],
+  ['Reset Password', 200, ['src/account/reset-password.tsx']],
+  ['My Account', 200, [guard, 'src/account/account.tsx']],
+  ['Submit Your Course History', 200, [guard, 'src/form/form.tsx']],
+  ['Edit Your Courses', 200, [guard, 'src/edit/edit.tsx']],
+  ['Statistics by Major', 200, [guard, 'src/statistics/statistics.tsx']],
+  ['Visualizer', 240, [guard, 'src/visualizer/visualizer.tsx']],
+];
+
+test.each(budgets)('%s needs at most %i KB of JavaScript', (_, limit, modules) => {
+  const kilobytes = weigh(['index.html', ...modules]);
+  // Far below, the modules have moved and nothing is weighed.
+  expect(kilobytes).toBeGreaterThan(50);
+  expect(kilobytes).toBeLessThanOrEqual(limit);
+});

@@ -1,0 +1,87 @@
+// The graph on a page of its own, without a server and with any number of invented courses. `npm run bench -- graph`
+// measures it here; to work on the graph, run `npm run dev` and open /lab/?courses=2500&semesters=10. The app that
+// visitors get does not contain this page.
+import '../src/ui/base.css';
+import { createRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from '../src/ui/provider.tsx';
+import { type GraphHandle, GraphView } from '../src/visualizer/graph/graph-view.tsx';
+import type { Scene } from '../src/visualizer/graph/scene/picture.ts';
+import { inventCrowd, inventHistory } from './invented-courses.ts';
+import { runPlainSvg, unseededTicks } from './plain-svg.ts';
+
+const query = new URLSearchParams(location.search);
+const number = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise);
+const courses = number('courses', 240);
+const semesters = number('semesters', 8);
+const flag = (name: string) => query.get(name) === '1';
+
+const crowd = inventCrowd(courses, semesters);
+const ringed = flag('ringed') ? new Set(['MATH 1500', 'CMP_SC 1050', 'ENGLSH 1000']) : undefined;
+const scene: Scene =
+  query.get('kind') === 'one'
+    ? { kind: 'one', courses: inventHistory(semesters), ...(ringed && { ringed }) }
+    : { kind: 'crowd', crowd, top10: flag('top10'), ...(ringed && { ringed }) };
+
+const handle = createRef<GraphHandle>();
+
+function Lab() {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <>
+      <h1>The graph alone</h1>
+      <GraphView
+        ref={handle}
+        title="Invented courses by semester"
+        scene={scene}
+        highlight={query.get('highlight')}
+        classicForces={flag('classic')}
+        subjectsHidden={hidden}
+        onSubjectsHidden={setHidden}
+        onOpen={({ id }) => {
+          document.title = id;
+        }}
+      />
+    </>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root".');
+
+/** Resolves when the page has handled the last change. */
+const handled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Resolves when the first frame is on the canvas. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('canvas[data-frames]') === null) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document, { subtree: true, attributeFilter: ['data-frames'] });
+  });
+
+const lab = {
+  handle,
+  /** Shows the graph; returns the milliseconds until its first frame was on the canvas. */
+  async show(): Promise<number> {
+    const started = performance.now();
+    flushSync(() =>
+      createRoot(root).render(
+        <UiProvider>
+          <Lab />
+        </UiProvider>,
+      ),
+    );
+    await painted();
+    return performance.now() - started;
+  },
+  handled,
+  runPlainSvg: () => runPlainSvg(root, crowd),
+  unseededTicks: (count: number) => unseededTicks(crowd, count),
+};
+Object.assign(globalThis, { lab });
+if (!flag('wait')) lab.show();

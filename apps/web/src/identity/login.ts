@@ -1,0 +1,130 @@
+/** The login of this browser, kept in step with the authentication SDK and with other tabs. */
+import type { PageConfig } from '@coursetrail/contract';
+import { initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  type User,
+} from 'firebase/auth';
+import { readConfig } from '../server/config.ts';
+import { logIn } from '../server/login.ts';
+import { ApiProblem } from '../server/problems.ts';
+import {
+  clearLogin,
+  type LogoutReason,
+  readToken,
+  readUserId,
+  saveLogin,
+} from '../session/session.ts';
+import { announcedToken, directToOwnService, startProactiveRefresh } from './sdk.ts';
+
+type Identity = { auth: Auth; config: PageConfig };
+
+let opened: Promise<Identity> | undefined;
+
+/** The SDK, set up as the server says. A failed attempt is not remembered, so that the next one asks again. */
+export function openIdentity(): Promise<Identity> {
+  opened ??= setUp().catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function setUp(): Promise<Identity> {
+  const config = await readConfig();
+  const { mode, apiKey, projectId } = config.identity;
+  const auth = initializeAuth(initializeApp({ apiKey, projectId }), {
+    persistence: indexedDBLocalPersistence,
+  });
+  if (mode === 'embedded') directToOwnService(auth, location);
+  await auth.authStateReady();
+  onIdTokenChanged(auth, (user) => followSdk(auth, user));
+  return { auth, config };
+}
+
+/** Keeps the stored token in step with the SDK. Without a stored login nothing is stored. */
+async function followSdk(auth: Auth, user: User | null) {
+  if (readToken() === null) return;
+  const agreed = user === null ? null : await userOfLogin(auth);
+  if (readToken() === null) return;
+  if (agreed === null) return clearLogin('ended');
+  const token = announcedToken(agreed);
+  saveLogin(token, agreed.uid);
+  renewAhead(auth, token);
+}
+
+/** The SDK looks every 800 ms for what other tabs did. */
+const tabsAgreeWithin = 2500;
+
+/** The SDK's user when it is the one whose login is stored; waits for a tab that is a moment behind another. */
+async function userOfLogin(auth: Auth): Promise<User | null> {
+  const agreed = () => (auth.currentUser?.uid === readUserId() ? auth.currentUser : null);
+  const giveUp = Date.now() + tabsAgreeWithin;
+  while (agreed() === null && readToken() !== null && Date.now() < giveUp) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return readToken() === null ? null : agreed();
+}
+
+function renewAhead(auth: Auth, token: string) {
+  const { iat, exp } = JSON.parse(
+    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+  );
+  // A token that lives hardly longer would be renewed without pause; it is renewed when it is used.
+  if (exp - iat < 10 * 60) return;
+  startProactiveRefresh(auth);
+}
+
+/** The student who is logged in. Ends the login when the SDK knows no user for it. */
+export async function currentStudent(): Promise<{ user: User } & Identity> {
+  const identity = await openIdentity();
+  const user = await userOfLogin(identity.auth);
+  if (user !== null) return { user, ...identity };
+  if (readToken() !== null) clearLogin('ended');
+  throw new ApiProblem('Please log in.', 'not-signed-in', 401);
+}
+
+/** Starts following the SDK for a visitor with a stored token; a token the SDK knows no user for is dropped. */
+export async function followLogin(): Promise<void> {
+  await currentStudent();
+}
+
+/** What a request proves its sender with; a renewed token when the server refused the last. */
+export async function bearer({ renewed = false } = {}): Promise<string> {
+  const { user } = await currentStudent();
+  return user.getIdToken(renewed);
+}
+
+export class Unverified extends Error {}
+
+/** Turns a user the SDK has signed in into a login; a user who may not log in is signed out again. */
+export async function startLogin(auth: Auth, user: User): Promise<void> {
+  try {
+    if (!user.emailVerified) throw new Unverified();
+    const { token, userId } = await logIn(await user.getIdToken());
+    saveLogin(token, userId);
+    renewAhead(auth, token);
+  } catch (error) {
+    await auth.signOut();
+    throw error instanceof ApiProblem && error.code === 'email-not-verified'
+      ? new Unverified(undefined, { cause: error })
+      : error;
+  }
+}
+
+/** Ends a login the server no longer accepts. */
+export async function endLogin(): Promise<void> {
+  const { auth } = await openIdentity();
+  await auth.signOut();
+  if (readToken() !== null) clearLogin('ended');
+}
+
+/** Clears the stored login at once, which other tabs notice, then signs the SDK out. */
+export async function logout(reason: LogoutReason = 'left'): Promise<void> {
+  clearLogin(reason);
+  const { auth } = await openIdentity();
+  await auth.signOut();
+}

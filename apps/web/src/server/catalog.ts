@@ -1,0 +1,27 @@
+import { courseDetail, subjectCoursesReply } from '@coursetrail/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from './client.ts';
+import { type CacheOwner, keys } from './keys.ts';
+
+// The catalog does not change while a page is open, and no change a student makes touches it.
+const staleTime = 'static';
+
+/** What the catalog knows about one course. */
+export const courseQuery = (uid: CacheOwner, programId: string) =>
+  queryOptions({
+    queryKey: keys.course(uid, programId),
+    queryFn: ({ signal }) =>
+      request(`/courses/${encodeURIComponent(programId)}`, courseDetail, { signal }),
+    staleTime,
+  });
+
+/** The catalog's courses of one subject. */
+export const subjectCoursesQuery = (uid: CacheOwner, subject: string) =>
+  queryOptions({
+    queryKey: keys.subjectCourses(uid, subject),
+    queryFn: ({ signal }) =>
+      request(`/catalogue/courses?${new URLSearchParams({ subject })}`, subjectCoursesReply, {
+        signal,
+      }),
+    staleTime,
+  });

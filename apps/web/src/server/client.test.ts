@@ -1,0 +1,110 @@
+import { majorReply } from '@coursetrail/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { request, requestAsStudent, setBearerSource } from './client.ts';
+import { ApiProblem } from './problems.ts';
+
+function replyWith(...replies: [status: number, body: string][]) {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => {
+    const [status, body] = replies.length > 1 ? (replies.shift() ?? [0, '']) : (replies[0] ?? []);
+    return new Response(body, { status: status ?? 200 });
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const logged = vi.spyOn(console, 'error');
+
+beforeEach(() => void logged.mockReset().mockImplementation(() => {}));
+afterEach(() => vi.unstubAllGlobals());
+
+test('a reply is what the schema makes of it', async () => {
+  const fetched = replyWith([200, '{"major":"Biology","more":1}']);
+  expect(await request('/get-major', majorReply, { token: 't' })).toEqual({ major: 'Biology' });
+  expect(fetched).toHaveBeenCalledWith(
+    '/get-major',
+    expect.objectContaining({ method: 'GET', headers: { authorization: 'Bearer t' } }),
+  );
+});
+
+test('a body is sent as JSON', async () => {
+  const fetched = replyWith([200, '{"major":"Biology"}']);
+  await request('/set-major', majorReply, { method: 'POST', body: { major: 'Biology' } });
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({
+    body: '{"major":"Biology"}',
+    headers: { 'content-type': 'application/json' },
+  });
+});
+
+test.each([
+  [
+    409,
+    '{"error":"That course is there already.","code":"course-exists"}',
+    'That course is there already.',
+    'course-exists',
+  ],
+  [502, '<h1>Bad gateway</h1>', 'Unknown error', 'unknown'],
+  [500, 'null', 'Unknown error', 'unknown'],
+])('status %i with the body %s becomes the problem "%s"', async (status, body, message, code) => {
+  replyWith([status, body]);
+  const refused = request('/get-major', majorReply);
+  await expect(refused).rejects.toBeInstanceOf(ApiProblem);
+  await expect(refused).rejects.toMatchObject({ message, code, status });
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test('a server that cannot be reached is a problem that keeps its cause', async () => {
+  const cause = new TypeError('Failed to fetch');
+  vi.stubGlobal('fetch', () => Promise.reject(cause));
+  await expect(request('/get-major', majorReply)).rejects.toMatchObject({
+    message: 'Could not connect to server.',
+    code: 'unreachable',
+    cause,
+  });
+});
+
+test('a reply of another form is a problem, and the log names its field but no value', async () => {
+  replyWith([200, '{"major":4711}']);
+  const problem = await request('/get-major', majorReply).catch((error) => error);
+  expect(problem).toMatchObject({ code: 'unreadable', cause: { issues: [{ path: ['major'] }] } });
+  expect(logged).toHaveBeenCalledOnce();
+  expect(logged.mock.lastCall?.join(' ')).toMatch(/ major$/);
+  expect(`${logged.mock.lastCall} ${problem} ${problem.cause}`).not.toContain('4711');
+});
+
+test('a request that the page gives up is no failure of the server', async () => {
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) =>
+    Promise.reject(signal?.reason),
+  );
+  await expect(
+    request('/get-major', majorReply, { signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+const refusal: [number, string] = [401, '{"error":"Please log in.","code":"not-signed-in"}'];
+
+function bearerSource() {
+  const source = {
+    bearer: vi.fn(async ({ renewed = false } = {}) => (renewed ? 'renewed' : 'first')),
+    endLogin: vi.fn(async () => {}),
+  };
+  setBearerSource(source);
+  return source;
+}
+
+test('a refused token is renewed once', async () => {
+  const { endLogin } = bearerSource();
+  const fetched = replyWith(refusal, [200, '{}']);
+  expect(await requestAsStudent('/get-major', majorReply)).toEqual({});
+  expect(fetched.mock.calls.map(([, { headers }]) => headers)).toEqual([
+    { authorization: 'Bearer first' },
+    { authorization: 'Bearer renewed' },
+  ]);
+  expect(endLogin).not.toHaveBeenCalled();
+});
+
+test('a renewed token that is refused too ends the login', async () => {
+  const { endLogin } = bearerSource();
+  replyWith(refusal);
+  await expect(requestAsStudent('/get-major', majorReply)).rejects.toMatchObject({ status: 401 });
+  expect(endLogin).toHaveBeenCalledOnce();
+});

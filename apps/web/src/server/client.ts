@@ -1,0 +1,173 @@
+/**
+ * Every request to our server goes through this file, the only user of `fetch` and `XMLHttpRequest`.
+ *
+ * How the page asks: a resource has one file in this folder (`history.ts`, `major.ts`, ...). For a question, that file
+ * exports a function that makes query options, with a key from `keys.ts`; a screen writes
+ * `useQuery(historyQuery(userId))`. A new question is a new function there. How the page changes something is
+ * described in `change.ts`.
+ *
+ * What fails arrives as an `ApiProblem`: the sentence is for the student, the code for the program, and `cause` holds
+ * what lies behind it.
+ */
+import { errorReply } from '@coursetrail/contract';
+import { ApiProblem } from './problems.ts';
+
+/** Longer than the minute a sleeping server may need to start. */
+const replyTimeout = 75_000;
+
+/** What a reply is checked with: a schema of the contract. */
+type ReplySchema<Reply> = { parse: (value: unknown) => Reply };
+
+type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  token?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** Where requests get the token of the student who is logged in. */
+export type BearerSource = {
+  /** The token to send. After the server refused one, `renewed` asks for a new one. */
+  bearer: (options?: { renewed?: boolean }) => Promise<string>;
+  /** Ends a login that the server no longer accepts. */
+  endLogin: () => Promise<void>;
+};
+
+let bearerSource: BearerSource | undefined;
+
+/** Names the source of tokens, once, before anything is asked as a student. */
+export function setBearerSource(source: BearerSource) {
+  bearerSource = source;
+}
+
+/** Asks our server and checks the reply. */
+export const request = async <Reply>(
+  path: string,
+  schema: ReplySchema<Reply>,
+  options: RequestOptions = {},
+): Promise<Reply> => (await requestWithHeaders(path, schema, options)).reply;
+
+/** Asks as the student who is logged in. */
+export const requestAsStudent = async <Reply>(
+  path: string,
+  schema: ReplySchema<Reply>,
+  options: Omit<RequestOptions, 'token'> = {},
+): Promise<Reply> => (await requestWithHeadersAsStudent(path, schema, options)).reply;
+
+/** Asks as the student who is logged in, where the headers of the reply say something too. */
+export const requestWithHeadersAsStudent = <Reply>(
+  path: string,
+  schema: ReplySchema<Reply>,
+  options: Omit<RequestOptions, 'token'> = {},
+) => withBearer((token) => requestWithHeaders(path, schema, { ...options, token }));
+
+/** Sends a form with its files as the student who is logged in. `onProgress` hears how much has been sent: 0 to 1. */
+export const uploadAsStudent = <Reply>(
+  path: string,
+  schema: ReplySchema<Reply>,
+  form: FormData,
+  onProgress: (sent: number) => void,
+): Promise<Reply> =>
+  withBearer(async (token) => {
+    const { status, body } = await send(path, form, token, onProgress);
+    return checkReply(status, body, schema);
+  });
+
+async function requestWithHeaders<Reply>(
+  path: string,
+  schema: ReplySchema<Reply>,
+  { method = 'GET', token, body, signal }: RequestOptions,
+): Promise<{ reply: Reply; headers: Headers }> {
+  const timeout = AbortSignal.timeout(replyTimeout);
+  const response = await fetch(path, {
+    method,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause) => {
+    // A request that the page itself gave up is no failure of the server.
+    if (signal?.aborted) throw cause;
+    throw unreachable(cause);
+  });
+  const content = await response.json().catch(() => null);
+  return { reply: checkReply(response.status, content, schema), headers: response.headers };
+}
+
+/** Calls with the student's token, and once more with a renewed one if the server refuses the first. */
+async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promise<Reply> {
+  if (bearerSource === undefined) throw new Error('setBearerSource has not been called.');
+  const { bearer, endLogin } = bearerSource;
+  const isTokenRefused = (error: unknown) => error instanceof ApiProblem && error.status === 401;
+  try {
+    return await call(await bearer());
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error;
+  }
+  // The session may have ended since the token was issued. Renewing the token finds out, and then ends the login here.
+  const token = await bearer({ renewed: true });
+  return call(token).catch(async (error) => {
+    if (isTokenRefused(error)) await endLogin();
+    throw error;
+  });
+}
+
+/** Checks a reply with the contract's schema; a refusal is thrown in the server's words. */
+function checkReply<Reply>(status: number, body: unknown, schema: ReplySchema<Reply>): Reply {
+  if (status < 200 || status > 299) {
+    // A proxy in front of the server does not use our form.
+    const problem = errorReply.safeParse(body).data ?? { error: 'Unknown error', code: 'unknown' };
+    throw new ApiProblem(problem.error, problem.code, status);
+  }
+  try {
+    return schema.parse(body);
+  } catch (cause) {
+    // Which fields, never what they hold: that may be somebody's record.
+    console.error('A reply of the server does not match its schema:', fieldsOf(cause));
+    throw new ApiProblem(
+      'The server sent an answer this page does not understand. Please reload it.',
+      'unreadable',
+      0,
+      { cause },
+    );
+  }
+}
+
+/** The fields a schema complained about, such as `0.courses.3.grade`. */
+function fieldsOf(error: unknown): string {
+  const issues = error instanceof Error && 'issues' in error ? error.issues : null;
+  if (!Array.isArray(issues)) return 'unknown field';
+  const fields = issues.map(({ path }: { path: PropertyKey[] }) => path.map(String).join('.'));
+  return [...new Set(fields)].map((field) => field || 'the reply as a whole').join(', ');
+}
+
+const unreachable = (cause?: unknown) =>
+  new ApiProblem('Could not connect to server.', 'unreachable', 0, { cause });
+
+/** Uses XMLHttpRequest, because `fetch` cannot report how much of a body has been sent. */
+function send(path: string, form: FormData, token: string, onProgress: (sent: number) => void) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    // Only silence counts: a network may be slow, and the file may have to wait until others have been read.
+    const giveUp = () => request.abort();
+    let silence = setTimeout(giveUp, 3 * replyTimeout);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, 3 * replyTimeout);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onloadend = () => {
+      clearTimeout(silence);
+      // Without a reply, for whatever reason, there is no status.
+      if (request.status === 0) reject(unreachable());
+      else resolve({ status: request.status, body: request.response });
+    };
+    request.open('POST', path);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    // A body that is not JSON comes out as null.
+    request.responseType = 'json';
+    request.send(form);
+  });
+}

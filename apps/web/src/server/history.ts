@@ -1,0 +1,103 @@
+import {
+  courseHistoriesReply,
+  nothing,
+  type OwnAttempt,
+  type OwnRecord,
+  submitCoursesReply,
+} from '@coursetrail/contract';
+import type { CourseEntry } from '@coursetrail/domain';
+import { queryOptions } from '@tanstack/react-query';
+import { useChange } from './change.ts';
+import { requestAsStudent } from './client.ts';
+import { type CacheOwner, keys } from './keys.ts';
+import { raiseAs } from './problems.ts';
+
+/** The student's own record, or null when the server has none. */
+export const historyQuery = (uid: CacheOwner) =>
+  queryOptions({
+    queryKey: keys.history(uid),
+    queryFn: () => raiseAs('Failed to load course history', readOwnRecord(uid)),
+  });
+
+async function readOwnRecord(uid: CacheOwner): Promise<OwnRecord | null> {
+  const records = await requestAsStudent('/course-histories?scope=mine', courseHistoriesReply);
+  const isOwn = (record: (typeof records)[number]): record is OwnRecord =>
+    record.firebaseUid === uid && !('withheld' in record);
+  return records.find(isOwn) ?? null;
+}
+
+/** Adds courses, all or none. */
+export const useSubmitCourses = () =>
+  useChange((courses: readonly CourseEntry[]) =>
+    requestAsStudent('/submit-course-history', submitCoursesReply, {
+      method: 'POST',
+      body: { courses },
+    }),
+  );
+
+type Correction = { course: OwnAttempt; entered: { semester: string; grade: string } };
+
+/** Changes the semester or the grade of one attempt. */
+export const useEditCourse = () =>
+  useChange(
+    ({ course, entered }: Correction) => {
+      // The server takes no empty term. A course without one keeps none, so the term is left out.
+      const hasNoTerm = entered.semester === '' && course.semester === '';
+      const updatedData = hasNoTerm ? { grade: entered.grade } : entered;
+      const body = { courseId: course._id, updatedData };
+      return raiseAs(
+        'Failed to save course',
+        requestAsStudent('/edit-course', nothing, { method: 'POST', body }),
+      );
+    },
+    {
+      cached: {
+        query: historyQuery,
+        update: (record, _reply, { course, entered }) => {
+          const handEditedAt = new Date().toISOString();
+          return withCourses(record, (courses) =>
+            courses.map((each) =>
+              each._id === course._id ? { ...each, ...entered, handEditedAt } : each,
+            ),
+          );
+        },
+      },
+    },
+  );
+
+/** Deletes one attempt or several, all or none. */
+export const useDeleteCourses = () =>
+  useChange(
+    (doomed: readonly OwnAttempt[]) => raiseAs('Delete failed', deleteCourses(doomed.map(idOf))),
+    {
+      cached: {
+        query: historyQuery,
+        update: (record, _reply, doomed) => {
+          const ids = new Set(doomed.map(idOf));
+          return withCourses(record, (courses) => courses.filter(({ _id }) => !ids.has(_id)));
+        },
+      },
+    },
+  );
+
+/** Restores the history as it was before its last change, whichever screen made that. */
+export const useUndo = () =>
+  useChange(() => requestAsStudent('/account/undo', nothing, { method: 'POST' }), {
+    waitsForRefetch: true,
+  });
+
+const idOf = ({ _id }: OwnAttempt) => _id;
+
+function deleteCourses(ids: string[]) {
+  const [only, ...more] = ids;
+  return only !== undefined && more.length === 0
+    ? requestAsStudent(`/api/user/courses/${encodeURIComponent(only)}`, nothing, {
+        method: 'DELETE',
+      })
+    : requestAsStudent('/course-histories/delete', nothing, { method: 'POST', body: { ids } });
+}
+
+const withCourses = (
+  record: OwnRecord | null | undefined,
+  update: (courses: OwnAttempt[]) => OwnAttempt[],
+) => record && { ...record, courses: update(record.courses) };

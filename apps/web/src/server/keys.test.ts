@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { keys } from './keys.ts';
+
+const file = new File(['{}'], 'export.json', { lastModified: 7 });
+
+const every = (uid: string) => [
+  keys.account(uid),
+  keys.browse(uid, 'Biology', { step: 'next', from: 'c', draw: 0 }),
+  keys.course(uid, 'MATH 1500'),
+  keys.crowd(uid, 'Biology'),
+  keys.history(uid),
+  keys.importPreview(uid, file),
+  keys.major(uid),
+  keys.overview(uid),
+  keys.seenByOthers(uid, 'nothing'),
+  keys.sharing(uid),
+  keys.statistics(uid, 'Biology', 'grades'),
+  keys.subjectCourses(uid, 'MATH'),
+];
+
+test('every key begins with its owner and names another resource', () => {
+  const made = every('ann');
+  expect(made).toHaveLength(Object.keys(keys).length - 1);
+  for (const key of made) expect(key.slice(0, 1)).toEqual(keys.all('ann'));
+  expect(new Set(made.map(([, resource]) => resource)).size).toBe(made.length);
+});
+
+test('each random draw is a question of its own', () => {
+  const drawn = (draw: number) => keys.browse('ann', null, { step: 'random', from: null, draw });
+  expect(drawn(1)).not.toEqual(drawn(2));
+});

@@ -1,0 +1,35 @@
+import type { SharingLevel, StatisticsMode } from '@coursetrail/domain';
+
+/** Whose data a cached reply is; null while the page knows no student. */
+export type CacheOwner = string | null;
+
+/** How another student is reached. The server draws anew for each random step, so each draw has a number. */
+export type BrowseStep = {
+  step: 'random' | 'next' | 'previous';
+  from: string | null;
+  draw: number;
+};
+
+/**
+ * The key of every query. The owner comes first, so that one prefix covers all that a student was shown, and nothing
+ * cached for one student is found by another.
+ */
+export const keys = {
+  all: (uid: CacheOwner) => [uid] as const,
+  account: (uid: CacheOwner) => [uid, 'account'] as const,
+  browse: (uid: CacheOwner, major: string | null, { step, from, draw }: BrowseStep) =>
+    [uid, 'browse', major, step, from, draw] as const,
+  course: (uid: CacheOwner, programId: string) => [uid, 'course', programId] as const,
+  crowd: (uid: CacheOwner, major: string) => [uid, 'crowd', major] as const,
+  history: (uid: CacheOwner) => [uid, 'history'] as const,
+  importPreview: (uid: CacheOwner, { name, size, lastModified }: File) =>
+    [uid, 'import-preview', name, size, lastModified] as const,
+  major: (uid: CacheOwner) => [uid, 'major'] as const,
+  overview: (uid: CacheOwner) => [uid, 'overview'] as const,
+  seenByOthers: (uid: CacheOwner, sharing: SharingLevel) =>
+    [uid, 'seen-by-others', sharing] as const,
+  sharing: (uid: CacheOwner) => [uid, 'sharing'] as const,
+  statistics: (uid: CacheOwner, major: string, mode: StatisticsMode) =>
+    [uid, 'statistics', major, mode] as const,
+  subjectCourses: (uid: CacheOwner, subject: string) => [uid, 'subject-courses', subject] as const,
+};

@@ -1,0 +1,17 @@
+import { uploadPositionReply, uploadReply } from '@coursetrail/contract';
+import { useChange } from './change.ts';
+import { requestAsStudent, uploadAsStudent } from './client.ts';
+
+type AuditUpload = { file: File; onProgress: (sent: number) => void };
+
+/** Sends a degree audit and waits until the server has read it. */
+export const useUploadAudit = () =>
+  useChange(({ file, onProgress }: AuditUpload) => {
+    const form = new FormData();
+    form.append('pdf', file);
+    return uploadAsStudent('/upload', uploadReply, form, onProgress);
+  });
+
+/** How many files will be read before the student's own; null when none of theirs waits. */
+export const readQueuePosition = async (): Promise<number | null> =>
+  (await requestAsStudent('/upload/place', uploadPositionReply)).place;

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is forbidden: the visitor counts as logged out
+  }
+}
+
+function store(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // storage is forbidden, so nothing was stored before either
+  }
+}
+
+function notifyListeners() {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever something stored changes, in this tab or (the `storage` event) in another. */
+export function watchSession(listener: () => void): () => void {
+  // A page that the browser froze and shows again has missed what other tabs did meanwhile.
+  const sources = ['storage', 'pageshow'];
+  listeners.add(listener);
+  for (const source of sources) window.addEventListener(source, listener);
+  return () => {
+    listeners.delete(listener);
+    for (const source of sources) window.removeEventListener(source, listener);
+  };
+}
+
+export const readToken = () => read('token');
+export const readUserId = () => read('userId');
+
+/** The stored token, or null when nobody is logged in; follows other tabs. */
+export const useToken = () => useSyncExternalStore(watchSession, readToken);
+
+/** The uid of the student who is logged in; the replies of the server are cached under it. */
+export const useUserId = () => useSyncExternalStore(watchSession, readUserId);
+
+/** Why the last login ended; 'ended' means that the identity service ended it. */
+export type LogoutReason =
+  | 'left'
+  | 'ended'
+  | 'signed-out-everywhere'
+  | 'password-changed'
+  | 'email-changed'
+  | 'deleted';
+let logoutReason: LogoutReason = 'left';
+export const lastLogoutReason = () => logoutReason;
+
+/** Stores a login, or its renewed token. What an earlier student left behind is cleared first. */
+export function saveLogin(token: string, userId: string) {
+  if (readUserId() !== userId) clearStored();
+  logoutReason = 'left';
+  // The user id first: other tabs act on the token.
+  store('userId', userId);
+  store('token', token);
+  notifyListeners();
+}
+
+/** Clears the login and everything that would show the next student something about this one. */
+export function clearLogin(reason: LogoutReason = 'left') {
+  logoutReason = reason;
+  clearStored();
+  notifyListeners();
+}
+
+function clearStored() {
+  for (const key of ['token', 'userId', 'selectedMajor']) store(key, null);
+}
+
+const readSelectedMajor = () => read('selectedMajor');
+function selectMajor(major: string | null) {
+  store('selectedMajor', major);
+  notifyListeners();
+}
+
+/** The major chosen last on any screen, and the way to choose another. */
+export const useSelectedMajor = () =>
+  [useSyncExternalStore(watchSession, readSelectedMajor), selectMajor] as const;

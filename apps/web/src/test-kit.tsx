@@ -1,0 +1,292 @@
+/// <reference types="@vitest/browser-playwright" />
+import './ui/base.css';
+import './ui/mantine.css';
+import { pageConfig, problems } from '@coursetrail/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { queryClient } from './server/query-client.ts';
+import { UiProvider } from './ui/provider.tsx';
+
+/** What component tests stand on: real components and a real query client, and a server that is played here. */
+
+export const student = { uid: 'student-1', email: 'student-1@umsystem.edu' };
+
+const apiKey = 'coursetrail';
+
+/** Renders a component inside what main.tsx puts around every screen. */
+export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: string } = {}) =>
+  render(ui, {
+    wrapper: ({ children }) => (
+      <UiProvider>
+        <MemoryRouter initialEntries={[at]}>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </MemoryRouter>
+      </UiProvider>
+    ),
+  });
+
+type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+type Schema<Reply> = { parse: (value: unknown) => Reply };
+type SentRequest = { path: string; body: unknown };
+type Respond = (request: SentRequest) => Promise<Response>;
+
+/**
+ * The server as the page sees it: replies by method and path. A reply goes through the contract's schema, so one that
+ * the real server could not send fails the test. A path without a query string also serves requests with one.
+ */
+class FakeServer {
+  readonly #responses = new Map<string, Respond>();
+  readonly #requests: (SentRequest & { endpoint: string })[] = [];
+  /** Requests that no test has set a reply for. */
+  readonly unexpected: string[] = [];
+  /** Whether a test asked for failures, which the page then logs. */
+  isFailing = false;
+
+  /** Replies with a body, the same one every time or one made from the request. */
+  reply<Reply>(
+    endpoint: Endpoint,
+    schema: Schema<Reply>,
+    body: NoInfer<Reply> | ((request: SentRequest) => NoInfer<Reply>),
+    { headers = {} }: { headers?: Record<string, string> } = {},
+  ) {
+    this.#responses.set(endpoint, async (request) => {
+      const value = body instanceof Function ? body(request) : body;
+      return Response.json(schema.parse(value), { headers });
+    });
+  }
+
+  /** Replies with one of the contract's problems. */
+  refuse(endpoint: Endpoint, code: keyof typeof problems) {
+    this.isFailing = true;
+    const [status, error] = problems[code];
+    this.#responses.set(endpoint, async () => Response.json({ error, code }, { status }));
+  }
+
+  /** Breaks the connection, as a lost network does. */
+  disconnect(endpoint: Endpoint) {
+    this.isFailing = true;
+    this.#responses.set(endpoint, async () => Promise.reject(new TypeError('Failed to fetch')));
+  }
+
+  /** Keeps requests waiting; the function it returns lets them have the reply that is set by then. */
+  hold(endpoint: Endpoint): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#responses.get(endpoint);
+    const waiting: Respond = async (request) => {
+      await promise;
+      return this.#respond(endpoint, request);
+    };
+    this.#responses.set(endpoint, waiting);
+    return () => {
+      if (this.#responses.get(endpoint) === waiting) {
+        if (before) this.#responses.set(endpoint, before);
+        else this.#responses.delete(endpoint);
+      }
+      resolve();
+    };
+  }
+
+  /** The bodies that were sent to an endpoint, oldest first; undefined where a request had none. */
+  sentTo = (endpoint: Endpoint): unknown[] =>
+    this.#requests.filter((request) => request.endpoint === endpoint).map(({ body }) => body);
+
+  /** The paths, with their query strings, that were asked of an endpoint, oldest first. */
+  askedOf = (endpoint: Endpoint): string[] =>
+    this.#requests.filter((request) => request.endpoint === endpoint).map(({ path }) => path);
+
+  handle(method: string, url: URL, body: unknown): Promise<Response> {
+    const path = url.pathname + url.search;
+    const full = `${method} ${path}`;
+    const endpoint = this.#responses.has(full) ? full : `${method} ${url.pathname}`;
+    this.#requests.push({ endpoint, path, body });
+    return this.#respond(endpoint, { path, body });
+  }
+
+  async #respond(endpoint: string, request: SentRequest): Promise<Response> {
+    const respond = this.#responses.get(endpoint);
+    if (respond) return respond(request);
+    this.unexpected.push(endpoint);
+    return Response.json({ error: 'No reply was set.', code: 'not-found' }, { status: 404 });
+  }
+}
+
+/** The server of the present test; every test begins with one that knows only who is logged in. */
+export let server = new FakeServer();
+
+/** Modules and styles of the page itself, which the test runner serves. */
+const isPageFile = (url: URL) => /^\/(@|src\/|node_modules\/|__vitest)/.test(url.pathname);
+
+const realFetch = globalThis.fetch;
+
+async function playedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const url = new URL(request.url);
+  if (isPageFile(url)) return realFetch(input, init);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  request.signal.addEventListener('abort', () => reject(request.signal.reason));
+  const text = await request.text();
+  const isJson = request.headers.get('content-type')?.includes('json');
+  const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+  return Promise.race([server.handle(request.method, url, body), aborted]);
+}
+
+/** As much of XMLHttpRequest as an upload uses; `fetch` cannot report progress. */
+class PlayedXMLHttpRequest {
+  status = 0;
+  response: unknown = null;
+  responseType = '';
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onloadend?: () => void;
+  #method = 'GET';
+  #url = new URL(location.href);
+  #isAborted = false;
+
+  open(method: string, path: string) {
+    this.#method = method;
+    this.#url = new URL(path, location.href);
+  }
+
+  setRequestHeader() {}
+
+  abort() {
+    this.#isAborted = true;
+    this.onloadend?.();
+  }
+
+  async send(form: FormData) {
+    this.upload.onprogress?.({ loaded: 1, total: 1 });
+    try {
+      const reply = await server.handle(this.#method, this.#url, Object.fromEntries(form));
+      if (this.#isAborted) return;
+      this.response = await reply.json();
+      this.status = reply.status;
+    } catch {
+      // Without a reply the status stays 0.
+    }
+    this.onloadend?.();
+  }
+}
+
+/** Leaves in the browser what a log-in leaves there, so that the authentication SDK finds its student. */
+async function logIn() {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: student.uid, user_id: student.uid, iat: now, exp: now + 3600 };
+  const part = (value: unknown) =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const accessToken = `${part({ alg: 'none' })}.${part(claims)}.signature`;
+  const user = {
+    ...student,
+    emailVerified: true,
+    isAnonymous: false,
+    providerData: [],
+    apiKey,
+    appName: '[DEFAULT]',
+    stsTokenManager: {
+      refreshToken: 'refresh',
+      accessToken,
+      expirationTime: Date.now() + 3_600_000,
+    },
+  };
+  const name = 'firebaseLocalStorage';
+  const opening = indexedDB.open(`${name}Db`, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'fbase_key' });
+  const database = await settled(opening);
+  const record = { fbase_key: `firebase:authUser:${apiKey}:[DEFAULT]`, value: user };
+  await settled(database.transaction(name, 'readwrite').objectStore(name).put(record));
+  database.close();
+  localStorage.setItem('userId', student.uid);
+  localStorage.setItem('token', accessToken);
+  // As when another tab logs in: whatever follows the session notices before the test begins, and empties its cache.
+  window.dispatchEvent(new Event('storage'));
+}
+
+const settled = <T,>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** For the identity protocol, whose replies the contract does not describe. */
+const anything: Schema<unknown> = { parse: (value) => value };
+
+function serverThatKnowsTheStudent(): FakeServer {
+  const fresh = new FakeServer();
+  fresh.reply('GET /config.json', pageConfig, {
+    identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
+    allowedDomains: ['umsystem.edu'],
+  });
+  // The SDK looks its student up once when it starts.
+  fresh.reply('POST /identity/v1/accounts:lookup', anything, {
+    users: [{ localId: student.uid, email: student.email, emailVerified: true }],
+  });
+  return fresh;
+}
+
+let complaints: string[] = [];
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', playedFetch);
+  vi.stubGlobal('XMLHttpRequest', PlayedXMLHttpRequest);
+  server = serverThatKnowsTheStudent();
+  localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+  await logIn();
+  complaints = [];
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...words) => {
+      complaints.push(words.map(String).join(' '));
+    });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  expect(server.unexpected, 'requests without a reply').toEqual([]);
+  if (!server.isFailing) expect(complaints, 'what the page logged').toEqual([]);
+});
+
+/** Fails with the name of every accessibility rule the page breaks, and the elements that break it. */
+export async function expectAccessible(element: Element = document.body) {
+  // Rules about a whole page, such as its one main landmark, do not apply to a part of it.
+  const { violations } = await axe.run(element, { rules: { region: { enabled: false } } });
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}
+
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+/** Light on a desktop and dark on a phone: colors do not depend on the size, nor the layout on the theme. */
+export async function inEveryLook(check: (size: keyof typeof sizes) => Promise<void>) {
+  try {
+    for (const [scheme, size] of [
+      ['light', 'desktop'],
+      ['dark', 'phone'],
+    ] as const) {
+      await prefer(scheme);
+      await page.viewport(sizes[size].width, sizes[size].height);
+      await check(size);
+    }
+  } finally {
+    await prefer('light');
+    await page.viewport(sizes.desktop.width, sizes.desktop.height);
+  }
+}
+
+async function prefer(scheme: 'light' | 'dark') {
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  });
+  await expect
+    .poll(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+    .toBe(scheme);
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import classes from './button.module.css';
+import { classNames } from './class-names.ts';
+
+/** `primary` is the one way on, `quiet` every other way, `danger` what deletes something. */
+export type ButtonVariant = 'primary' | 'quiet' | 'danger';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'autoFocus'> & {
+  variant?: ButtonVariant;
+  size?: 'normal' | 'small';
+  type?: 'button' | 'submit';
+  /** True while its work is under way: it keeps the focus, and further clicks do nothing. */
+  busy?: boolean;
+  /** What it says while it is busy. */
+  busyText?: string;
+  /** For a toggle: whether it is on. */
+  pressed?: boolean;
+  /** Has the focus when its dialog opens, and when an open dialog's content changes to it. */
+  takesFocus?: boolean;
+  /** For its position on the screen; its look comes from the variant. */
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+export function Button({
+  variant = 'primary',
+  size = 'normal',
+  type = 'button',
+  busy = false,
+  busyText,
+  pressed,
+  takesFocus = false,
+  className,
+  onClick,
+  children,
+  ref,
+  ...button
+}: ButtonProps) {
+  const element = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (takesFocus && !isDialogOpening(element.current)) element.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <button
+      {...button}
+      ref={(current) => {
+        element.current = current;
+        if (typeof ref === 'function') return ref(current);
+        if (ref) ref.current = current;
+      }}
+      type={type}
+      className={classNames(classes.button, classes[variant], classes[size], className)}
+      data-autofocus={takesFocus || undefined}
+      aria-pressed={pressed}
+      // Not `disabled` while busy: a disabled button loses the focus.
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {(busy && busyText) || children}
+    </button>
+  );
+}
+
+/** An opening dialog moves the focus itself, once it has noted where to return it. */
+function isDialogOpening(button: HTMLButtonElement | null): boolean {
+  const { activeElement, body } = document;
+  const dialog = button?.closest('[role="dialog"]');
+  return activeElement !== body && dialog?.contains(activeElement) === false;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './checkbox.module.css';
+import { classNames } from './class-names.ts';
+
+type Props = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Its name where the words beside it are too few to tell it from its neighbors. */
+  label?: string;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A box to check, with its words beside it. */
+export const Checkbox = ({ checked, onChange, label, className, children }: Props) => (
+  <label className={classNames(classes.checkbox, className)}>
+    <input
+      type="checkbox"
+      checked={checked}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>{children}</span>
+  </label>
+);

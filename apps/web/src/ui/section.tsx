@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import classes from './section.module.css';
+
+type Props = {
+  title: string;
+  about?: ReactNode;
+  /** `card` has a border of its own; `ruled` stands under a line, one below the other. */
+  look?: 'card' | 'ruled';
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** One part of a page, with its title and what it is about. */
+export function Section({ title, about, look = 'card', className, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classNames(classes[look], className)} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {about !== undefined && <p className={classes.about}>{about}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+export type Point = { x: number; y: number };
+
+/** What pointers can do with the graph; points are in pixels of the canvas. */
+export type GestureHandlers = {
+  /** The node at a point, -1 for none. */
+  nodeAt(point: Point, isTouch: boolean): number;
+  hover(index: number): void;
+  open(index: number): void;
+  drag(index: number, to: Point): void;
+  drop(): void;
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, at: Point): void;
+  /** The wheel was turned without Ctrl or ⌘: to scroll the page, or by someone who wanted to zoom. */
+  scrollPast(): void;
+};
+
+/** What the gestures of all pointers share. */
+export type GestureContext = {
+  canvas: HTMLCanvasElement;
+  handlers: GestureHandlers;
+  listen<Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    options?: { passive: boolean },
+  ): void;
+  /** Where an event happened on the canvas. */
+  pointOf(event: { clientX: number; clientY: number }): Point;
+  /** A click follows every press of a mouse or finger; after a drag it must be ignored. */
+  ignoreClick: boolean;
+};
+
+export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,0 +1,196 @@
+import type { ForceCollide, ForceLink, ForceManyBody, SimulationNodeDatum } from 'd3-force';
+import { describe, expect, test } from 'vitest';
+import { inventCrowd, inventHistory } from '../../../../lab/invented-courses.ts';
+import { charge, collisionRadius, linkDistance, linkStrength, nodeRadius } from '../constants.ts';
+import { compose, type Picture } from '../scene/picture.ts';
+import { arrange, type LayoutStyle, planFor } from './arrangement.ts';
+import { createLayout, layoutInput } from './layout.ts';
+
+const chart = { width: 1216, height: 480 };
+const one = compose({ kind: 'one', courses: inventHistory(8) });
+const crowd = compose({ kind: 'crowd', crowd: inventCrowd(800, 8), top10: false });
+
+function layOut(picture: Picture, style: LayoutStyle) {
+  const arrangement = arrange(picture, style, planFor(picture, style, chart));
+  const layout = createLayout(layoutInput(picture, style, arrangement));
+  while (!layout.isAtRest) layout.tick();
+  return { ...arrangement, layout, positions: layout.positions() };
+}
+
+const distance = (positions: Float32Array, a: number, b: number) =>
+  Math.hypot(
+    (positions[2 * a] ?? 0) - (positions[2 * b] ?? 0),
+    (positions[2 * a + 1] ?? 0) - (positions[2 * b + 1] ?? 0),
+  );
+
+describe.each([
+  ['one history', one, 'spokes'],
+  ['a crowd by classic forces', crowd, 'spokes'],
+] as const)('the layout of %s', (_, picture, style) => {
+  const { layout } = layOut(picture, style);
+  const link =
+    layout.simulation.force<ForceLink<SimulationNodeDatum, { source: number; target: number }>>(
+      'link',
+    );
+  const links = link?.links() ?? [];
+
+  test('is a simulation of forces between semesters and the courses linked to them (GRAPH-9)', () => {
+    expect(links).toHaveLength(picture.nodes.length - picture.semesters);
+    expect(layout.simulation.nodes()).toHaveLength(picture.nodes.length);
+  });
+
+  test('pulls links to a distance of 100, with a strength of 0.5 (GRAPH-14, GRAPH-15)', () => {
+    expect(linkDistance).toBe(100);
+    expect(linkStrength).toBe(0.5);
+    for (const [index, each] of links.entries()) {
+      expect(link?.distance()(each, index, links)).toBe(linkDistance);
+      expect(link?.strength()(each, index, links)).toBe(linkStrength);
+    }
+  });
+
+  test('pushes nodes apart with a charge of -80 (GRAPH-16)', () => {
+    const body = layout.simulation.force<ForceManyBody<SimulationNodeDatum>>('charge');
+    const nodes = layout.simulation.nodes();
+    expect(charge).toBe(-80);
+    expect(new Set(nodes.map((node, index) => body?.strength()(node, index, nodes)))).toEqual(
+      new Set([charge]),
+    );
+  });
+
+  test('lets nothing nearer than 60 to a semester and 12 to a course (GRAPH-17, GRAPH-18)', () => {
+    expect(collisionRadius).toEqual({ semester: 60, course: 12 });
+    const nodes = layout.simulation.nodes();
+    const collision = layout.simulation.force<ForceCollide<SimulationNodeDatum>>('collision');
+    const radii = nodes.map((node, index) => collision?.radius()(node, index, nodes));
+    expect(radii).toEqual(picture.nodes.map(({ node }) => collisionRadius[node.group]));
+  });
+});
+
+test('the courses of one history are about 100 from their semester, and never too close to it', () => {
+  const { positions } = layOut(one, 'spokes');
+  const lengths = one.nodes.flatMap(({ node, semester }, index) =>
+    node.group === 'course' ? [distance(positions, index, semester)] : [],
+  );
+  expect(Math.min(...lengths)).toBeGreaterThan(collisionRadius.semester + collisionRadius.course);
+  expect(Math.max(...lengths)).toBeLessThan(1.4 * linkDistance);
+});
+
+test('a semester is drawn with a radius of 20, a course of one history with 8 (GRAPH-19, GRAPH-20)', () => {
+  expect(nodeRadius).toEqual({ semester: 20, course: 8 });
+  expect(one.nodes.map(({ radius }) => radius)).toEqual(
+    one.nodes.map(({ node }) => nodeRadius[node.group]),
+  );
+});
+
+describe.each([
+  ['one history', one, 'spokes'],
+  ['a crowd', crowd, 'blooms'],
+] as const)('%s', (_, picture, style) => {
+  test('laid out twice has the same positions', () => {
+    expect(layOut(picture, style).positions).toEqual(layOut(picture, style).positions);
+  });
+
+  test('has the same layout when its courses come in another order', () => {
+    const shuffled = compose(
+      picture === one
+        ? { kind: 'one', courses: inventHistory(8).toReversed() }
+        : {
+            kind: 'crowd',
+            top10: false,
+            crowd: {
+              ...inventCrowd(800, 8),
+              semesters: inventCrowd(800, 8).semesters.map((semester) => ({
+                ...semester,
+                courses: semester.courses.toReversed(),
+              })),
+            },
+          },
+    );
+    expect(layOut(shuffled, style).positions).toEqual(layOut(picture, style).positions);
+  });
+
+  test('winds through its chart in order, each semester next to the one before', () => {
+    const { positions } = layOut(picture, style);
+    const steps = Array.from({ length: picture.semesters - 1 }, (_, index) =>
+      distance(positions, index, index + 1),
+    );
+    const others = Array.from({ length: picture.semesters - 2 }, (_, index) =>
+      distance(positions, index, index + 2),
+    );
+    expect(Math.max(...steps)).toBeLessThan(1.9 * Math.min(...steps));
+    expect(Math.min(...others)).toBeGreaterThan(Math.min(...steps));
+  });
+});
+
+describe('a bloom', () => {
+  const { positions } = layOut(crowd, 'blooms');
+  const angle = (index: number, semester: number) => {
+    const dx = (positions[2 * index] ?? 0) - (positions[2 * semester] ?? 0);
+    const dy = (positions[2 * index + 1] ?? 0) - (positions[2 * semester + 1] ?? 0);
+    // From the top, clockwise.
+    return (Math.atan2(dx, -dy) + 2 * Math.PI) % (2 * Math.PI);
+  };
+
+  test('has its subjects in the same order as every other', () => {
+    for (let semester = 0; semester < crowd.semesters; semester++) {
+      const bySubject = Map.groupBy(
+        crowd.courses[semester] ?? [],
+        (index) => crowd.nodes[index]?.subject ?? -1,
+      );
+      // The middle of a sector, by its dots.
+      const middles = [...bySubject]
+        .toSorted(([a], [b]) => a - b)
+        .map(([, dots]) => dots.map((index) => angle(index, semester)).toSorted((a, b) => a - b))
+        .map((angles) => angles[Math.floor(angles.length / 2)] ?? 0);
+      expect(middles).toEqual(middles.toSorted((a, b) => a - b));
+    }
+  });
+
+  test('has the most taken courses near its center', () => {
+    for (let semester = 0; semester < crowd.semesters; semester++) {
+      const courses = crowd.courses[semester] ?? [];
+      const mean = (some: readonly number[]) =>
+        some.reduce((sum, index) => sum + distance(positions, index, semester), 0) / some.length;
+      const few = Math.floor(courses.length / 5);
+      expect(mean(courses.slice(0, few))).toBeLessThan(mean(courses.slice(-few)));
+    }
+  });
+
+  test('has seats so good that the forces hardly move anything', () => {
+    const { seats } = arrange(crowd, 'blooms', planFor(crowd, 'blooms', chart));
+    const moves = crowd.nodes.map((_, index) =>
+      Math.hypot(
+        (seats[2 * index] ?? 0) - (positions[2 * index] ?? 0),
+        (seats[2 * index + 1] ?? 0) - (positions[2 * index + 1] ?? 0),
+      ),
+    );
+    expect(moves.toSorted((a, b) => a - b)[Math.floor(0.9 * moves.length)]).toBeLessThan(
+      nodeRadius.course,
+    );
+  });
+
+  test('has dots that do not overlap', () => {
+    const overlaps = crowd.courses.flatMap((courses) =>
+      courses.flatMap((a, place) =>
+        courses.slice(0, place).filter((b) => {
+          const apart = (crowd.nodes[a]?.radius ?? 0) + (crowd.nodes[b]?.radius ?? 0);
+          return distance(positions, a, b) < 0.9 * apart;
+        }),
+      ),
+    );
+    expect(overlaps).toEqual([]);
+  });
+});
+
+test('a semester that is dragged takes its courses along, and stays where it is left', () => {
+  const { layout, positions: before } = layOut(crowd, 'blooms');
+  layout.hold(0, (before[0] ?? 0) + 300, (before[1] ?? 0) - 200);
+  layout.release();
+  while (!layout.isAtRest) layout.tick();
+  const after = layout.positions();
+  expect([after[0], after[1]]).toEqual([(before[0] ?? 0) + 300, (before[1] ?? 0) - 200]);
+  const far = (crowd.courses[0] ?? []).filter(
+    (index) => distance(after, index, 0) > 1.2 * distance(before, index, 0) + 20,
+  );
+  expect(far).toEqual([]);
+});

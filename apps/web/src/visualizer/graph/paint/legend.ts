@@ -1,0 +1,46 @@
+// The legend of a saved picture, which has no chips below it.
+import type { RenderFrame } from '../frame/frame.ts';
+import { colorOf } from '../palette.ts';
+import { labelWeight } from './labels.ts';
+import type { Pen } from './pens.ts';
+
+const legend = { size: 12, row: 24, dot: 5, gap: 22 };
+
+/** The position of each subject's entry, in rows as wide as the picture. */
+function legendEntries({ picture, size, widthOf }: RenderFrame) {
+  let x = legend.gap;
+  let row = 0;
+  return picture.subjects.flatMap(({ name, count }, subject) => {
+    if (count === 0) return [];
+    const width = 2 * legend.dot + 6 + widthOf(name) * legend.size;
+    if (x + width > size.width - legend.gap && x > legend.gap) {
+      x = legend.gap;
+      row += 1;
+    }
+    const entry = { name, subject, x, row };
+    x += width + legend.gap;
+    return [entry];
+  });
+}
+
+export const legendHeight = (frame: RenderFrame): number => {
+  const last = legendEntries(frame).at(-1);
+  return last === undefined ? 0 : (last.row + 1) * legend.row + 12;
+};
+
+export function paintLegend(pen: Pen, frame: RenderFrame, top: number) {
+  const { theme } = frame;
+  for (const { name, subject, x, row } of legendEntries(frame)) {
+    const y = top + (row + 0.5) * legend.row;
+    pen.begin();
+    pen.circle(x + legend.dot, y, legend.dot);
+    pen.fill(colorOf(theme, subject), 1);
+    const style = {
+      size: legend.size,
+      weight: labelWeight,
+      color: theme.ink,
+      align: 'left',
+    } as const;
+    pen.text(name, x + 2 * legend.dot + 6, y, style);
+  }
+}

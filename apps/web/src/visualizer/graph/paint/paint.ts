@@ -1,0 +1,207 @@
+import { isOffScreen, type RenderFrame, screenRadius, screenX, screenY } from '../frame/frame.ts';
+import { colorOf } from '../palette.ts';
+import type { LabelGrid } from './label-grid.ts';
+import { paintCallout, paintLabels, paintTitles } from './labels.ts';
+import type { Pen, TextStyle } from './pens.ts';
+
+/** In a dense bloom, links to dots smaller than this would only be a gray haze. */
+const smallestLinked = 6;
+const numberWeight = 700;
+
+/** Paints a frame with any pen: on the screen, into a PNG or as SVG. */
+export function paint(pen: Pen, frame: RenderFrame, grid: LabelGrid) {
+  const { picture, size, theme } = frame;
+  grid.clear(size.width, size.height);
+  paintHalos(pen, frame);
+  paintTrail(pen, frame);
+  for (const [subject, indices] of picture.bySubject.entries())
+    paintLinks(pen, frame, indices, colorOf(theme, subject));
+  const back = 1 - 0.85 * frame.dimmed;
+  for (const [subject, indices] of picture.bySubject.entries()) {
+    pen.begin();
+    for (const index of indices) addDot(pen, frame, index);
+    pen.fill(colorOf(theme, subject), back);
+  }
+  paintRings(pen, frame, back);
+  paintSemesters(pen, frame);
+  const lit = paintSpotlight(pen, frame, grid);
+  paintPointed(pen, frame, grid, lit);
+  paintTitles(pen, frame, grid);
+  if (frame.dimmed < 1) paintLabels(pen, frame, grid, 1 - frame.dimmed, lit);
+}
+
+function addDot(pen: Pen, frame: RenderFrame, index: number, wider = 0) {
+  const radius = screenRadius(frame, index);
+  if (radius <= 0) return;
+  const x = screenX(frame, index);
+  const y = screenY(frame, index);
+  if (!isOffScreen(frame, x, y, radius)) pen.circle(x, y, radius + wider);
+}
+
+/** A halo fades out in concentric circles: each as a part of its radius, with its opacity. */
+const fading = [
+  [1, 0.25],
+  [0.95, 0.35],
+  [0.9, 0.5],
+  [0.85, 1],
+] as const;
+
+/** Not a gradient: without a graphics card, ten gradients cost as much as all the dots. */
+function paintHalos(pen: Pen, frame: RenderFrame) {
+  const { picture, outerRadii, camera, theme, isBloom } = frame;
+  for (const [part, opacity] of fading) {
+    pen.begin();
+    for (let semester = 0; semester < picture.semesters; semester++) {
+      const outer = (outerRadii[semester] ?? 0) * camera.k;
+      const radius = isBloom ? outer * 1.08 + 8 : outer * 0.9;
+      pen.circle(screenX(frame, semester), screenY(frame, semester), radius * part);
+    }
+    pen.fill(theme.halo, opacity);
+  }
+}
+
+/** A smooth dotted line through the semesters in order. */
+function paintTrail(pen: Pen, frame: RenderFrame) {
+  const { picture, camera, theme, dimmed } = frame;
+  const last = picture.semesters - 1;
+  if (last < 1) return;
+  const at = (index: number) => {
+    const inside = Math.max(0, Math.min(last, index));
+    return [screenX(frame, inside), screenY(frame, inside)] as const;
+  };
+  pen.begin();
+  pen.moveTo(...at(0));
+  for (let index = 0; index < last; index++) {
+    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [
+      at(index - 1),
+      at(index),
+      at(index + 1),
+      at(index + 2),
+    ];
+    pen.curveTo(
+      bx + (cx - ax) / 6,
+      by + (cy - ay) / 6,
+      cx - (dx - bx) / 6,
+      cy - (dy - by) / 6,
+      cx,
+      cy,
+    );
+  }
+  const width = Math.max(2, Math.min(5, 3.5 * camera.k));
+  pen.stroke(theme.path, 1 - 0.6 * dimmed, width, [0.1, width * 2.6]);
+}
+
+function paintLinks(pen: Pen, frame: RenderFrame, indices: readonly number[], color: string) {
+  const { picture, scales, camera, dimmed, isBloom } = frame;
+  const isDense = isBloom && !picture.isSparse;
+  pen.begin();
+  for (const index of indices) {
+    const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < smallestLinked;
+    if (scales[index] === 0 || isFaint) continue;
+    const semester = picture.nodes[index]?.semester ?? 0;
+    pen.line(
+      screenX(frame, semester),
+      screenY(frame, semester),
+      screenX(frame, index),
+      screenY(frame, index),
+    );
+  }
+  const opacity = !isBloom ? 0.6 : isDense ? 0.3 : 0.4;
+  pen.stroke(
+    color,
+    opacity * (1 - 0.85 * dimmed),
+    isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)),
+  );
+}
+
+/** A ring around each course that the student has taken too. */
+function paintRings(pen: Pen, frame: RenderFrame, opacity: number) {
+  const { picture, theme, camera } = frame;
+  const distance = Math.max(1.5, Math.min(4, 2.5 * camera.k));
+  pen.begin();
+  for (const index of picture.byWeight)
+    if (picture.nodes[index]?.ringed) addDot(pen, frame, index, distance);
+  pen.stroke(theme.ink, opacity, Math.max(1.5, Math.min(3, 2 * camera.k)));
+}
+
+function paintSemesters(pen: Pen, frame: RenderFrame) {
+  const { picture, theme, dimmed } = frame;
+  const opacity = 1 - 0.3 * dimmed;
+  pen.begin();
+  for (let semester = 0; semester < picture.semesters; semester++)
+    addDot(pen, frame, semester, 2.5);
+  pen.fill(theme.background, 1);
+  pen.begin();
+  for (let semester = 0; semester < picture.semesters; semester++) addDot(pen, frame, semester);
+  pen.fill(theme.ink, opacity);
+  for (let semester = 0; semester < picture.semesters; semester++) {
+    const size = Math.max(10, Math.min(26, screenRadius(frame, semester) * 0.9));
+    const style: TextStyle = {
+      size,
+      weight: numberWeight,
+      color: theme.paper,
+      align: 'center',
+      opacity,
+    };
+    pen.text(
+      String(picture.nodes[semester]?.n ?? ''),
+      screenX(frame, semester),
+      screenY(frame, semester) + size * 0.04,
+      style,
+    );
+  }
+}
+
+/** One course in all its semesters, connected, each with its share or grade. Returns the nodes it labeled. */
+function paintSpotlight(pen: Pen, frame: RenderFrame, grid: LabelGrid): ReadonlySet<number> {
+  const { picture, theme, spotlight, dimmed, scales } = frame;
+  const found = spotlight === null ? undefined : picture.occurrences.get(spotlight);
+  const indices = found?.filter((index) => (scales[index] ?? 0) > 0) ?? [];
+  const first = indices[0];
+  if (first === undefined) return new Set();
+  const color = colorOf(theme, picture.nodes[first]?.subject ?? -1);
+
+  pen.begin();
+  for (let step = 1; step < indices.length; step++) {
+    const [from, to] = [indices[step - 1] ?? first, indices[step] ?? first];
+    const [x0, y0, x1, y1] = [
+      screenX(frame, from),
+      screenY(frame, from),
+      screenX(frame, to),
+      screenY(frame, to),
+    ];
+    const lift = 0.22 * Math.hypot(x1 - x0, y1 - y0);
+    pen.moveTo(x0, y0);
+    pen.curveTo(
+      x0 + (x1 - x0) / 3,
+      y0 + (y1 - y0) / 3 - lift,
+      x1 - (x1 - x0) / 3,
+      y1 - (y1 - y0) / 3 - lift,
+      x1,
+      y1,
+    );
+  }
+  pen.stroke(color, dimmed, 2.5);
+  pen.begin();
+  for (const index of indices) addDot(pen, frame, index, 2);
+  pen.fill(theme.ink, dimmed);
+  pen.begin();
+  for (const index of indices) addDot(pen, frame, index);
+  pen.fill(color, 1);
+  for (const index of indices) paintCallout(pen, frame, grid, index);
+  return new Set(indices);
+}
+
+function paintPointed(pen: Pen, frame: RenderFrame, grid: LabelGrid, lit: ReadonlySet<number>) {
+  const { pointed, picture, theme, hasFocusRing } = frame;
+  if (picture.nodes[pointed] === undefined) return;
+  if (hasFocusRing) {
+    pen.begin();
+    addDot(pen, frame, pointed, 6);
+    pen.stroke(theme.background, 1, 6);
+    pen.begin();
+    addDot(pen, frame, pointed, 6);
+    pen.stroke(theme.accent, 1, 3);
+  }
+  if (pointed >= picture.semesters && !lit.has(pointed)) paintCallout(pen, frame, grid, pointed);
+}

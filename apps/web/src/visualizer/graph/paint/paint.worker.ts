@@ -1,0 +1,37 @@
+// Paints away from the page, which stays responsive however long a frame takes.
+import type { PaintablePicture } from '../scene/picture.ts';
+import { failOnUnreadableMessages } from '../worker-failure.ts';
+import { createPainter, type FrameRequest } from './painter.ts';
+import { textMeasure } from './pens.ts';
+
+export type PaintCommand =
+  | { type: 'set-canvas'; canvas: OffscreenCanvas }
+  | { type: 'set-picture'; picture: PaintablePicture }
+  | { type: 'paint'; request: FrameRequest };
+
+/** A frame is on the canvas; what it took, in milliseconds. */
+export type PaintReply = { took: number };
+
+// The first text makes the browser look for fonts, which takes as long as painting thousands of dots. Do it early.
+const rehearsal = new OffscreenCanvas(1, 1).getContext('2d');
+if (rehearsal !== null) textMeasure(rehearsal)('1');
+
+let painter: ReturnType<typeof createPainter> | null = null;
+
+failOnUnreadableMessages();
+addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
+  switch (data.type) {
+    case 'set-canvas':
+      painter = createPainter(data.canvas);
+      break;
+    case 'set-picture':
+      painter?.setPicture(data.picture);
+      break;
+    case 'paint': {
+      const started = performance.now();
+      painter?.paint(data.request);
+      postMessage({ took: performance.now() - started } satisfies PaintReply);
+      break;
+    }
+  }
+});

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Product, startProduct } from '@coursetrail/test-product';
+import { endOnSignals } from '@coursetrail/test-product/processes';
+import { ask, UnexpectedReply } from '../ask.ts';
+import { table } from '../measure.ts';
+import { createTestDatabase, type Engine, engines } from '../test-database.ts';
+import { acknowledge, judge, newLedger, settle } from './ledger.ts';
+import {
+  fieldsOf,
+  majors,
+  nextWrite,
+  ownRecord,
+  pick,
+  setMajor,
+  type Write,
+  type WritingStudent,
+} from './writes.ts';
+
+const usage = `Kills the server with SIGKILL while students write, again and again, and looks for what was lost:
+
+  npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
+
+--writes is how many writes are acknowledged on each engine, at least, over all rounds.
+
+It shows that no reply comes before its commit. It cannot show what a power cut would do: what a killed process
+handed to the operating system still reaches the disk.`;
+
+// Half of a round's writers are new, the others have been through a crash before.
+const newcomersPerRound = 4;
+const writersPerRound = 8;
+/** Each student writes from two browser tabs at once. */
+const tabs = 2;
+const roundLimit = 120_000;
+
+type Round = { acknowledged: number; killed: boolean };
+
+async function write(
+  product: Product,
+  student: WritingStudent,
+  round: Round,
+  next: Write,
+): Promise<void> {
+  const { ledger } = student;
+  ledger.inFlight.add(next.change);
+  const reply = await ask(product.url, student.token, next);
+  // The status alone is the acknowledgement: a student who saw it may rely on it, even if the body gets lost.
+  acknowledge(ledger, next.change);
+  round.acknowledged += 1;
+  await reply.arrayBuffer();
+}
+
+async function writeUntilKilled(
+  product: Product,
+  student: WritingStudent,
+  round: Round,
+): Promise<void> {
+  try {
+    for (;;) {
+      const next = await nextWrite(product, student);
+      if (round.killed) return;
+      await write(product, student, round, next);
+    }
+  } catch (error) {
+    // After the kill a broken connection is expected; before it, the server crashed by itself.
+    if (!round.killed || error instanceof UnexpectedReply) throw error;
+  }
+}
+
+/** Waits for enough acknowledged writes, then a random moment longer. */
+async function killWhenBusy(product: Product, round: Round, writes: number): Promise<void> {
+  const giveUp = Date.now() + roundLimit;
+  while (round.acknowledged < writes) {
+    if (Date.now() > giveUp)
+      throw new Error(`Only ${round.acknowledged} writes were acknowledged in a round.`);
+    await sleep(5);
+  }
+  await sleep(Math.random() * 100);
+  round.killed = true;
+  await product.kill();
+}
+
+type TortureResult = {
+  kills: number;
+  acknowledged: number;
+  lost: string[];
+  applied: number;
+  notApplied: number;
+  sums: string;
+};
+
+async function torture(
+  engine: Engine,
+  { rounds, writes }: { rounds: number; writes: number },
+): Promise<TortureResult> {
+  const testDatabase = await createTestDatabase(engine);
+  const result: TortureResult = {
+    kills: 0,
+    acknowledged: 0,
+    lost: [],
+    applied: 0,
+    notApplied: 0,
+    sums: 'clean',
+  };
+  try {
+    const product = await startProduct(testDatabase);
+    try {
+      const students: WritingStudent[] = [];
+      for (let number = 1; number <= rounds; number += 1) {
+        const round: Round = { acknowledged: 0, killed: false };
+        for (let i = 0; i < newcomersPerRound; i += 1) {
+          const uid = `tortured-${number}-${i}`;
+          const token = await product.tokenFor(uid);
+          const student = { uid, token, ledger: newLedger(), majorsLeft: 3, coursesEver: 0 };
+          students.push(student);
+          await write(product, student, round, setMajor(pick(majors)));
+        }
+        const writers = students
+          .slice(-writersPerRound)
+          .flatMap((student) => Array(tabs).fill(student) as WritingStudent[]);
+        await Promise.all([
+          killWhenBusy(product, round, writes / rounds),
+          ...writers.map((student) => writeUntilKilled(product, student, round)),
+        ]);
+        await product.restart();
+        result.kills += 1;
+        result.acknowledged += round.acknowledged;
+        for (const { uid, ledger, ...student } of students) {
+          const found = fieldsOf(await ownRecord(product, { uid, ledger, ...student }));
+          const verdict = judge(ledger, found);
+          result.lost.push(
+            ...verdict.lost.map((line) => `${engine}, round ${number}, ${uid}: ${line}`),
+          );
+          result.applied += verdict.applied;
+          result.notApplied += verdict.notApplied;
+          settle(ledger, found);
+        }
+      }
+    } finally {
+      await product.stop();
+    }
+    const { ok, output } = await testDatabase.command('sums-check.ts');
+    if (!ok) {
+      result.sums = 'WRONG';
+      console.log(output);
+    }
+  } finally {
+    await testDatabase.remove();
+  }
+  return result;
+}
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '20' },
+      writes: { type: 'string', default: '20000' },
+      engine: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [rounds, writes] = [Number(values.rounds), Number(values.writes)];
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error('--rounds must be a whole number from 1 on.');
+  if (!Number.isInteger(writes) || writes < 1)
+    throw new Error('--writes must be a whole number from 1 on.');
+  const chosen = engines.filter(
+    (engine) => values.engine === undefined || engine === values.engine,
+  );
+  if (chosen.length === 0) throw new Error(`--engine must be ${engines.join(' or ')}.`);
+  return { rounds, writes, engines: chosen, help: values.help };
+}
+
+async function main() {
+  const wanted = readArguments();
+  if (wanted.help) return console.log(usage);
+  const results: [Engine, TortureResult][] = [];
+  for (const engine of wanted.engines) results.push([engine, await torture(engine, wanted)]);
+  for (const line of results.flatMap(([, { lost }]) => lost)) console.log(`LOST: ${line}`);
+  const head = [
+    'engine',
+    'rounds',
+    'kills',
+    'acknowledged',
+    'lost',
+    'in flight: applied',
+    'not applied',
+    'sums',
+  ];
+  const rows = results.map(([engine, { kills, acknowledged, lost, applied, notApplied, sums }]) => {
+    return [engine, wanted.rounds, kills, acknowledged, lost.length, applied, notApplied, sums];
+  });
+  console.log(table(head, rows));
+  if (results.some(([, { lost, sums }]) => lost.length > 0 || sums !== 'clean'))
+    process.exitCode = 1;
+}
+
+endOnSignals();
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,148 @@
+import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
+import type { CallBody } from './call-body.ts';
+import { type IdentityContext, timestamp } from './context.ts';
+import { requireGoodPassword } from './password-rules.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { changedAccountReply, deletedAccountReply, lookupReply, signUpReply } from './replies.ts';
+import { newUid } from './secrets.ts';
+import {
+  requireRecentSignIn,
+  requireSignedIn,
+  revoke,
+  sessionTokens,
+  startSession,
+} from './sessions.ts';
+import { addAccount, changeAccount, deleteAccountRows } from './storage/accounts.ts';
+import type { AccountRow } from './storage/schema.ts';
+import { networkOf } from './throttle.ts';
+
+const longestName = 256;
+const longestPhoto = 2048;
+
+/** The row of a new account. Throws when the address or the password is not acceptable. */
+export async function newAccount(
+  context: IdentityContext,
+  typed: string,
+  password: string,
+  { uid = newUid(), verified = false } = {},
+): Promise<AccountRow> {
+  const { passwords, settings } = context;
+  const email = readAddress(typed);
+  requireAllowedDomain(email, settings.allowedDomains);
+  requireGoodPassword(password, settings.passwordPolicy, email);
+  const hash = await passwords.hash(password);
+  const created = timestamp(context);
+  return {
+    uid,
+    email,
+    mailbox: mailboxOf(email),
+    verified: verified ? 1 : 0,
+    password: hash,
+    password_set_at: created,
+    name: null,
+    photo: null,
+    disabled: 0,
+    generation: 0,
+    revoked_at: created,
+    created_at: created,
+    last_login_at: created,
+  };
+}
+
+/**
+ * An address that signed up before is refused, verified or not. A stranger who came first does not keep the owner out:
+ * a password reset proves the address, takes the account over and ends the stranger's sessions. If the later sign-up
+ * won instead, a stranger could put a password of their own under the verification mail that the owner is waiting for.
+ */
+export async function signUp(
+  context: IdentityContext,
+  { email, password, idToken }: CallBody,
+  ip: string,
+) {
+  // Neither linking a password to an account without one nor an account without an address is offered.
+  if (idToken !== undefined || (email === undefined && password === undefined))
+    throw new ProtocolError('OPERATION_NOT_ALLOWED');
+  if (!email) throw new ProtocolError('MISSING_EMAIL');
+  if (!password) throw new ProtocolError('MISSING_PASSWORD');
+  await context.throttle.count('sign-up, address', networkOf(ip));
+  const account = await newAccount(context, email, password);
+  const authTime = context.now();
+  const refreshToken = await context.database.transaction(async (trx) => {
+    if (!(await addAccount(trx, account))) throw new ProtocolError('EMAIL_EXISTS');
+    return startSession(context, trx, account, authTime);
+  });
+  context.audit.record('signed up', account.uid);
+  return signUpReply(account, await sessionTokens(context, account, refreshToken, authTime));
+}
+
+export async function lookup(context: IdentityContext, body: CallBody) {
+  const { account, claims } = await requireSignedIn(context, body);
+  return lookupReply(account, claims);
+}
+
+export async function updateProfile(context: IdentityContext, body: CallBody) {
+  const { account } = await requireSignedIn(context, body);
+  const change = profileChange(body);
+  const changed =
+    Object.keys(change).length === 0
+      ? account
+      : await changeAccount(context.database.writer, account.uid, change);
+  if (changed === undefined) throw new ProtocolError('USER_NOT_FOUND');
+  // No new tokens: the next refresh brings the name into the token, and a session for each rename would pile up.
+  return changedAccountReply(changed);
+}
+
+function profileChange({ displayName, photoUrl, deleteAttribute = [] }: CallBody) {
+  const change: { name?: string | null; photo?: string | null } = {};
+  if (displayName !== undefined) change.name = displayName || null;
+  if (photoUrl !== undefined) change.photo = photoUrl || null;
+  if (deleteAttribute.includes('DISPLAY_NAME')) change.name = null;
+  if (deleteAttribute.includes('PHOTO_URL')) change.photo = null;
+  if (change.name && !isDisplayName(change.name)) throw new ProtocolError('INVALID_DISPLAY_NAME');
+  if (change.photo && !isPhotoUrl(change.photo))
+    throw new ProtocolError('INVALID_ARGUMENT', 'The address of the picture cannot be used.');
+  return change;
+}
+
+/** No control characters: a line break could end a mail's header and begin another. */
+const isDisplayName = (text: string) => text.length <= longestName && !/\p{Cc}/u.test(text);
+
+const isPhotoUrl = (text: string) =>
+  text.length <= longestPhoto && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+export async function updatePassword(context: IdentityContext, body: CallBody, chosen: string) {
+  const { audit, database, passwords, settings } = context;
+  const { account, claims } = await requireRecentSignIn(context, body);
+  requireGoodPassword(chosen, settings.passwordPolicy, account.email);
+  const password = await passwords.hash(chosen);
+  const { changed, refreshToken } = await database.transaction(async (trx) => {
+    await revoke(context, trx, account, 'TOKEN_EXPIRED');
+    const changed = await changeAccount(trx, account.uid, {
+      password,
+      password_set_at: timestamp(context),
+    });
+    if (changed === undefined) throw new ProtocolError('USER_NOT_FOUND');
+    return { changed, refreshToken: await startSession(context, trx, changed, claims.authTime) };
+  });
+  audit.record('password changed', changed.uid);
+  return {
+    ...changedAccountReply(changed),
+    ...(await sessionTokens(context, changed, refreshToken, claims.authTime)),
+  };
+}
+
+export async function deleteOwnAccount(context: IdentityContext, body: CallBody) {
+  const { account } = await requireRecentSignIn(context, body);
+  await deleteAccountAndRecord(context, account.uid);
+  context.audit.record('account deleted', account.uid);
+  return deletedAccountReply();
+}
+
+/** The record goes first: if the account went first and the rest failed, nobody could ask for the rest again. */
+export async function deleteAccountAndRecord(
+  { database, onAccountDeleted }: IdentityContext,
+  uid: string,
+): Promise<void> {
+  await onAccountDeleted(uid);
+  await database.transaction((trx) => deleteAccountRows(trx, uid));
+}

@@ -1,0 +1,27 @@
+import { tagger } from './secrets.ts';
+import type { IdentityDependencies, IdentitySettings } from './settings.ts';
+
+export type AuditLog = {
+  record(event: string, uid?: string): void;
+  /** What the log calls this account. */
+  tagOf(uid: string): string;
+};
+
+/** The log calls an account by a tag that only an operator can match to it. */
+export function auditLog(
+  { keySecret }: IdentitySettings,
+  { log }: Pick<IdentityDependencies, 'log'>,
+): AuditLog {
+  const tagOf = tagger(keySecret, 'audit');
+  return {
+    record: (event, uid) => log(event, uid === undefined ? {} : { account: tagOf(uid) }),
+    tagOf,
+  };
+}
+
+/** What the log may say about a failure. Not its message, which can quote an address or what was to be stored. */
+export function failureLabels(error: unknown): { kind: string; code: string } {
+  if (!(error instanceof Error)) return { kind: typeof error, code: '' };
+  const { name, code } = error as Error & { code?: unknown };
+  return { kind: name, code: typeof code === 'string' ? code : '' };
+}

@@ -1,0 +1,45 @@
+import { deleteOwnAccount, lookup, signUp, updatePassword, updateProfile } from './accounts.ts';
+import type { CallBody } from './call-body.ts';
+import { resetPassword, signInWithEmailLink, verifyOrChangeAddress } from './code-actions.ts';
+import { sendOobCode } from './codes.ts';
+import type { IdentityContext } from './context.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { authUriReply, passwordPolicyReply, projectReply, recaptchaReply } from './replies.ts';
+import { refresh, signInWithPassword, signOutEverywhere } from './sessions.ts';
+
+/** Returns the reply's body, or throws a `ProtocolError`. */
+type ProtocolCall = (context: IdentityContext, body: CallBody, ip: string) => Promise<object>;
+
+/** The protocol, call by call. What is not listed is not offered. */
+export const protocolCalls: Record<string, ProtocolCall> = {
+  'POST /v1/accounts:signUp': signUp,
+  'POST /v1/accounts:signInWithPassword': signInWithPassword,
+  'POST /v1/accounts:signInWithEmailLink': signInWithEmailLink,
+  'POST /v1/accounts:lookup': lookup,
+  'POST /v1/accounts:update': update,
+  'POST /v1/accounts:delete': deleteOwnAccount,
+  'POST /v1/accounts:sendOobCode': sendOobCode,
+  'POST /v1/accounts:resetPassword': resetPassword,
+  'POST /v1/accounts:createAuthUri': async () => authUriReply(),
+  'POST /v1/accounts:signOutEverywhere': signOutEverywhere,
+  // The SDK has this call for the tokens of a provider that we do not offer. Here it ends every session of the caller.
+  'POST /v2/accounts:revokeToken': signOutEverywhere,
+  'POST /v1/token': refresh,
+  'GET /v1/projects': async ({ settings }) => projectReply(settings),
+  'GET /v2/passwordPolicy': async ({ settings }) => passwordPolicyReply(settings.passwordPolicy),
+  'GET /v2/recaptchaConfig': async ({ settings }) => recaptchaReply(settings),
+};
+
+/** One call of the protocol for three changes; its fields say which. */
+async function update(context: IdentityContext, body: CallBody) {
+  if (body.oobCode !== undefined) return verifyOrChangeAddress(context, body.oobCode);
+  // The new address has to be proved first: that is what VERIFY_AND_CHANGE_EMAIL is for.
+  if (body.email !== undefined)
+    throw new ProtocolError(
+      'OPERATION_NOT_ALLOWED',
+      'Please verify the new email before changing email.',
+    );
+  return body.password === undefined
+    ? updateProfile(context, body)
+    : updatePassword(context, body, body.password);
+}

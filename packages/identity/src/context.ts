@@ -1,0 +1,37 @@
+import { type AuditLog, auditLog } from './audit-log.ts';
+import { type MailTiming, mailTiming } from './mail-timing.ts';
+import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
+import type { IdentityDependencies, IdentitySettings } from './settings.ts';
+import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
+import { openThrottle, type Throttle } from './throttle.ts';
+import { idTokens, type Tokens } from './tokens.ts';
+
+/** What every call of the protocol and every command of the operator works with. */
+export type IdentityContext = IdentityDependencies & {
+  settings: IdentitySettings;
+  audit: AuditLog;
+  keys: SigningKeys;
+  mailTiming: MailTiming;
+  passwords: PasswordHasher;
+  throttle: Throttle;
+  tokens: Tokens;
+};
+
+export async function openContext(
+  settings: IdentitySettings,
+  dependencies: IdentityDependencies,
+): Promise<IdentityContext> {
+  const keys = await openSigningKeys(settings, dependencies);
+  return {
+    ...dependencies,
+    settings,
+    audit: auditLog(settings, dependencies),
+    keys,
+    mailTiming: mailTiming(),
+    passwords: passwordHasher(),
+    throttle: openThrottle(settings, dependencies),
+    tokens: idTokens(settings, dependencies, keys),
+  };
+}
+
+export const timestamp = ({ now }: IdentityContext) => now().toISOString();

@@ -1,0 +1,90 @@
+import { deleteAccountAndRecord, newAccount } from './accounts.ts';
+import { mailboxOf, readAddress } from './addresses.ts';
+import { type IdentityContext, timestamp } from './context.ts';
+import { ProtocolError } from './protocol-error.ts';
+import {
+  accountByMailbox,
+  addAccount,
+  allAccounts,
+  changeAccount,
+  deleteSessionsAndCodes,
+  raiseGeneration,
+} from './storage/accounts.ts';
+
+type AccountSummary = {
+  uid: string;
+  email: string;
+  verified: boolean;
+  disabled: boolean;
+  createdAt: string;
+  lastLoginAt: string;
+  /** What the audit log calls this account. */
+  auditTag: string;
+};
+
+/** The commands for one account return whether there is an account with this address. */
+export type OperatorCommands = {
+  list(): Promise<AccountSummary[]>;
+  /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
+  create(account: {
+    email: string;
+    password: string;
+    uid?: string;
+    verified: boolean;
+  }): Promise<string>;
+  disable(email: string): Promise<boolean>;
+  enable(email: string): Promise<boolean>;
+  revoke(email: string): Promise<boolean>;
+  /** Deletes the product's record too. */
+  delete(email: string): Promise<boolean>;
+};
+
+export function operatorCommands(context: IdentityContext): OperatorCommands {
+  const { audit, database } = context;
+
+  const forAccount =
+    (event: string, change: (uid: string) => Promise<unknown>) =>
+    async (email: string): Promise<boolean> => {
+      const account = await accountByMailbox(database.writer, mailboxOf(readAddress(email)));
+      if (account === undefined) return false;
+      await change(account.uid);
+      audit.record(event, account.uid);
+      return true;
+    };
+
+  return {
+    async list() {
+      return (await allAccounts(database.reader)).map((account) => ({
+        uid: account.uid,
+        email: account.email,
+        verified: account.verified === 1,
+        disabled: account.disabled === 1,
+        createdAt: account.created_at,
+        lastLoginAt: account.last_login_at,
+        auditTag: audit.tagOf(account.uid),
+      }));
+    },
+    async create({ email, password, ...options }) {
+      const account = await newAccount(context, email, password, options);
+      if (!(await addAccount(database.writer, account))) throw new ProtocolError('EMAIL_EXISTS');
+      audit.record('account created', account.uid);
+      return account.uid;
+    },
+    disable: forAccount('account disabled', (uid) =>
+      database.transaction(async (trx) => {
+        await changeAccount(trx, uid, { disabled: 1 });
+        await raiseGeneration(trx, uid, timestamp(context));
+      }),
+    ),
+    enable: forAccount('account enabled', (uid) =>
+      changeAccount(database.writer, uid, { disabled: 0 }),
+    ),
+    revoke: forAccount('account revoked', (uid) =>
+      database.transaction(async (trx) => {
+        await raiseGeneration(trx, uid, timestamp(context));
+        await deleteSessionsAndCodes(trx, uid);
+      }),
+    ),
+    delete: forAccount('account deleted', (uid) => deleteAccountAndRecord(context, uid)),
+  };
+}

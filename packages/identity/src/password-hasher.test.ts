@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { passwordHasher } from './password-hasher.ts';
+
+test('two passwords are hashed at a time, some wait, and the rest are refused', async () => {
+  const hasher = passwordHasher({ atOnce: 2, waiting: 3 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array(5).fill('fulfilled'),
+    ...Array(3).fill('rejected'),
+  ]);
+  expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
+  // The queue is empty again.
+  expect(await hasher.matches('copper-lantern-58', await hasher.hash('copper-lantern-58'))).toBe(
+    true,
+  );
+});

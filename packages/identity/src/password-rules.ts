@@ -1,0 +1,58 @@
+import { commonPasswords } from './common-passwords.ts';
+import { ProtocolError } from './protocol-error.ts';
+import type { PasswordPolicy } from './settings.ts';
+
+export const longestPassword = 4096;
+export const symbols = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~+=-`'];
+
+/** Throws the error of a password that is not good enough. */
+export function requireGoodPassword(
+  password: string,
+  policy: PasswordPolicy,
+  address: string,
+): void {
+  if (password.length < policy.minLength)
+    throw new ProtocolError(
+      'WEAK_PASSWORD',
+      `Password should be at least ${policy.minLength} characters`,
+    );
+  const missing = [
+    policy.requireUppercase && !/[A-Z]/.test(password) && 'an upper case letter',
+    policy.requireLowercase && !/[a-z]/.test(password) && 'a lower case letter',
+    policy.requireNumber && !/[0-9]/.test(password) && 'a number',
+    policy.requireSymbol && !symbols.some((symbol) => password.includes(symbol)) && 'a symbol',
+    password.length > longestPassword && `at most ${longestPassword} characters`,
+  ].filter((requirement) => requirement !== false);
+  if (missing.length > 0)
+    throw new ProtocolError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      `Password must contain ${missing.join(', ')}`,
+    );
+  if (isEasilyGuessed(password, address))
+    throw new ProtocolError(
+      'WEAK_PASSWORD',
+      'This password is easily guessed. Please choose another one',
+    );
+}
+
+function isEasilyGuessed(password: string, address: string): boolean {
+  const plain = password.toLowerCase();
+  const word = plain.replace(/[^a-z]{1,4}$/, '');
+  const [local = ''] = address.split('@');
+  return (
+    commonPasswords.has(plain) ||
+    commonPasswords.has(word) ||
+    plain === address ||
+    plain === local ||
+    /^(.{1,3})\1+$/s.test(plain) ||
+    isRun(plain)
+  );
+}
+
+/** '345678', 'ghijkl', '987654'. */
+function isRun(text: string): boolean {
+  const steps = [...text]
+    .slice(1)
+    .map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+}

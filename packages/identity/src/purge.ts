@@ -1,0 +1,26 @@
+import type { IdentityContext } from './context.ts';
+import { accountByUid, accountsUnverifiedSince, deleteAccountRows } from './storage/accounts.ts';
+import { deleteCodesExpiredBefore } from './storage/codes.ts';
+import { deleteSessionsUnusedSince } from './storage/sessions.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const unverifiedDays = 30;
+const unusedSessionDays = 90;
+/** An expired code stays for a while, so that its owner reads that it has expired and not that it never existed. */
+const expiredCodeDays = 7;
+
+/** Deletes unverified accounts, unused sessions, and expired codes, counters and keys. */
+export async function purge({ database, keys, now, throttle }: IdentityContext): Promise<void> {
+  const { writer } = database;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * day).toISOString();
+
+  for (const { uid } of await accountsUnverifiedSince(writer, daysAgo(unverifiedDays)))
+    await database.transaction(async (trx) => {
+      // It may have been verified since it was listed.
+      if ((await accountByUid(trx, uid))?.verified === 0) await deleteAccountRows(trx, uid);
+    });
+  await deleteSessionsUnusedSince(writer, daysAgo(unusedSessionDays));
+  await deleteCodesExpiredBefore(writer, daysAgo(expiredCodeDays));
+  await throttle.deleteExpired();
+  await keys.deleteExpired();
+}

@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { failureLabels } from './audit-log.ts';
+import { readCallBody } from './call-body.ts';
+import { protocolCalls } from './calls.ts';
+import type { IdentityContext } from './context.ts';
+import { ProtocolError } from './protocol-error.ts';
+
+const bodyLimit = 16 * 1024;
+
+/** Every reply is JSON, whatever happens: the SDK takes anything else for a network failure. */
+export function protocolRoutes(app: FastifyInstance, context: IdentityContext): void {
+  app.register(
+    async (scope) => {
+      readBodies(scope);
+      scope.addHook('onSend', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+      });
+      scope.setErrorHandler((error: FastifyError, _request, reply) => {
+        const { status, message } = error instanceof ProtocolError ? error : translate(error);
+        if (status === 500) context.log('identity call failed', failureLabels(error));
+        return reply.code(status).send(errorReply(status, message));
+      });
+
+      const notOffered = async () => {
+        throw new ProtocolError('OPERATION_NOT_ALLOWED');
+      };
+      const hide = { schema: { hide: true } as object };
+
+      for (const [name, call] of Object.entries(protocolCalls)) {
+        const [method = '', path = ''] = name.split(' ');
+        scope.route({
+          method,
+          // A single colon would begin a parameter.
+          url: path.replaceAll(':', '::'),
+          ...hide,
+          bodyLimit,
+          onRequest: async ({ query }: FastifyRequest) => {
+            if ((query as { key?: unknown }).key !== context.settings.apiKey)
+              throw new ProtocolError('INVALID_API_KEY');
+          },
+          handler: async ({ body, ip }: FastifyRequest) => call(context, readCallBody(body), ip),
+        });
+      }
+      scope.get('/.well-known/jwks.json', hide, () => context.keys.keySet());
+      scope.all('/*', { ...hide, bodyLimit }, notOffered);
+      scope.all('/', { ...hide, bodyLimit }, notOffered);
+    },
+    { prefix: '/identity' },
+  );
+}
+
+function readBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    async (_request: FastifyRequest, body: string) => readJson(body),
+  );
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: FastifyRequest, body: string) => {
+      const refreshToken = new URLSearchParams(body).get('refresh_token');
+      return refreshToken === null ? {} : { refreshToken };
+    },
+  );
+}
+
+function readJson(body: string): unknown {
+  if (body === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new ProtocolError('INVALID_ARGUMENT', 'The request is not JSON.', { cause: error });
+  }
+}
+
+function translate(error: FastifyError): ProtocolError {
+  if (error.statusCode === 413) return new ProtocolError('PAYLOAD_TOO_LARGE');
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new ProtocolError('INVALID_ARGUMENT');
+  return new ProtocolError('NETWORK_REQUEST_FAILED');
+}
+
+const errorReply = (code: number, message: string) => ({
+  error: {
+    code,
+    message,
+    errors: [{ message, reason: code === 400 ? 'invalid' : 'error', domain: 'global' }],
+  },
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sealer } from './seal.ts';
+import type { IdentityDependencies, IdentitySettings } from './settings.ts';
+import type { SigningKeyRow } from './storage/schema.ts';
+import {
+  addKey,
+  allKeys,
+  deleteKeysRetiredBefore,
+  retireKeysBelow,
+} from './storage/signing-keys.ts';
+
+export const signingAlgorithm = 'RS256';
+
+export type SigningKeys = {
+  /** The key that signs new tokens. */
+  current(): Promise<{ kid: string; privateKey: CryptoKey }>;
+  /** Throws jose's `JWKSNoMatchingKey` for a key that is unknown or retired too long ago. */
+  verifying(kid: string | undefined): Promise<CryptoKey>;
+  /** The public halves only. */
+  keySet(): Promise<{ keys: JWK[] }>;
+  rotate(): Promise<void>;
+  deleteExpired(): Promise<void>;
+};
+
+/** The signing keys in the database were sealed with another secret: the operator gave the wrong one, or none. */
+export class KeysUnreadable extends Error {
+  constructor() {
+    super('The signing keys in the database cannot be opened with this secret.');
+  }
+}
+
+type SigningKey = {
+  number: number;
+  kid: string;
+  publicJwk: JWK;
+  publicKey: CryptoKey;
+  /** Null for a key that only verifies. */
+  privateKey: CryptoKey | null;
+  retiredAt: Date | null;
+};
+
+/** Another server's rotation is noticed within this time. */
+const rereadSeconds = 30;
+/** A token with an unknown key may be signed by a brand-new one, but garbage must not make us read all day. */
+const rereadForUnknownSeconds = 1;
+
+export async function openSigningKeys(
+  { idTokenSeconds, keySecret }: IdentitySettings,
+  { database, now }: Pick<IdentityDependencies, 'database' | 'now'>,
+): Promise<SigningKeys> {
+  const { seal, open } = sealer(keySecret, 'signing keys');
+  /** Tokens outlive the retirement of their key, and a server may sign with it until it rereads. */
+  const trustedMs = (idTokenSeconds + 2 * rereadSeconds) * 1000;
+  let keys: SigningKey[] = [];
+  let readAt = 0;
+
+  const secondsSinceRead = () => (performance.now() - readAt) / 1000;
+  const isTrusted = ({ retiredAt }: SigningKey) =>
+    retiredAt === null || now().getTime() < retiredAt.getTime() + trustedMs;
+
+  async function reread(): Promise<void> {
+    const rows = await allKeys(database.writer);
+    const known = (row: SigningKeyRow) =>
+      keys.find(
+        ({ kid, retiredAt }) =>
+          kid === row.kid && (retiredAt === null) === (row.retired_at === null),
+      );
+    keys = await Promise.all(rows.map((row) => known(row) ?? readKey(row)));
+    readAt = performance.now();
+  }
+
+  async function readKey(row: SigningKeyRow): Promise<SigningKey> {
+    const publicJwk: JWK = JSON.parse(row.public_jwk);
+    return {
+      number: row.number,
+      kid: row.kid,
+      publicJwk,
+      publicKey: (await importJWK(publicJwk, signingAlgorithm)) as CryptoKey,
+      privateKey: row.retired_at === null ? await readPrivateKey(row) : null,
+      retiredAt: row.retired_at === null ? null : new Date(row.retired_at),
+    };
+  }
+
+  async function readPrivateKey({ sealed_jwk, kid }: SigningKeyRow): Promise<CryptoKey | null> {
+    // Sealed in the former format, which had no dots. Such a key still verifies but no longer signs.
+    if (!sealed_jwk.includes('.')) return null;
+    const jwk = await open(sealed_jwk, { audience: kid, now: now() });
+    if (jwk === null) throw new KeysUnreadable();
+    return (await importJWK(jwk as JWK, signingAlgorithm)) as CryptoKey;
+  }
+
+  async function newKey(number: number): Promise<SigningKeyRow> {
+    const pair = await generateKeyPair(signingAlgorithm, {
+      modulusLength: 2048,
+      extractable: true,
+    });
+    const kid = randomUUID();
+    const publicJwk = {
+      ...(await exportJWK(pair.publicKey)),
+      kid,
+      alg: signingAlgorithm,
+      use: 'sig',
+    };
+    return {
+      number,
+      kid,
+      public_jwk: JSON.stringify(publicJwk),
+      sealed_jwk: await seal(await exportJWK(pair.privateKey), { audience: kid }),
+      created_at: now().toISOString(),
+      retired_at: null,
+    };
+  }
+
+  /** Of two servers that do this at once, both end up with the key of one. */
+  async function addKeyAfter(newest: SigningKey | undefined): Promise<void> {
+    const key = await newKey((newest?.number ?? 0) + 1);
+    await database.transaction(async (trx) => {
+      await addKey(trx, key);
+      await retireKeysBelow(trx, key.number, now().toISOString());
+    });
+    await reread();
+  }
+
+  await reread();
+  if (!keys[0]?.privateKey) await addKeyAfter(keys[0]);
+
+  return {
+    async current() {
+      if (secondsSinceRead() > rereadSeconds) await reread();
+      const [newest] = keys;
+      if (!newest?.privateKey) throw new Error('there is no key to sign with');
+      return { kid: newest.kid, privateKey: newest.privateKey };
+    },
+
+    async verifying(kid) {
+      const known = () => keys.find((key) => key.kid === kid);
+      const isStale = secondsSinceRead() > (known() ? rereadSeconds : rereadForUnknownSeconds);
+      if (isStale) await reread();
+      const key = known();
+      if (key === undefined || !isTrusted(key)) throw new errors.JWKSNoMatchingKey();
+      return key.publicKey;
+    },
+
+    async keySet() {
+      if (secondsSinceRead() > rereadSeconds) await reread();
+      return { keys: keys.filter(isTrusted).map(({ publicJwk }) => publicJwk) };
+    },
+
+    async rotate() {
+      await reread();
+      await addKeyAfter(keys[0]);
+    },
+
+    async deleteExpired() {
+      const before = new Date(now().getTime() - trustedMs);
+      await deleteKeysRetiredBefore(database.writer, before.toISOString());
+    },
+  };
+}

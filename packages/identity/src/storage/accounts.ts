@@ -1,0 +1,74 @@
+import type { AccountRow, Db } from './schema.ts';
+
+export const accountByUid = (db: Db, uid: string) =>
+  db.selectFrom('identity_account').selectAll().where('uid', '=', uid).executeTakeFirst();
+
+export const accountByMailbox = (db: Db, mailbox: string) =>
+  db.selectFrom('identity_account').selectAll().where('mailbox', '=', mailbox).executeTakeFirst();
+
+export const allAccounts = (db: Db) =>
+  db.selectFrom('identity_account').selectAll().orderBy('email').execute();
+
+/** False when the mailbox, or the uid, is taken; of two requests at once, one succeeds. */
+export async function addAccount(db: Db, account: AccountRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identity_account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const changeAccount = (
+  db: Db,
+  uid: string,
+  change: Partial<Omit<AccountRow, 'uid' | 'generation'>>,
+) =>
+  db
+    .updateTable('identity_account')
+    .set(change)
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Ends every token, session and code of the account. With `from`, only if that is still its generation: of two
+ * requests that act on what they read before, the later one finds nothing to act on.
+ */
+export const raiseGeneration = (
+  db: Db,
+  uid: string,
+  at: string,
+  from?: number,
+): Promise<AccountRow | undefined> =>
+  db
+    .updateTable('identity_account')
+    .set((row) => ({ generation: row('generation', '+', 1), revoked_at: at }))
+    .where('uid', '=', uid)
+    .$if(from !== undefined, (query) => query.where('generation', '=', from ?? 0))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Removes what raising the generation has made invalid. */
+export async function deleteSessionsAndCodes(db: Db, uid: string): Promise<void> {
+  await db.deleteFrom('identity_session').where('uid', '=', uid).execute();
+  await db.deleteFrom('identity_code').where('uid', '=', uid).execute();
+}
+
+export async function deleteAccountRows(db: Db, uid: string): Promise<boolean> {
+  await deleteSessionsAndCodes(db, uid);
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_account')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const accountsUnverifiedSince = (db: Db, before: string) =>
+  db
+    .selectFrom('identity_account')
+    .select('uid')
+    .where('verified', '=', 0)
+    .where('created_at', '<', before)
+    .limit(1000)
+    .execute();

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Forward only, and never edited once released. The names sort after those of the host's own migrations. */
+export const identityMigrations: Record<string, Migration> = {
+  '100-identity-accounts': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('identity_account')
+        .addColumn('uid', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('mailbox', 'text', (column) => column.notNull().unique())
+        .addColumn('verified', 'integer', (column) => column.notNull())
+        .addColumn('password', 'text')
+        .addColumn('password_set_at', 'text', (column) => column.notNull())
+        .addColumn('name', 'text')
+        .addColumn('photo', 'text')
+        .addColumn('disabled', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('generation', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('revoked_at', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('last_login_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('identity_account_unverified')
+        .on('identity_account')
+        .columns(['verified', 'created_at'])
+        .execute();
+      await db.schema
+        .createTable('identity_session')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('uid', 'text', (column) => column.notNull())
+        .addColumn('generation', 'integer', (column) => column.notNull())
+        .addColumn('auth_time', 'text', (column) => column.notNull())
+        .addColumn('used_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('identity_session_by_uid')
+        .on('identity_session')
+        .column('uid')
+        .execute();
+      await db.schema
+        .createIndex('identity_session_unused')
+        .on('identity_session')
+        .column('used_at')
+        .execute();
+      await db.schema
+        .createTable('identity_code')
+        .addColumn('code_hash', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('uid', 'text', (column) => column.notNull())
+        .addColumn('generation', 'integer', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('new_email', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('identity_code_by_uid')
+        .on('identity_code')
+        .columns(['uid', 'kind'])
+        .execute();
+      await db.schema
+        .createIndex('identity_code_expired')
+        .on('identity_code')
+        .column('expires_at')
+        .execute();
+      await db.schema
+        .createTable('identity_key')
+        .addColumn('number', 'integer', (column) => column.primaryKey())
+        .addColumn('kid', 'text', (column) => column.notNull())
+        .addColumn('public_jwk', 'text', (column) => column.notNull())
+        .addColumn('sealed_jwk', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('retired_at', 'text')
+        .execute();
+      await db.schema
+        .createTable('identity_attempt')
+        .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
+        .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('expire', 'bigint')
+        .execute();
+    },
+  },
+};

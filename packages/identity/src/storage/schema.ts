@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+
+/** Times are ISO texts and booleans are 0 or 1, which mean the same on both engines. */
+export type AccountRow = {
+  uid: string;
+  email: string;
+  /** The address in lower case without its +tag: one mailbox, one account. */
+  mailbox: string;
+  verified: number;
+  /** Null when the last password was set by somebody who had not proved that the address is theirs. */
+  password: string | null;
+  password_set_at: string;
+  name: string | null;
+  photo: string | null;
+  disabled: number;
+  /**
+   * Raised by every revocation. Tokens, sessions and codes carry the generation they were made in and are invalid in
+   * any other, even if they were still being made when it rose.
+   */
+  generation: number;
+  revoked_at: string;
+  created_at: string;
+  last_login_at: string;
+};
+
+/** One for each sign-in. Only the browser has the refresh token itself. */
+export type SessionRow = {
+  token_hash: string;
+  uid: string;
+  generation: number;
+  auth_time: string;
+  used_at: string;
+};
+
+export type CodeKind =
+  | 'VERIFY_EMAIL'
+  | 'PASSWORD_RESET'
+  | 'VERIFY_AND_CHANGE_EMAIL'
+  | 'EMAIL_SIGNIN';
+
+/** An action code: good for one kind of action on one account while it has that address and generation. */
+export type CodeRow = {
+  code_hash: string;
+  kind: CodeKind;
+  uid: string;
+  generation: number;
+  email: string;
+  new_email: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** The key with the highest number signs. */
+export type SigningKeyRow = {
+  number: number;
+  kid: string;
+  public_jwk: string;
+  sealed_jwk: string;
+  created_at: string;
+  retired_at: string | null;
+};
+
+export type IdentitySchema = {
+  identity_account: AccountRow;
+  identity_session: SessionRow;
+  identity_code: CodeRow;
+  identity_key: SigningKeyRow;
+  /** The throttle's counters, laid out as rate-limiter-flexible wants them. No relation to attempts at a course. */
+  identity_attempt: { key: string; points: number; expire: number | string | null };
+};
+
+export type Db = Kysely<IdentitySchema>;

@@ -1,0 +1,121 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { run, tool } from './processes.ts';
+
+/** What the search asks of the machine; a test passes a machine of its own. */
+export type Machine = {
+  env: NodeJS.ProcessEnv;
+  /** Where Playwright keeps a browser it downloaded, whether or not it did. */
+  playwrightPath(): string;
+  isProgram(file: string): boolean;
+  isRoot: boolean;
+  attempt(line: Line, limitSeconds: number): Promise<boolean>;
+};
+
+/** How every test starts Chromium: without a sandbox, which root cannot have, and without calls home. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The shell first: it draws pages and nothing around them, in half the time. */
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+
+/** A Chromium for the browser tests: the one named, one that is there, or one that is installed for them. */
+export async function findBrowser(machine: Machine = thisMachine): Promise<string> {
+  const { env, attempt } = machine;
+  const named = env['CHROMIUM_PATH'];
+  if (named) {
+    if (machine.isProgram(named)) return named;
+    throw new Error(`CHROMIUM_PATH names ${named}, which is not a program.`);
+  }
+  const present = await workingBrowser(machine);
+  if (present) return present;
+
+  const managers = machine.isRoot
+    ? packageManagers.filter(([[program]]) => onPath(program, machine))
+    : [];
+  const playwright: Installer = [[...tool('@playwright/test/cli.js'), 'install', 'chromium']];
+  for (const installer of [playwright, ...managers]) {
+    console.log(
+      `No Chromium was found; installing it with ${installer === playwright ? 'Playwright' : installer[0][0]}.`,
+    );
+    for (const line of installer) await attempt(line, 600);
+    const installed = await workingBrowser(machine);
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need Chromium, and it could not be installed: install the package chromium, or set CHROMIUM_PATH.',
+  );
+}
+
+type Line = readonly [string, ...string[]];
+type Installer = readonly [Line, ...Line[]];
+
+const packageManagers: readonly Installer[] = [
+  [
+    ['apt-get', 'update', '-q'],
+    ['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
+  ],
+  // Older systems have only the whole browser.
+  [['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium']],
+  [['dnf', 'install', '-y', 'chromium']],
+  [['apk', 'add', 'chromium']],
+];
+
+/** Being there is not enough: a download may lack libraries, and some systems install a mere placeholder. */
+async function workingBrowser(machine: Machine): Promise<string | undefined> {
+  const system = systemNames.map((name) => onPath(name, machine));
+  for (const file of [machine.playwrightPath(), ...system]) {
+    if (file && machine.isProgram(file) && (await machine.attempt([file, '--version'], 30)))
+      return file;
+  }
+  return undefined;
+}
+
+function onPath(name: string, { env, isProgram }: Machine): string | undefined {
+  // A service may start us with a short PATH.
+  const folders = [
+    ...(env['PATH'] ?? '').split(path.delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+  ];
+  return folders
+    .filter((folder) => folder !== '')
+    .map((folder) => path.join(folder, name))
+    .find(isProgram);
+}
+
+const thisMachine: Machine = {
+  env: process.env,
+  playwrightPath: () => chromium.executablePath(),
+  isProgram: (file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  isRoot: process.getuid?.() === 0,
+  attempt: async (line, limitSeconds) => {
+    const { ok } = await run(line, {
+      limitSeconds,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return ok;
+  },
+};

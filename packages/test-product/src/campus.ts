@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type Product, startProduct } from './product.ts';
+
+export type Student = { email: string; password: string };
+
+/** The product with its own accounts and a real mail server, and a way to enroll invented students. */
+export type Campus = {
+  product: Product;
+  mail: MailServer;
+  /** A student whose account exists and is verified already. */
+  enroll(options?: { unverified?: boolean }): Promise<Student>;
+  /** An address that has no account. */
+  newAddress(): string;
+};
+
+/** How many accounts are created at a time: a command takes much longer to start than to create one. */
+const accountsPerCommand = 6;
+
+export async function startCampus(
+  settings: Record<string, string> = {},
+): Promise<Campus & { stop(): Promise<void> }> {
+  const mail = await startMailServer();
+  const product = await startProduct({
+    engine: 'sqlite',
+    identity: 'embedded',
+    smtpUrl: mail.url,
+    settings,
+  });
+  const password = 'seven semesters of trails';
+  const unused: string[] = [];
+  let count = 0;
+  const newAddress = () => `student-${process.pid}-${++count}@umsystem.edu`;
+
+  async function createAccounts(howMany: number, ...flags: string[]): Promise<string[]> {
+    const emails = Array.from({ length: howMany }, newAddress);
+    const { ok, output } = await product.account(
+      'create',
+      ...emails,
+      '--password',
+      password,
+      ...flags,
+    );
+    if (!ok) throw new Error(output);
+    return emails;
+  }
+
+  return {
+    product,
+    mail,
+    newAddress,
+    async enroll({ unverified = false } = {}) {
+      if (unverified) {
+        const [email = ''] = await createAccounts(1, '--unverified');
+        return { email, password };
+      }
+      if (unused.length === 0) unused.push(...(await createAccounts(accountsPerCommand)));
+      return { email: unused.shift() ?? '', password };
+    },
+    async stop() {
+      await product.stop();
+      await mail.stop();
+    },
+  };
+}
+
+/** Fills in the log-in form and submits it. */
+export async function fillLogin(page: Page, { email, password }: Student): Promise<void> {
+  await page.getByLabel('UMSystem Email:').fill(email);
+  await page.getByLabel('Password:', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Logs in as a student does, and waits until it is done. */
+export async function logIn(page: Page, student: Student): Promise<void> {
+  await page.goto('/#/login');
+  await fillLogin(page, student);
+  await page.waitForURL((url) => !url.hash.includes('login'));
+  await page.waitForFunction("localStorage.getItem('token') !== null");
+}

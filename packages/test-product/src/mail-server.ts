@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+type LinkMode = 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail' | 'signIn';
+
+export type MailServer = {
+  /** For SMTP_URL. */
+  url: string;
+  /** The mails an address got, oldest first. */
+  mailsTo(address: string): Email[];
+  /** The link of the newest mail of this kind to an address. */
+  linkTo(address: string, mode: LinkMode): string;
+  /** What happens to mail from now on. */
+  treatMails(how: 'taken' | 'refused'): void;
+  stop(): Promise<void>;
+};
+
+/** A real mail server that collects what it gets. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: { to: string; mail: Email }[] = [];
+  let refusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    async onData(stream, session, done) {
+      try {
+        const parts: Buffer[] = [];
+        for await (const part of stream) parts.push(part);
+        if (refusing) return done(new Error('451 Not now'));
+        const mail = await PostalMime.parse(Buffer.concat(parts));
+        for (const { address } of session.envelope.rcptTo)
+          mails.push({ to: address.toLowerCase(), mail });
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  server.on('error', () => {}); // a client that hung up
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  const mailsTo = (address: string) =>
+    mails.filter(({ to }) => to === address.toLowerCase()).map(({ mail }) => mail);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mailsTo,
+    linkTo(address, mode) {
+      const links = mailsTo(address).map(({ text = '' }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
+      const link = links.findLast((candidate) => candidate.includes(`mode=${mode}&`));
+      if (link === undefined) throw new Error(`${address} got no mail with a link to ${mode}.`);
+      return link;
+    },
+    treatMails(how) {
+      refusing = how === 'refused';
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../../..');
+
+/** The command that starts one of our tools with the Node that runs us, wherever PATH points. */
+export const tool = (file: string) =>
+  [process.execPath, path.join(root, 'node_modules', file)] as const;
+
+/** The npm that started us, or the one on PATH. */
+export function npm(): readonly string[] {
+  const cli = process.env['npm_execpath'];
+  return cli && path.basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
+}
+
+export type RunResult = { ok: boolean; output: string; seconds: number };
+type RunOptions = SpawnOptions & {
+  limitSeconds: number;
+  /** Printed as it comes instead of collected. */
+  show?: boolean;
+};
+
+/** Runs a program to its end, or kills it at its limit. Never throws: a program that cannot start has failed. */
+export function run(
+  line: readonly string[],
+  { limitSeconds, show = false, ...options }: RunOptions,
+): Promise<RunResult> {
+  const [command = '', ...args] = line;
+  const started = performance.now();
+  let output = '';
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      ...options,
+      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    const timer = setTimeout(() => {
+      output += `\n${path.basename(args[0] ?? command)} took longer than ${limitSeconds} s and was ended.\n`;
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+    }, limitSeconds * 1000);
+    const settle = (ok: boolean) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ ok, output, seconds: (performance.now() - started) / 1000 });
+    };
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => {
+      output += `${error.message}\n`;
+      settle(false);
+    });
+    child.on('close', (code) => settle(code === 0));
+  });
+}
+
+const running = new Set<ChildProcess>();
+
+// Nothing may outlive an interrupted command. SIGINT rather than SIGTERM, because test runners clean up on it.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGINT');
+});
+
+/**
+ * Makes signals end this process through its exit handlers, which a bare signal skips. Returns a function that
+ * replaces this end with a gentler one once a server is running.
+ */
+export function endOnSignals(): (end: (signal: NodeJS.Signals) => void) => void {
+  let end = (signal: NodeJS.Signals): void => process.exit(128 + os.constants.signals[signal]);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => end(signal));
+  return (gentler) => {
+    end = gentler;
+  };
+}
+
+/** A port that is free now; another program may take it before it is opened. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
+    });
+  });
+}
