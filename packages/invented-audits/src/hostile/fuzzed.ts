@@ -4,7 +4,7 @@ import { goodAudit } from './truncated.ts';
 
 /** A good file in which some bytes were changed at random. */
 function fuzzed(good: Uint8Array, seed: number): Uint8Array {
-  const random = seededRandom(`fuzzed ${seed}`);
+  const random = seededRandom(`bytes changed ${seed}`);
   const bytes = good.slice();
   const count = random.pick([1, 3, 10, 100, 1000]);
   for (let hit = 0; hit < count; hit++)
