@@ -1,8 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const root = import.meta.dirname;
+import {
+  filesInCircles,
+  filesMatching,
+  importGraph,
+  importsIn,
+  isRelative,
+  occurrences,
+  packageOf,
+  readText,
+  resolveFrom,
+  type Source,
+  sources,
+} from './scripts/sources.ts';
 
 /** What each part may import: packages by name, Node's own modules as 'node'. A new part needs a row here. */
 const mayImport: Record<string, string[]> = {
@@ -83,12 +93,18 @@ const testTools = [
   'vitest-browser-react',
 ];
 
+/** The files at the root of an app, besides tests. Everything else has a folder that says what it is about. */
+const rootFiles: Record<string, string[]> = {
+  'apps/server': ['app.ts', 'config.ts', 'dependencies.ts', 'main.ts'],
+  'apps/web': ['main.tsx', 'paths.ts', 'policy.ts', 'routes.tsx'],
+};
+
 /**
- * Folders of an app are features, and a feature imports only itself, the app's top files and these.
- * `commands` is no feature: like the top files it puts features to work.
+ * The other folders of an app are features. A feature imports only itself, the app's root files and
+ * these folders. `commands` is not a feature: like the root files it puts features to work.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': ['storage'],
+  'apps/server': ['errors', 'http', 'identity', 'privacy', 'storage'],
   'apps/web': ['identity', 'server', 'session', 'ui'],
 };
 const composingFolders = ['commands'];
@@ -99,49 +115,6 @@ const composingFolders = ['commands'];
  */
 const pathOfTheServer =
   /['"`]\/(account\/|api\/|browse\b|catalogue\b|config\.json|course-histories|courses\/|edit-course|get-major|identity\/|set-major|statistics\/|submit-course-history|upload\b|users\/|visualizer\/)/;
-
-type Source = { file: string; text: string; isTest: boolean };
-
-const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.tsx?$/.test(file);
-
-function filesMatching(...patterns: string[]): string[] {
-  const exclude = (file: string) => /(^|\/)(node_modules|dist)$/.test(file);
-  return globSync(patterns, { cwd: root, exclude }).map((file) => file.replaceAll(path.sep, '/'));
-}
-
-const sources = (...patterns: string[]): Source[] =>
-  filesMatching(...patterns).map((file) => ({
-    file,
-    text: readFileSync(path.join(root, file), 'utf8'),
-    isTest: isTest(file),
-  }));
-
-/** Every `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
-const importsIn = ({ text }: Source): string[] =>
-  [
-    ...text.matchAll(
-      /(?:^|[\s}*])from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
-    ),
-  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
-
-const isRelative = (specifier: string) => specifier.startsWith('.');
-
-const packageOf = (specifier: string) => {
-  if (specifier.startsWith('node:')) return 'node';
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-};
-
-const resolveFrom = (file: string, specifier: string) =>
-  path.posix.join(path.posix.dirname(file), specifier);
-
-/** The files in which a pattern occurs, tests aside. */
-const occurrences = (pattern: RegExp, ...globs: string[]) =>
-  sources(...globs)
-    .filter(({ text, isTest }) => !isTest && pattern.test(text))
-    .map(({ file }) => file);
 
 describe('the arrows between parts', () => {
   test('every package and app has a row that says what it may import', () => {
@@ -183,6 +156,33 @@ describe('the arrows between parts', () => {
           .map((specifier) => `${source.file} imports ${specifier}`);
       });
       expect(violations).toEqual([]);
+    },
+  );
+
+  test('no file imports itself through others, not even for a type', () => {
+    expect(filesInCircles(importGraph('{packages,apps}/*/src/**/*.{ts,tsx}'))).toEqual([]);
+  });
+
+  test('circles are found, across packages too', () => {
+    const graph = new Map([
+      ['main', ['a', 'lonely']],
+      ['a', ['b']],
+      ['b', ['c', 'leaf']],
+      ['c', ['a']],
+      ['lonely', ['leaf']],
+      ['leaf', []],
+    ]);
+    expect(filesInCircles(graph)).toEqual(['a', 'b', 'c']);
+    expect(importGraph('apps/server/src/privacy/cursors.ts').values().next().value).toContain(
+      'packages/identity/src/seal.ts',
+    );
+  });
+
+  test.each(Object.entries(rootFiles))(
+    'the root of %s holds the named files only',
+    (app, files) => {
+      const found = sources(`${app}/src/*.{ts,tsx}`).filter(({ isTest }) => !isTest);
+      expect(found.map(({ file }) => path.posix.basename(file)).sort()).toEqual(files);
     },
   );
 
@@ -283,33 +283,6 @@ describe('one place for each concern', () => {
       '{apps,packages,scripts,bench,conformance,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
     );
     const personal = /(?<![\w.~}])\/(home|Users|root|work)\/\w/;
-    expect(
-      everything.filter((file) => personal.test(readFileSync(path.join(root, file), 'utf8'))),
-    ).toEqual([]);
-  });
-});
-
-describe('the lock file serves every machine', () => {
-  const text = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-  const locked = Object.keys(JSON.parse(text).packages);
-
-  test('it names no download host', () => {
-    expect(text).not.toMatch(/"resolved": "http/);
-  });
-
-  test.each([
-    '@rolldown/binding',
-    'lightningcss',
-    '@biomejs/cli',
-    '@typescript/typescript',
-    '@oxc-parser/binding',
-  ])('it lists %s for Linux, macOS and Windows', (name) => {
-    const missing = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
-      (platform) =>
-        !locked.some((entry) =>
-          new RegExp(`(^|/)node_modules/${name}-${platform}(-gnu|-msvc)?$`).test(entry),
-        ),
-    );
-    expect(missing).toEqual([]);
+    expect(everything.filter((file) => personal.test(readText(file)))).toEqual([]);
   });
 });

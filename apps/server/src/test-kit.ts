@@ -43,7 +43,7 @@ export async function openTestDatabase(
   return { database, drop };
 }
 
-export const newLocation = async (engine: Engine) =>
+const newLocation = async (engine: Engine) =>
   engine === 'sqlite' ? sqliteLocation() : postgresLocation();
 
 export function sqliteLocation() {

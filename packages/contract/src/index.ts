@@ -12,5 +12,3 @@ export * from './visualizer.ts';
 
 export const errorReply = z.object({ error: z.string(), code: z.string() });
 export const emptyReply = z.object({});
-/** The web app's name for `emptyReply` until its calls move to `server/`. */
-export const nothing = emptyReply;

@@ -1,6 +1,6 @@
 import {
   courseHistoriesReply,
-  nothing,
+  emptyReply,
   type OwnAttempt,
   type OwnRecord,
   submitCoursesReply,
@@ -47,7 +47,7 @@ export const useEditCourse = () =>
       const body = { courseId: course._id, updatedData };
       return raiseAs(
         'Failed to save course',
-        requestAsStudent('/edit-course', nothing, { method: 'POST', body }),
+        requestAsStudent('/edit-course', emptyReply, { method: 'POST', body }),
       );
     },
     {
@@ -82,7 +82,7 @@ export const useDeleteCourses = () =>
 
 /** Restores the history as it was before its last change, whichever screen made that. */
 export const useUndo = () =>
-  useChange(() => requestAsStudent('/account/undo', nothing, { method: 'POST' }), {
+  useChange(() => requestAsStudent('/account/undo', emptyReply, { method: 'POST' }), {
     waitsForRefetch: true,
   });
 
@@ -91,10 +91,10 @@ const idOf = ({ _id }: OwnAttempt) => _id;
 function deleteCourses(ids: string[]) {
   const [only, ...more] = ids;
   return only !== undefined && more.length === 0
-    ? requestAsStudent(`/api/user/courses/${encodeURIComponent(only)}`, nothing, {
+    ? requestAsStudent(`/api/user/courses/${encodeURIComponent(only)}`, emptyReply, {
         method: 'DELETE',
       })
-    : requestAsStudent('/course-histories/delete', nothing, { method: 'POST', body: { ids } });
+    : requestAsStudent('/course-histories/delete', emptyReply, { method: 'POST', body: { ids } });
 }
 
 const withCourses = (

@@ -1,5 +1,5 @@
 /** The requests of `identity/`, which sends a token of its own because no login stands yet, or none will stand soon. */
-import { loginReply, nothing } from '@coursetrail/contract';
+import { emptyReply, loginReply } from '@coursetrail/contract';
 import { request } from './client.ts';
 
 /** Exchanges an identity token for a login. */
@@ -8,11 +8,11 @@ export const logIn = (token: string) =>
 
 /** Ends every session of an account. Only our own identity service offers it. */
 export const endAllSessions = (apiKey: string, idToken: string) =>
-  request(`/identity/v1/accounts:signOutEverywhere?key=${apiKey}`, nothing, {
+  request(`/identity/v1/accounts:signOutEverywhere?key=${apiKey}`, emptyReply, {
     method: 'POST',
     body: { idToken },
   });
 
 /** Deletes the student's record; with our own identity service, the account as well. */
 export const deleteRecord = (token: string) =>
-  request('/account', nothing, { method: 'DELETE', token });
+  request('/account', emptyReply, { method: 'DELETE', token });

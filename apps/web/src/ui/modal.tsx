@@ -1,8 +1,17 @@
 import './mantine.css';
 import { Modal as MantineModal } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { DialogProps } from './dialog.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './modal.module.css';
+
+export type DialogProps = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** False while something must not be interrupted: neither the x, the overlay nor Escape closes it then. */
+  closable?: boolean;
+  /** While the dialog fades out it shows what it showed last, so this may change along with `opened`. */
+  children: ReactNode;
+};
 
 /** The part of a dialog that is fetched after the page. */
 export default function Modal({ opened, onClose, closable = true, ...content }: DialogProps) {

@@ -6,7 +6,7 @@ import type { Schema } from '../../storage/schema.ts';
 import { readSums, readVersionAndOwnSums } from '../../storage/sums.ts';
 
 /** The groups of a major at one version of its sums. */
-export type CachedGroups<Group> = MajorGroups<Group> & {
+type CachedGroups<Group> = MajorGroups<Group> & {
   version: string;
   sumsRead: number;
   /** Per uid: the keys of the groups hidden from that student, as one text. */
