@@ -270,6 +270,8 @@ test('keys move through the graph, announce each node, open it and leave it', as
   await expect(said).toHaveText('MATH 1700, Semester 2, grade B+');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('MATH 1700');
+  // Before the dialog has the focus, Escape would still reach the graph.
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(chart.canvas).toBeFocused();
