@@ -125,6 +125,10 @@ const packageOf = (specifier: string) => {
 const resolveFrom = (file: string, specifier: string) =>
   path.posix.join(path.posix.dirname(file), specifier);
 
+/** The root's package.json belongs to every part: it holds the version. */
+const isWithin = (part: string, target: string) =>
+  target.startsWith(`${part}/`) || target === 'package.json';
+
 /** The files in which a pattern occurs, tests aside. */
 const occurrences = (pattern: RegExp, ...globs: string[]) =>
   sources(...globs)
@@ -145,7 +149,7 @@ describe('the arrows between parts', () => {
       return importsIn(source)
         .filter((specifier) =>
           isRelative(specifier)
-            ? !resolveFrom(source.file, specifier).startsWith(`${part}/`)
+            ? !isWithin(part, resolveFrom(source.file, specifier))
             : !permitted.includes(packageOf(specifier)),
         )
         .map((specifier) => `${source.file} imports ${specifier}`);
