@@ -75,7 +75,7 @@ const withoutToken = (body: unknown) =>
     : body;
 
 function parsed(body: string, type = ''): unknown {
-  if (type.includes('x-www-shape-urlencoded')) return Object.fromEntries(new URLSearchParams(body));
+  if (type.includes('x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body));
   try {
     return JSON.parse(body);
   } catch {
