@@ -109,6 +109,10 @@ const sharedFolders: Record<string, string[]> = {
 };
 const composingFolders = ['commands'];
 
+/** The root's package.json belongs to every part: it holds the version. */
+const isWithin = (part: string, target: string) =>
+  target.startsWith(`${part}/`) || target === 'package.json';
+
 /**
  * Paths of the server, as a string in the page would begin. `/account`, `/statistics` and `/visualizer` alone are also
  * addresses of screens (`paths.ts`).
@@ -130,7 +134,7 @@ describe('the arrows between parts', () => {
       return importsIn(source)
         .filter((specifier) =>
           isRelative(specifier)
-            ? !resolveFrom(source.file, specifier).startsWith(`${part}/`)
+            ? !isWithin(part, resolveFrom(source.file, specifier))
             : !permitted.includes(packageOf(specifier)),
         )
         .map((specifier) => `${source.file} imports ${specifier}`);

@@ -1,7 +1,7 @@
 import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
 import { defineConfig, devices } from '@playwright/test';
 
-// Every worker reads this file again and must come to the same answers, so they are kept in the environment.
+// Every worker reads this file again and must use the same browser, so its path goes into the environment.
 process.env['CHROMIUM_PATH'] ||= await findBrowser();
 
 export default defineConfig({
@@ -10,19 +10,19 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A browser on a busy machine may lose a race that is nobody's fault; what passes only then is named at the end.
+  // Only to tell flaky from broken: a test that passes at its second attempt is reported by scripts/test.ts.
   retries: 1,
   workers: 2,
-  // Wide enough for a busy machine of two cores: a slow page is a matter for measurements, not for these.
+  // Generous for a busy machine with two cores: slow pages are found by the benchmarks, not here.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   globalTimeout: 44 * 60_000,
-  // What is broken for good need not be waited for in every test.
+  // When everything is broken, nobody needs to wait for every test.
   maxFailures: 12,
   use: {
-    // Without a graphics card every moving picture is work for the processor; tests of motion ask for it.
+    // Without a graphics card animation costs processor time; tests of motion turn it on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test would take a third of their time.
+    // Tracing every test would make them a third slower.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

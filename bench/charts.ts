@@ -25,7 +25,7 @@ export const charts: Topic = {
     try {
       const costs: Record<'ours' | 'theirs', Cost[]> = { ours: [], theirs: [] };
       const student = await campus.enroll();
-      // In turn, so that whatever else the machine does meets both.
+      // In turn, so that other load on the machine affects both alike.
       for (let round = 0; round < rounds; round += 1) {
         const ours = await browser.newPage({ baseURL: campus.product.url });
         await logIn(ours, student);
@@ -87,7 +87,7 @@ const middle = (costs: readonly Cost[]): Cost => ({
 /** What showing the charts costs, and scrolling once through all of them. */
 async function measure(page: Page, show: () => Promise<void>): Promise<Cost> {
   const tools = await page.context().newCDPSession(page);
-  // Its own time, whatever else the machine does.
+  // The processor time of the page itself, so that other load does not count.
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const heapBefore = await heapOf(tools);
   const before = await busyTime(tools);
@@ -103,13 +103,13 @@ async function measure(page: Page, show: () => Promise<void>): Promise<Cost> {
   };
 }
 
-/** Of the main thread so far, in milliseconds. */
+/** Processor time of the main thread so far, in milliseconds. */
 async function busyTime(tools: CDPSession): Promise<number> {
   const { metrics } = await tools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
 
-/** What is still needed, in megabytes. */
+/** Memory in use after garbage collection, in megabytes. */
 async function heapOf(tools: CDPSession): Promise<number> {
   await tools.send('HeapProfiler.collectGarbage');
   return (await tools.send('Runtime.getHeapUsage')).usedSize / 1e6;
@@ -120,7 +120,7 @@ const settle = (page: Page) =>
     `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))`,
   );
 
-/** Three screens at a time, as somebody who looks for something does. */
+/** Three screens at a time, like somebody who is searching. */
 const scrollThrough = (page: Page) =>
   page.evaluate(`(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 3 * innerHeight) {
@@ -130,7 +130,7 @@ const scrollThrough = (page: Page) =>
   })()`);
 
 async function prepareOurs(page: Page, data: Charts): Promise<void> {
-  // As many charts as we like; everything else is the product's.
+  // Invented data for as many charts as needed; everything else is the product's.
   await page.route('**/statistics/**', (route) => route.fulfill({ json: data }));
   await page.goto('/#/statistics');
   await page.getByRole('combobox', { name: 'Major' }).selectOption('Mathematics');
@@ -145,7 +145,7 @@ async function showOurs(page: Page, data: Charts): Promise<void> {
     .waitFor({ state: 'attached' });
 }
 
-/** A page of our origin without our app, with Chart.js on it and places for the charts in the same columns. */
+/** A page of the product's origin without the app, with Chart.js and the same columns of charts. */
 async function prepareTheirs(page: Page): Promise<void> {
   const library = readFileSync(new URL('chart.umd.js', import.meta.resolve('chart.js')), 'utf8');
   await page.route('**/*', (route) => {
@@ -167,8 +167,8 @@ async function prepareTheirs(page: Page): Promise<void> {
 async function showTheirs(page: Page, data: Charts): Promise<void> {
   await page.evaluate(`
     window.drawn = ${JSON.stringify(Object.entries(data))}.map(([label, { students, values }]) => {
-      const place = document.body.appendChild(document.createElement('div'));
-      const canvas = place.appendChild(document.createElement('canvas'));
+      const box = document.body.appendChild(document.createElement('div'));
+      const canvas = box.appendChild(document.createElement('canvas'));
       return new Chart(canvas, {
         type: 'bar',
         data: { labels: Object.keys(values), datasets: [{ data: Object.values(values), backgroundColor: '#FF6384' }] },

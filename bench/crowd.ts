@@ -16,7 +16,7 @@ export const crowd: Topic = {
     'what the visualizer asks for: all students of a major, and others one by one, on both engines',
   async run(size: Size) {
     const wanted = sizes[size];
-    const calls: Call[] = [];
+    const calls: MeasuredCall[] = [];
     for (const engine of engines) calls.push(...(await measure(engine, wanted)));
     return {
       text: [
@@ -37,9 +37,9 @@ export const crowd: Topic = {
   },
 };
 
-type Call = Spread & { engine: Engine; what: string; bytes: number; wireBytes: number };
+type MeasuredCall = Spread & { engine: Engine; what: string; bytes: number; wireBytes: number };
 
-async function measure(engine: Engine, { students, samples }: Sizes): Promise<Call[]> {
+async function measure(engine: Engine, { students, samples }: Sizes): Promise<MeasuredCall[]> {
   const testDatabase = await createTestDatabase(engine);
   try {
     await seed(testDatabase, students);
@@ -65,14 +65,14 @@ async function measure(engine: Engine, { students, samples }: Sizes): Promise<Ca
       };
       const calls: Record<string, () => Promise<unknown>> = {
         'GET /visualizer': () => get('/visualizer'),
-        'GET /visualizer/{major}, kept': () => get(`/visualizer/${encodeURIComponent(major)}`),
+        'GET /visualizer/{major}, cached': () => get(`/visualizer/${encodeURIComponent(major)}`),
         'GET /browse, random of a major': () => browse({ major, step: 'random' }),
         'GET /browse, next of a major': () => browse({ major, step: 'next' }),
         'GET /browse, previous of a major': () => browse({ major, step: 'previous' }),
         'GET /browse, random of all': () => browse({ step: 'random' }),
         'GET /browse, next of all': () => browse({ step: 'next' }),
       };
-      const measured: Call[] = [];
+      const measured: MeasuredCall[] = [];
       for (const [what, call] of Object.entries(calls)) {
         measured.push({ engine, what, ...(await spreadOf(samples, call)), ...last });
       }

@@ -12,11 +12,11 @@ const connections = 32;
 
 export type Rate = {
   perSecond: number;
-  /** Milliseconds of the server's processor per answer: what a busy machine or a slow asker does not change. */
+  /** Milliseconds of the server's processor time per reply, which neither other load nor a slow client changes. */
   cpu: number;
 };
 
-/** How many answers a server gives to so many who ask without a pause, and what each costs it. */
+/** How many replies a server gives to clients that never pause, and what each costs it. */
 export async function rateOf(
   { url, pid }: { url: string; pid: number },
   load: Load,
@@ -32,7 +32,7 @@ export async function rateOf(
         (reply) => {
           reply.resume().on('error', reject).on('end', resolve);
           if (reply.statusCode !== load.status)
-            reject(new Error(`${load.path} answered ${reply.statusCode}`));
+            reject(new Error(`${load.path} replied ${reply.statusCode}`));
         },
       );
       request.on('error', reject).end();
@@ -40,24 +40,24 @@ export async function rateOf(
   try {
     const started = performance.now();
     const cpuBefore = cpuOf(pid);
-    let answered = 0;
+    let replies = 0;
     const askOn = async () => {
       while (performance.now() - started < milliseconds) {
         await askOnce();
-        answered += 1;
+        replies += 1;
       }
     };
     await Promise.all(Array.from({ length: connections }, askOn));
     return {
-      perSecond: (answered / (performance.now() - started)) * 1000,
-      cpu: (cpuOf(pid) - cpuBefore) / answered,
+      perSecond: (replies / (performance.now() - started)) * 1000,
+      cpu: (cpuOf(pid) - cpuBefore) / replies,
     };
   } finally {
     agent.destroy();
   }
 }
 
-/** Milliseconds of processor a process has used, as Linux tells them; elsewhere not a number. */
+/** Milliseconds of processor time a process has used, as Linux reports them; NaN elsewhere. */
 function cpuOf(pid: number): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -72,7 +72,7 @@ async function main() {
   for (const [name, topic] of chosen) {
     const { text, numbers } = await topic.run(full ? 'full' : 'usual', options);
     console.log(`${name}, ${cores} cores\n\n${text}\n`);
-    // No date: two runs differ only in what was measured.
+    // Without a date, so that two runs differ only in their measurements.
     writeFileSync(
       path.join(results, `${name}.json`),
       `${JSON.stringify({ topic: name, cores, ...numbers })}\n`,

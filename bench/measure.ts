@@ -14,7 +14,7 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
 
 export type Spread = { p50: number; p99: number };
 
-/** How long a work takes, measured one at a time, in milliseconds. A tenth more is done first and not counted. */
+/** How long some work takes, one run at a time, in milliseconds. A tenth more runs come first and do not count. */
 export async function spreadOf(
   samples: number,
   work: (turn: number) => Promise<unknown>,
@@ -30,7 +30,7 @@ export async function spreadOf(
   return { p50: rounded(percentile(times, 50)), p99: rounded(percentile(times, 99)) };
 }
 
-/** Digits that mean something, whatever the size. */
+/** Three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));
 
 export type Cell = string | number;
@@ -55,10 +55,10 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 
 export type Size = 'usual' | 'full';
 
-/** `reports` are the invented reports of each producer, for the topic that has any. */
+/** `reports` is the number of invented reports per producer, for the topic that reads them. */
 export type Options = { reports?: number };
 
-/** Something to measure: a text to read and numbers to keep. */
+/** Something to measure: gives a text to read and numbers to save. */
 export type Topic = {
   about: string;
   run(size: Size, options: Options): Promise<{ text: string; numbers: Record<string, unknown> }>;

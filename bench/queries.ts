@@ -2,7 +2,7 @@ import type { Contributor, History, Uid } from '@coursetrail/domain';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { lockStudent, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
-/** Students whose histories count in the sums, in no order that means anything. */
+/** Students whose histories count in the sums, in random order. */
 export async function someSharers(
   { reader }: Database,
   count: number,
@@ -17,7 +17,7 @@ export async function someSharers(
   return rows.map(({ uid, history }) => ({ uid, history: JSON.parse(history) }));
 }
 
-/** The major with most sharing students, and histories of some of them. */
+/** The major with the most sharing students, and histories of some of them. */
 export async function largestMajor({
   reader,
 }: Database): Promise<{ major: string; histories: History[] }> {
@@ -36,7 +36,7 @@ export async function largestMajor({
   return { major, histories: rows.map(({ history }) => JSON.parse(history)) };
 }
 
-/** Students who are counted in a major. */
+/** Students who count in a major. */
 export async function membersOf(
   { reader }: Database,
   major: string,
@@ -51,7 +51,7 @@ export async function membersOf(
   return rows.map(({ uid }) => uid);
 }
 
-/** All of a major, found by looking at everybody: what statistics would read if nothing was kept for them. */
+/** All students of a major, by a scan of everybody: what statistics would read without the sums. */
 export async function scanMajor({ reader }: Database, major: string): Promise<Contributor[]> {
   const rows = await reader
     .selectFrom('student')
@@ -61,7 +61,7 @@ export async function scanMajor({ reader }: Database, major: string): Promise<Co
   return rows.map((row) => ({ ...row, history: JSON.parse(row.history) }));
 }
 
-/** What `changeStudent` does, but for the sums. */
+/** What `changeStudent` does, except for the sums. */
 export const changeStudentWithoutSums = (
   db: Database,
   uid: Uid,
@@ -83,7 +83,7 @@ type PostgresCatalog = {
   pg_namespace: { oid: number; nspname: string };
 };
 
-/** Since the server began. A connection reports its share at its end at the latest, so ask on a fresh one. */
+/** Since PostgreSQL started. A connection reports its share when it closes at the latest, so ask on a new one. */
 export async function countDeadlocks({ reader }: Database): Promise<number> {
   const rows = await reader
     .withTables<PostgresCatalog>()
@@ -93,7 +93,7 @@ export async function countDeadlocks({ reader }: Database): Promise<number> {
   return rows.reduce((sum, { deadlocks }) => sum + Number(deadlocks), 0);
 }
 
-/** Of all our tables on PostgreSQL, indexes included. */
+/** The size of all our tables on PostgreSQL, indexes included. */
 export async function countBytes({ reader }: Database): Promise<number> {
   const rows = await reader
     .withTables<PostgresCatalog>()

@@ -49,7 +49,7 @@ type Sizes = (typeof sizes)[keyof typeof sizes];
 
 export const statistics: Topic = {
   about:
-    'both kinds of statistics beside a count of all histories, as students become more; throughput',
+    'both kinds of statistics beside a count of all histories, as the number of students grows; throughput',
   async run(size: Size) {
     const wanted = sizes[size];
     const growth: Grown[] = [];
@@ -68,7 +68,7 @@ export const statistics: Topic = {
     }
     return {
       text: [
-        'Of the largest major, over HTTP; milliseconds. Anew: after a write. Kept: after nothing.',
+        'Of the largest major, over HTTP; milliseconds. Anew: after a write. Cached: without one.',
         table(
           [
             '',
@@ -76,7 +76,7 @@ export const statistics: Topic = {
             'in major',
             'anew p50',
             'p99',
-            'kept p50',
+            'cached p50',
             'p99',
             'naive scan',
             'scan : anew',
@@ -203,7 +203,7 @@ const measureSize = (
     };
   });
 
-/** A write in the major through another process, which makes what the server keeps of it worthless. */
+/** A write in the major through another process, which makes the server's cache of it stale. */
 const touch = (database: Database, major: string, turn: number) => {
   const entry: CourseEntry = {
     programId: 'MATH 1500',
@@ -216,7 +216,7 @@ const touch = (database: Database, major: string, turn: number) => {
 };
 
 async function bytesOverTheWire(url: string, token: string): Promise<number> {
-  // Told by the header, for fetch hands out what it has unpacked.
+  // From the header, because fetch returns the body unpacked.
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
   const reply = await fetch(url, { headers });
   await reply.arrayBuffer();
@@ -235,7 +235,7 @@ const loadNames = [
 type Throughput = Map<LoadName, Rate>;
 type LoadName = (typeof loadNames)[number];
 
-/** Asked by students of the major themselves, whose own part has to be looked at. */
+/** Requests by students of the major, whose own contribution has to be subtracted. */
 const measureThroughput = (
   testDatabase: TestDatabase,
   { passes, passLength }: Sizes,
@@ -246,7 +246,7 @@ const measureThroughput = (
     const tokens = await Promise.all(members.map((uid) => product.tokenFor(uid)));
     const as = (turn: number) => ({ authorization: `Bearer ${tokens[turn % tokens.length]}` });
     const compressed = (turn: number) => ({ ...as(turn), 'accept-encoding': 'gzip' });
-    /** Asked again by students who have the answer, each the one meant for them. */
+    /** Requests by students who already have the reply, each with the ETag of theirs. */
     const again = async (path: string): Promise<Load> => {
       const tags: string[] = [];
       for (const turn of tokens.keys()) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compare, judge } from './comparison.ts';
-import { formOf } from './forms.ts';
-import type { Step } from './script.ts';
+import type { ScriptStep } from './script.ts';
+import { shapeOf } from './value-shapes.ts';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -28,17 +28,17 @@ test.each([
     { message: 'WEAK_PASSWORD : <text>' },
   ],
   [
-    'items of one form, however many',
+    'items of one shape, however many',
     { users: [{ id: 'a' }, { id: 'b' }] },
     { users: [{ id: '<text>' }] },
   ],
-])('The form of a reply keeps %s', (_, value, form) => {
-  expect(formOf(value)).toEqual(form);
+])('The shape of a reply keeps %s', (_, value, shape) => {
+  expect(shapeOf(value)).toEqual(shape);
 });
 
-test('The form of a token shows which claims it makes, not what they say', () => {
+test('The shape of a token shows which claims it makes, not what they say', () => {
   const token = `${part({ alg: 'RS256', kid: 'k1' })}.${part({ sub: 'u1', email_verified: true })}.c2ln`;
-  expect(formOf({ idToken: token })).toEqual({
+  expect(shapeOf({ idToken: token })).toEqual({
     idToken: {
       header: { alg: 'RS256', kid: '<text>' },
       claims: { sub: '<text>', email_verified: true },
@@ -47,11 +47,11 @@ test('The form of a token shows which claims it makes, not what they say', () =>
   });
 });
 
-const stepWith = (reply: object): Step[] => [
+const stepWith = (reply: object): ScriptStep[] => [
   {
     step: 'sign in',
     outcome: { answers: null },
-    calls: [{ call: 'POST v1/accounts:lookup', request: {}, status: 200, reply: formOf(reply) }],
+    calls: [{ call: 'POST v1/accounts:lookup', request: {}, status: 200, reply: shapeOf(reply) }],
   },
 ];
 
@@ -86,7 +86,7 @@ test('An explanation covers the places that fit it', () => {
 });
 
 test('A refusal that the other service does not make is one difference, not one for each field', () => {
-  const refusal: Step[] = [
+  const refusal: ScriptStep[] = [
     {
       step: 'sign in',
       outcome: { refuses: 'auth/user-disabled' },
@@ -95,7 +95,7 @@ test('A refusal that the other service does not make is one difference, not one 
           call: 'POST v1/accounts:lookup',
           request: {},
           status: 400,
-          reply: formOf({
+          reply: shapeOf({
             error: { code: 400, message: 'USER_DISABLED', errors: [{ message: 'USER_DISABLED' }] },
           }),
         },

@@ -1,11 +1,11 @@
-import { type Form, leavesOf } from './forms.ts';
-import type { Call } from './recorder.ts';
-import type { Step } from './script.ts';
+import type { RecordedCall } from './recorder.ts';
+import type { ScriptStep } from './script.ts';
+import { leavesOf, type ValueShape } from './value-shapes.ts';
 
-/** One place where two services do not look the same in a step. */
+/** One field in which two services differ in a step. */
 export type Difference = { step: string; where: string; emulator: string; ours: string };
 
-/** Why a difference is meant to be: it covers every place that fits, in the steps named or in all. */
+/** Why a difference is intended. Covers every field that matches, in the named steps or in all. */
 export type Explanation = {
   where: RegExp;
   steps?: readonly string[];
@@ -14,10 +14,13 @@ export type Explanation = {
   because: string;
 };
 
-type Places = Map<string, string>;
+type FieldTexts = Map<string, string>;
 
 /** Every difference between two runs of the script, the emulator's first. */
-export function compare(emulator: readonly Step[], ours: readonly Step[]): Difference[] {
+export function compare(
+  emulator: readonly ScriptStep[],
+  ours: readonly ScriptStep[],
+): Difference[] {
   const names = new Set([...emulator, ...ours].map(({ step }) => step));
   return [...names].flatMap((step) => {
     const [theirs, own] = [emulator, ours].map((steps) => steps.find((one) => one.step === step));
@@ -37,20 +40,23 @@ export function compare(emulator: readonly Step[], ours: readonly Step[]): Diffe
   });
 }
 
-type Place = Omit<Difference, 'step'>;
+type FieldDifference = Omit<Difference, 'step'>;
 
-function differing(theirs: Places, own: Places): Place[] {
+function differing(theirs: FieldTexts, own: FieldTexts): FieldDifference[] {
   return [...new Set([...theirs.keys(), ...own.keys()])].flatMap((where) => {
     const [emulator, ours] = [theirs.get(where) ?? 'absent', own.get(where) ?? 'absent'];
     return emulator === ours ? [] : [{ where, emulator, ours }];
   });
 }
 
-const under = (prefix: string, form: Form): Places =>
-  new Map([...leavesOf(form)].map(([way, text]) => [`${prefix} ${way}`.trimEnd(), text]));
+const under = (prefix: string, shape: ValueShape): FieldTexts =>
+  new Map([...leavesOf(shape)].map(([way, text]) => [`${prefix} ${way}`.trimEnd(), text]));
 
-/** A value that one service answers has no field to compare with the other's refusal. */
-function differingOutcomes(theirs: Step['outcome'], own: Step['outcome']): Place[] {
+/** When one service replies and the other refuses, there are no fields to compare. */
+function differingOutcomes(
+  theirs: ScriptStep['outcome'],
+  own: ScriptStep['outcome'],
+): FieldDifference[] {
   if (theirs.refuses === undefined && own.refuses === undefined) {
     return differing(
       under('outcome', theirs.answers ?? null),
@@ -64,7 +70,10 @@ function differingOutcomes(theirs: Step['outcome'], own: Step['outcome']): Place
 }
 
 /** Calls are compared with those of the same name, in their order. */
-function differingCalls(theirs: readonly Call[], own: readonly Call[]): Place[] {
+function differingCalls(
+  theirs: readonly RecordedCall[],
+  own: readonly RecordedCall[],
+): FieldDifference[] {
   const [theirCalls, ownCalls] = [numbered(theirs), numbered(own)];
   return [...new Set([...theirCalls.keys(), ...ownCalls.keys()])].flatMap((name) => {
     const [their, our] = [theirCalls.get(name), ownCalls.get(name)];
@@ -82,7 +91,7 @@ function differingCalls(theirs: readonly Call[], own: readonly Call[]): Place[] 
       under(`${name} request`, their.request),
       under(`${name} request`, our.request),
     );
-    // A success has nothing in common with a refusal that could be told field by field.
+    // A success and a refusal have no fields in common.
     const replies =
       theirVerdict === ourVerdict || (their.status >= 400 && our.status >= 400)
         ? differing(fieldsOf(name, their), fieldsOf(name, our))
@@ -93,8 +102,8 @@ function differingCalls(theirs: readonly Call[], own: readonly Call[]): Place[] 
   });
 }
 
-function numbered(calls: readonly Call[]): Map<string, Call> {
-  const named = new Map<string, Call>();
+function numbered(calls: readonly RecordedCall[]): Map<string, RecordedCall> {
+  const named = new Map<string, RecordedCall>();
   for (const call of calls) {
     const turn = calls
       .slice(0, calls.indexOf(call) + 1)
@@ -107,14 +116,14 @@ function numbered(calls: readonly Call[]): Map<string, Call> {
 const messages = ['error.message', 'error.errors[].message'];
 
 /** `200`, or `400 EMAIL_EXISTS`. */
-function verdictOf({ status, reply }: Call): string {
+function verdictOf({ status, reply }: RecordedCall): string {
   const leaves = leavesOf(reply);
   const said = new Set(messages.flatMap((way) => leaves.get(way) ?? []));
   return [status, ...said].join(' ');
 }
 
-/** All of a reply that its verdict does not say already. */
-function fieldsOf(name: string, { reply }: Call): Places {
+/** The fields of a reply that its verdict does not contain already. */
+function fieldsOf(name: string, { reply }: RecordedCall): FieldTexts {
   const fields = under(`${name} reply`, reply);
   for (const way of ['error.code', ...messages]) fields.delete(`${name} reply ${way}`);
   return fields;
@@ -129,19 +138,19 @@ const explains = (explanation: Explanation, { step, where, emulator, ours }: Dif
   fits(explanation.emulator, emulator) &&
   fits(explanation.ours, ours);
 
-export type Verdict = {
+export type ComparisonResult = {
   explained: { difference: Difference; because: string }[];
   unexplained: Difference[];
-  /** Explanations of what does not differ (any more). */
+  /** Explanations of things that do not differ, or no longer. */
   idle: Explanation[];
 };
 
-/** The first explanation that fits a difference is the one that counts. */
+/** The first explanation that matches a difference counts. */
 export function judge(
   differences: readonly Difference[],
   explanations: readonly Explanation[],
-): Verdict {
-  const verdict: Verdict = { explained: [], unexplained: [], idle: [] };
+): ComparisonResult {
+  const verdict: ComparisonResult = { explained: [], unexplained: [], idle: [] };
   const used = new Set<Explanation>();
   for (const difference of differences) {
     const explanation = explanations.find((candidate) => explains(candidate, difference));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, npm, root, run } from '@coursetrail/test-product/processes';
-import type { Service } from './service.ts';
+import type { AccountService } from './account-service.ts';
 
 const version = '15.34.2';
 const projectId = 'demo-coursetrail';
@@ -35,7 +35,7 @@ async function install(): Promise<string> {
 }
 
 /** Google's own stand-in for its account service, with e-mail enumeration protection on, as new projects have it. */
-export async function startEmulator(): Promise<Service> {
+export async function startEmulator(): Promise<AccountService> {
   const firebase = await install();
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
   const host = '127.0.0.1';
@@ -54,7 +54,7 @@ export async function startEmulator(): Promise<Service> {
   const child = spawn(
     process.execPath,
     [firebase, 'emulators:start', '--only', 'auth', '--project', projectId, '--config', settings],
-    // It keeps notes about its user; they belong beside it.
+    // It writes settings into the user's home; this puts them beside it.
     {
       cwd: folder,
       env: { ...process.env, XDG_CONFIG_HOME: folder, CI: 'true' },

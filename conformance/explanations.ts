@@ -1,9 +1,9 @@
 import type { Explanation } from './comparison.ts';
 
-/** What came of a step or of a call as a whole, rather than a field of it. */
+/** The result of a step or a call as a whole, rather than one of its fields. */
 const verdict = /^(outcome( status)?|(GET|POST) \S+( \(\d\))?)$/;
 
-/** Where we differ from Google's Auth Emulator, and why. What is not listed here must be the same. */
+/** Where we differ from Google's Auth Emulator, and why. Everything else must be the same. */
 export const explanations: readonly Explanation[] = [
   // Tokens
   {
@@ -164,6 +164,6 @@ export const explanations: readonly Explanation[] = [
     steps: ['send what is not JSON', 'call what does not exist'],
     where: /./,
     ours: /^(400( INVALID_ARGUMENT : <text>| OPERATION_NOT_ALLOWED)?|invalid|global|absent)$/,
-    because: 'Every refusal of ours has the protocol’s one form, which the SDK can read.',
+    because: 'Every refusal of ours has the protocol’s one shape, which the SDK can read.',
   },
 ];

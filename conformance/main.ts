@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 import { table } from '../bench/measure.ts';
+import type { AccountService } from './account-service.ts';
 import { compare, type Difference, judge } from './comparison.ts';
 import { startEmulator } from './emulator.ts';
 import { explanations } from './explanations.ts';
 import { startOurs } from './ours.ts';
-import { runScript, type Step } from './script.ts';
-import type { Service } from './service.ts';
+import { runScript, type ScriptStep } from './script.ts';
 
 const usage = `Runs one script against Google's Auth Emulator and against our account service, and compares:
 
@@ -15,7 +15,7 @@ const usage = `Runs one script against Google's Auth Emulator and against our ac
 
 The first run installs the emulator, which takes a minute or two.`;
 
-async function runAgainst(start: () => Promise<Service>): Promise<Step[]> {
+async function runAgainst(start: () => Promise<AccountService>): Promise<ScriptStep[]> {
   const service = await start();
   try {
     return await runScript(service);
@@ -24,8 +24,8 @@ async function runAgainst(start: () => Promise<Service>): Promise<Step[]> {
   }
 }
 
-/** What `npm test` compares with, laid out as the formatter wants it. */
-async function keep(emulator: readonly Step[]): Promise<void> {
+/** Writes what `npm test` compares with, formatted. */
+async function saveRecording(emulator: readonly ScriptStep[]): Promise<void> {
   const file = path.join(import.meta.dirname, 'recorded.json');
   writeFileSync(file, JSON.stringify(emulator, null, 2));
   const { ok, output } = await run(
@@ -37,7 +37,7 @@ async function keep(emulator: readonly Step[]): Promise<void> {
   if (!ok) throw new Error(output);
 }
 
-/** The same difference in many steps is one line. */
+/** The same difference in many steps becomes one row. */
 function rowsOf(differences: readonly Difference[]): string[][] {
   const steps = Map.groupBy(differences, ({ where, emulator, ours }) =>
     JSON.stringify([where, emulator, ours]),
@@ -53,7 +53,7 @@ function rowsOf(differences: readonly Difference[]): string[][] {
 async function main() {
   if (process.argv.includes('--help')) return console.log(usage);
   const emulator = await runAgainst(startEmulator);
-  await keep(emulator);
+  await saveRecording(emulator);
   const ours = await runAgainst(startOurs);
 
   const differences = compare(emulator, ours);
@@ -66,7 +66,8 @@ async function main() {
   }
   if (unexplained.length > 0) console.log(`NOT EXPLAINED\n\n${table(head, rowsOf(unexplained))}\n`);
   for (const { where, because } of idle) console.log(`NO LONGER SEEN: ${where} (${because})`);
-  const calls = (steps: readonly Step[]) => steps.reduce((sum, step) => sum + step.calls.length, 0);
+  const calls = (steps: readonly ScriptStep[]) =>
+    steps.reduce((sum, step) => sum + step.calls.length, 0);
   console.log(
     `${ours.length} steps, ${calls(emulator)} calls to the emulator and ${calls(ours)} to ours; ` +
       `${explained.length} differences explained, ${unexplained.length} not.`,

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProduct } from '@coursetrail/test-product';
 import PostalMime from 'postal-mime';
-import type { Service } from './service.ts';
+import type { AccountService } from './account-service.ts';
 
 /** Our own account service, in the product as an operator runs it. */
-export async function startOurs(): Promise<Service> {
+export async function startOurs(): Promise<AccountService> {
   const product = await startProduct({ engine: 'sqlite', identity: 'embedded' });
   const mailFolder = path.join(product.dataDir, 'mail');
   return {
@@ -14,7 +14,7 @@ export async function startOurs(): Promise<Service> {
     addressOf: (call) => `${product.url}/identity/${call}`,
     page: `${product.url}/#/account`,
     async newestCode(email) {
-      // Their names begin with the time.
+      // Their names begin with a timestamp.
       const files = readdirSync(mailFolder).sort();
       const mails = await Promise.all(
         files.map((file) => PostalMime.parse(readFileSync(path.join(mailFolder, file)))),

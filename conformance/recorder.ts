@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type Form, formOf } from './forms.ts';
+import { shapeOf, type ValueShape } from './value-shapes.ts';
 
-/** One call of the protocol as it went over the wire, in forms. */
-export type Call = { call: string; request: Form; status: number; reply: Form };
+/** One call of the protocol as it went over the wire, reduced to shapes. */
+export type RecordedCall = { call: string; request: ValueShape; status: number; reply: ValueShape };
 
 export type Recorder = {
-  /** The host, with a path, that stands for the service. */
+  /** The host, with a path, that stands in for the service. */
   host: string;
-  /** The calls since the last time of asking. */
-  take(): Call[];
+  /** The calls since it was last called. */
+  take(): RecordedCall[];
   close(): void;
 };
 
-/** Stands between the SDK and a service and writes down what passes. */
+/** Sits between the SDK and a service and records what passes. */
 export async function startRecorder(addressOf: (path: string) => string): Promise<Recorder> {
-  let calls: Call[] = [];
+  let calls: RecordedCall[] = [];
   const server = createServer(async (request, reply) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://recorder');
     const path = pathname.replace(/^\/identity\//, '');
@@ -31,14 +31,14 @@ export async function startRecorder(addressOf: (path: string) => string): Promis
     const answerText = await answer.text();
     calls.push({
       call: `${request.method} ${path}`,
-      request: formOf({
+      request: shapeOf({
         query: Object.fromEntries(searchParams),
         contentType: type?.split(';')[0],
         locale: request.headers['x-firebase-locale'],
         body: withoutToken(parsed(body, type)),
       }),
       status: answer.status,
-      reply: formOf(parsed(answerText, answer.headers.get('content-type') ?? '')),
+      reply: shapeOf(parsed(answerText, answer.headers.get('content-type') ?? '')),
     });
     reply
       .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
@@ -68,7 +68,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-/** A token that goes back as it came shows nothing new. */
+/** A token that is sent back unchanged shows nothing new. */
 const withoutToken = (body: unknown) =>
   typeof body === 'object' && body !== null && 'idToken' in body
     ? { ...body, idToken: 'as it came' }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { compare, judge, type Verdict } from './comparison.ts';
+import { type ComparisonResult, compare, judge } from './comparison.ts';
 import { explanations } from './explanations.ts';
 import { startOurs } from './ours.ts';
 import recorded from './recorded.json' with { type: 'json' };
 import { runScript } from './script.ts';
 
-let verdict: Verdict;
+let verdict: ComparisonResult;
 
 beforeAll(async () => {
   const service = await startOurs();

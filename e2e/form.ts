@@ -19,7 +19,7 @@ export const bearer = async (page: Page) => ({
   authorization: `Bearer ${(await kept(page)).token}`,
 });
 
-/** The courses the server has of the student whose page this is. */
+/** The courses the server has stored for this page's student. */
 export async function storedCourses(
   page: Page,
 ): Promise<{ programId: string; semester: string; grade: string }[]> {
@@ -34,7 +34,7 @@ export async function storedCourses(
   }));
 }
 
-/** The Form of a new student who has answered already what every first submission asks: the major and the sharing. */
+/** The Form of a new student who has chosen a major and a sharing level already, which every first submission asks for. */
 export async function openFormSettled(page: Page, campus: Campus): Promise<Student> {
   const student = await campus.enroll();
   await enter(page, student);
@@ -69,7 +69,7 @@ export async function fillCourse(
   if (number !== undefined) {
     const field = course.getByRole('combobox', { name: 'Course Number' });
     await field.fill(number);
-    await field.press('Tab'); // closes the suggestions, which lie over what comes next
+    await field.press('Tab'); // closes the suggestions, which cover the next field
   }
   if (grade !== undefined) await course.getByLabel('Grade').selectOption(grade);
 }

@@ -17,7 +17,7 @@ export async function inEveryLook(page: Page, check: (size: string) => Promise<v
 }
 
 export async function expectAccessible(page: Page) {
-  // The legacy mode differs for frames only, of which we have none; it saves a page for each run.
+  // Legacy mode differs only for frames, which we do not use; it saves opening a page per run.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),

@@ -35,7 +35,7 @@ export const kept = (page: Page) =>
     userId: localStorage.getItem('userId'),
   }));
 
-/** Who the authentication SDK holds to be signed in, read from where it keeps that. */
+/** The user the authentication SDK believes to be signed in, read from its storage. */
 export const sdkUser = (page: Page) =>
   page.evaluate<{ uid: string; token: string; msToExpiry: number } | null>(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ type Login = { uid: string; apiKey: string; idToken: string; refreshToken: strin
 
 const logins = new Map<Student, Login>();
 
-/** Logs a student in over the protocol, unless a log-in from before still holds. */
+/** Logs a student in over the protocol, unless an earlier login is still valid. */
 export async function loginOf(request: APIRequestContext, student: Student): Promise<Login> {
   const before = logins.get(student);
   const authorization = `Bearer ${before?.idToken}`;
@@ -75,8 +75,8 @@ export async function loginOf(request: APIRequestContext, student: Student): Pro
 }
 
 /**
- * Makes the page that of a student who has logged in before: what a log-in leaves in the browser is put there, without
- * the walk through the screen. No screen is open yet.
+ * Makes the page one of a student who has logged in before: puts into the browser what a login leaves there, without
+ * going through the screen. No screen is open yet.
  */
 export async function enter(page: Page, student: Student) {
   const { uid, apiKey, idToken, refreshToken } = await loginOf(page.request, student);
@@ -93,7 +93,7 @@ export async function enter(page: Page, student: Student) {
     stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + 3_600_000 },
   };
   const record = { fbase_key: `firebase:authUser:${apiKey}:[DEFAULT]`, value };
-  // Any document of ours will do, and a picture runs nothing.
+  // Any document of this origin will do, and a picture runs no script.
   await page.goto('/favicon.svg');
   await page.evaluate(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ export async function enter(page: Page, student: Student) {
 type Fixtures = {
   student: Page;
   faults: string[];
-  /** 'expected' where a test provokes refusals, which the browser lists among its errors. */
+  /** 'expected' where a test causes refusals, which the browser logs as errors. */
   refusals: 'expected' | 'faults';
 };
 type WorkerFixtures = { campus: Campus; somebody: Student };
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await enter(page, somebody);
     await use(page);
   },
-  /** What the browser complained about: policy violations, errors and warnings, requests that left our origin. */
+  /** What the browser complained about: policy violations, errors, warnings, and requests to other origins. */
   faults: [
     async ({ page, baseURL, refusals }, use) => {
       const faults: string[] = [];

@@ -9,13 +9,13 @@ function* randoms(seed: number): Generator<number> {
   }
 }
 
-/** Presses whatever can be pressed, as often as the time allows; answers how often that was. */
+/** Presses whatever can be pressed until time is up; returns the number of clicks. */
 export async function clickAround(page: Page, seconds: number, seed = 1): Promise<number> {
   const random = randoms(seed);
   const draw = (below: number) => Math.floor(random.next().value * below);
   const end = Date.now() + seconds * 1000;
   const controls = page.locator('main button:enabled:visible').filter({ hasNotText: /^Save as/ });
-  // What is to be pressed may be gone by then.
+  // The control may be gone by then.
   const press = (
     control: Locator,
     options: { force?: true; position?: { x: number; y: number } },
@@ -31,13 +31,13 @@ export async function clickAround(page: Page, seconds: number, seed = 1): Promis
     clicks += await press(controls.nth(draw(await controls.count())), { force: true });
     const canvas = page.locator('canvas');
     const box = await canvas.boundingBox({ timeout: 100 }).catch(() => null);
-    // Not where something else lies over it, such as the bar with its Logout.
+    // Not forced: something else may cover it, such as the bar with its Logout.
     if (box) await press(canvas, { position: { x: draw(box.width), y: draw(box.height) } });
   }
   return clicks;
 }
 
-/** What the page holds when nothing is left to be cleared away. */
+/** What the page holds after garbage collection. */
 export async function holdings(page: Page): Promise<{ megabytes: number; listeners: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -2,9 +2,9 @@ import { startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
 import { test as base, kept } from './shell.ts';
 
-type Course = { programId: string; semester: string; grade: string };
+type SubmittedCourse = { programId: string; semester: string; grade: string };
 
-const took = (semester: string, programId: string, grade: string): Course => ({
+const took = (semester: string, programId: string, grade: string): SubmittedCourse => ({
   programId,
   semester,
   grade,
@@ -14,10 +14,10 @@ const took = (semester: string, programId: string, grade: string): Course => ({
 export const small = 'Medical/Health Physics';
 
 /**
- * Eight students. All have a first semester, six a second and two a third, which is too few to be told. MATH 1500 has
+ * Eight students. All have a first semester, six a second and two a third, which is too few to be visible. MATH 1500 has
  * six students with a grade, PHYSCS 2750 eight and MATH 1700 six; five more courses have fewer than five.
  */
-const smallHistories: Course[][] = [
+const smallHistories: SubmittedCourse[][] = [
   ['A', 'A-', 'A', 'A'],
   ['A', 'A-', 'A', 'A'],
   ['B+', 'B', 'A', 'B'],
@@ -61,9 +61,9 @@ const vastHistories = letters.map((_, student) =>
   ),
 );
 
-/** Students of these majors are there before the tests, written over the calls every student uses. */
-async function people(dataDir: string): Promise<void> {
-  // Beside the product under test on the same data, with students whose tokens are ours to sign.
+/** Enters the students of these majors before the tests, through the calls every student uses. */
+async function enrollCrowd(dataDir: string): Promise<void> {
+  // A second server on the data of the product under test, with students whose tokens the tests sign.
   const registry = await startProduct({ engine: 'sqlite', dataDir });
   try {
     for (const [major, histories] of Object.entries({
@@ -85,7 +85,7 @@ async function people(dataDir: string): Promise<void> {
   }
 }
 
-async function enterHistory(url: string, token: string, major: string, courses: Course[]) {
+async function enterHistory(url: string, token: string, major: string, courses: SubmittedCourse[]) {
   const post = async (path: string, body: unknown) => {
     const reply = await fetch(url + path, {
       method: 'POST',
@@ -98,7 +98,7 @@ async function enterHistory(url: string, token: string, major: string, courses: 
   await post('/submit-course-history', { courses });
 }
 
-/** Gives the student of this page a history of their own. */
+/** Gives this page's student a history. */
 export async function enterOwnHistory(
   page: Page,
   major: string,
@@ -116,7 +116,7 @@ export async function enterOwnHistory(
 export const test = base.extend<object, { crowd: 'there' }>({
   crowd: [
     async ({ campus }, use) => {
-      await people(campus.product.dataDir);
+      await enrollCrowd(campus.product.dataDir);
       await use('there');
     },
     { scope: 'worker', auto: true, timeout: 90_000 },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { kept } from './shell.ts';
 
-/** A course as an export holds it. */
+/** A course as an export contains it. */
 export type KeptCourse = {
   _id: string;
   programId: string;
@@ -26,7 +26,7 @@ export const took = (
   ...more,
 });
 
-/** Gives the student of this page exactly these courses, by the way an export comes back. */
+/** Gives this page's student exactly these courses, by importing them like an export. */
 export async function keepHistory(page: Page, courses: KeptCourse[]) {
   const reply = await page.request.post('/account/import', {
     headers: { authorization: `Bearer ${(await kept(page)).token}` },

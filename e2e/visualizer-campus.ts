@@ -5,13 +5,13 @@ import type { Crowd, Overview } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
 import { type Campus, enter, kept, loginOf, type Student, test as shell } from './shell.ts';
 
-/** Of the invented students enough study these to be shown, too few the third, and nobody the last. */
+/** Majors of the invented students: two with enough students to be visible, one with too few, one with none. */
 export const crowded = 'Business Administration';
 export const alsoCrowded = 'Health Science';
 export const sparse = 'Statistics';
 export const deserted = 'Physics';
 
-/** What the student of these tests took; two of it no catalog knows well. */
+/** The courses of these tests' student. The catalog knows little about two of them. */
 export const taken = [
   ['ENGLSH 1000', 'FS22', 'A'],
   ['MATH 1500', 'FS22', 'B+'],
@@ -82,7 +82,7 @@ export const test = shell.extend<{ visualizer: Visualizer }, { newcomer: Student
   visualizer: async ({ student }, use) => use(visualizerOn(student)),
 });
 
-/** The browser's page of a newcomer, at the Visualizer. */
+/** A newcomer's page, at the Visualizer. */
 export async function visualizerOf(page: Page, student: Student): Promise<Visualizer> {
   await enter(page, student);
   return visualizerOn(page);
@@ -90,7 +90,7 @@ export async function visualizerOf(page: Page, student: Student): Promise<Visual
 
 export type Visualizer = ReturnType<typeof visualizerOn>;
 
-/** The Visualizer in the hands of a student. */
+/** The Visualizer as a student operates it. */
 function visualizerOn(page: Page) {
   const canvas = page.locator('canvas');
   const table = page.getByRole('table');
@@ -113,9 +113,9 @@ function visualizerOn(page: Page) {
       await this.major.fill(name);
       await page.getByRole('option', { name, exact: true }).click();
     },
-    /** Waits until a picture stands still. */
+    /** Waits until the picture has come to rest. */
     settled: () => expect(canvas).toHaveAttribute('data-settled', 'true'),
-    /** Walks through the picture with the keys; answers what is said of the node reached. */
+    /** Moves through the picture by keyboard; returns what is said about the node it reaches. */
     async walk(...keys: string[]) {
       await canvas.focus();
       for (const key of keys) await page.keyboard.press(key);
@@ -127,7 +127,7 @@ function visualizerOn(page: Page) {
       const texts = await table.locator('tbody tr').allInnerTexts();
       return texts.map((text) => text.split('\t').map((cell) => cell.trim()));
     },
-    /** How many courses the legend of the picture counts. */
+    /** The number of courses in the picture's legend. */
     async coursesDrawn() {
       const chips = page.getByRole('list', { name: 'Subjects' }).getByRole('button');
       const names = await chips.evaluateAll((all) =>
@@ -135,14 +135,14 @@ function visualizerOn(page: Page) {
       );
       return names.reduce((sum, name) => sum + Number(/(\d+) courses?$/.exec(name)?.[1] ?? 0), 0);
     },
-    /** What a button saves, by its name. */
+    /** The file that a button saves, by the button's name. */
     async saved(name: string) {
       const download = page.waitForEvent('download');
       await button(name).click();
       const file = await download;
       return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
     },
-    /** What the server tells this student. */
+    /** What the server replies to this student. */
     async ask<Reply>(address: string): Promise<Reply> {
       const { token } = await kept(page);
       const reply = await page.request.get(address, {
@@ -159,7 +159,7 @@ function visualizerOn(page: Page) {
   };
 }
 
-/** Waits until the page has logged this warning, and takes it from what the browser complained about. */
+/** Waits until the page has logged this warning, and removes it from the browser's complaints. */
 export async function expectWarning(faults: string[], text: string) {
   await expect.poll(() => faults.filter((fault) => fault.includes(text)).length).toBeGreaterThan(0);
   const others = faults.filter(

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { endOnSignals, root, run, tool } from '@coursetrail/test-product/processes';
 
-/** Inside the built folder, so that a folder and the sources it was built from arrive in one rename. */
+/** Inside the built folder, so that one rename puts both the folder and its stamp in place. */
 const stampName = '.built-from';
 
 const ignored = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$|(^|\/)test-kit\.tsx?$/;
@@ -48,7 +48,7 @@ async function runVite(folder: string, outDir: string): Promise<void> {
   if (!ok) throw new Error(`The web app could not be built:\n${output.trim()}`);
 }
 
-/** Compresses once and well, so that the server never does it while somebody waits. */
+/** Compresses once and well, so that the server never does it during a request. */
 async function compressAssets(folder: string): Promise<void> {
   const compress = async (file: string) => {
     const bytes = await fs.readFile(file);
@@ -57,12 +57,12 @@ async function compressAssets(folder: string): Promise<void> {
       promisify(gzip)(bytes, { level: 9 }).then((packed) => fs.writeFile(`${file}.gz`, packed)),
     ]);
   };
-  // Never index.html: each answer carries a nonce of its own.
+  // Never index.html: each reply carries its own nonce.
   const worthIt = /\.(js|css|svg|json|txt|wasm)$/;
   await Promise.all((await filesBelow(folder)).filter((file) => worthIt.test(file)).map(compress));
 }
 
-/** Puts a finished folder in the place of the old one; a builder that came later wins. */
+/** Replaces the old folder with a finished one; the last of several builds wins. */
 async function replaceFolder(staging: string, target: string): Promise<void> {
   const old = `${staging}-old`;
   for (let attempt = 0; ; attempt++) {
@@ -81,7 +81,7 @@ async function replaceFolder(staging: string, target: string): Promise<void> {
 
 type Bundler = (folder: string, outDir: string) => Promise<void>;
 
-/** Brings apps/web/dist up to date. Answers whether there was anything to do. */
+/** Brings apps/web/dist up to date. Returns whether there was anything to do. */
 export async function buildWeb(folder = root, bundle: Bundler = runVite): Promise<boolean> {
   const target = path.join(folder, 'apps/web/dist');
   const inputs = await hashOfInputs(folder);

@@ -12,7 +12,7 @@ afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 test('the demo prints a login that opens a history among others, and leaves nothing behind', async () => {
   const port = await freePort();
   const mine = path.join(temporary, 'mine');
-  // Settings of the operator's own must not lead the demo astray.
+  // The demo must ignore the operator's settings.
   const settings = { DATA_DIR: mine, FIREBASE_PROJECT_ID: 'trail', SMTP_URL: 'smtp://127.0.0.1:1' };
   const demo = spawn(process.execPath, ['scripts/demo.ts'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// The product with invented students, on data that goes when it stops: `npm run demo`.
+// The product with invented students, on data that is deleted when it stops: `npm run demo`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-demo-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const becomeStoppable = endOnSignals();
 
-// Everything of the demo stays in the scratch folder, whatever database, mail server or accounts the settings name.
+// The demo stays in its scratch folder, whatever database, mail server or accounts the settings name.
 const elsewhere = {
   DATABASE_URL: '',
   SMTP_URL: '',
@@ -32,7 +32,7 @@ const seed = [
 const [seeded] = await Promise.all([run(seed, { env, limitSeconds: 120, show: true }), buildWeb()]);
 if (!seeded.ok) process.exit(1);
 
-// One of them can be visited: a student of a large major, with some forty courses.
+// One of them can log in: a student of a large major with about forty courses.
 const account = [
   process.execPath,
   'apps/server/src/commands/account.ts',

@@ -8,14 +8,14 @@ import { buildWeb } from './build.ts';
 const port = process.env['PORT'] || '5000';
 
 const becomeStoppable = endOnSignals();
-// The server does not start without a built page, although nobody looks at that one here.
+// The server does not start without a built page, although nobody sees that page here.
 await buildWeb();
 
 const vite = await createServer({
   root: path.join(root, 'apps/web'),
   server: {
     host: '127.0.0.1',
-    // What is neither the page nor a module of it is a call.
+    // Anything that is neither the page nor one of its modules is a call.
     proxy: { '^/(?!$|[?@]|index\\.html|src/|node_modules/)': `http://127.0.0.1:${port}` },
   },
 });
@@ -28,7 +28,7 @@ const server = spawn(
   ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
   {
     cwd: root,
-    // Links in mails lead to the page that is being worked on.
+    // Links in mails lead to the page under development.
     env: { ...process.env, PORT: port, PUBLIC_URL: process.env['PUBLIC_URL'] || pageUrl },
     stdio: 'inherit',
   },

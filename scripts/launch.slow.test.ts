@@ -21,7 +21,7 @@ const write = (name: string, text: string) => {
 };
 const pinnedNode = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
 
-/** A checkout with the launcher and one file to run; installed, unless a stand-in for npm is to do that. */
+/** A checkout with the launcher and one file to run. It is installed, unless a fake npm is given to do that. */
 function checkout({ file = '', npm }: { file?: string; npm?: string }) {
   write('package.json', '{"type":"module"}');
   write('package-lock.json', '{"packages":{}}');

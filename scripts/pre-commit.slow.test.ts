@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let home = '';
 
-/** Without what a hook that runs these tests would pass on. */
+/** Without the variables that git sets for a hook, in case these tests run in one. */
 const env = Object.fromEntries(
   Object.entries({
     ...process.env,
@@ -41,7 +41,7 @@ const committed = (name: string) => git('show', `HEAD:${name}`).stdout;
 const untidy = `export const a = {b:1}\n`;
 const tidy = `export const a = { b: 1 };\n`;
 
-/** A clone of ours in which a first command has run. */
+/** A clone in which a first command has run. */
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'hook test '));
   git('init', '--quiet');

@@ -3,7 +3,7 @@ import { findBrowser, type Machine } from './browser.ts';
 
 const downloaded = '/opt/playwright/chrome';
 
-/** A machine on which these programs exist; `attempted` tells what was tried on it. */
+/** A machine on which these programs exist; `attempted` lists the commands that were tried on it. */
 function machineWith(
   programs: string[],
   { env = {}, isRoot = true, broken = [] as string[] } = {},
@@ -17,7 +17,7 @@ function machineWith(
     attempt: async (line) => {
       if (line[1] === '--version') return !broken.includes(line[0]);
       attempted.push(line.map((word) => word.split('/').at(-1)).join(' '));
-      // An older system: it knows the browser, but not the shell.
+      // An older system that has a package for the browser, but not for the headless shell.
       if (line[0] === 'apt-get' && line.at(-1) === 'chromium') programs.push('/usr/bin/chromium');
       return true;
     },

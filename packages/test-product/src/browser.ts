@@ -3,10 +3,10 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { run, tool } from './processes.ts';
 
-/** What the search asks of the machine; a test passes a machine of its own. */
+/** What the search needs to know about the machine; a test passes its own. */
 export type Machine = {
   env: NodeJS.ProcessEnv;
-  /** Where Playwright keeps a browser it downloaded, whether or not it did. */
+  /** Where Playwright puts a downloaded browser, whether or not there is one. */
   playwrightPath(): string;
   isProgram(file: string): boolean;
   isRoot: boolean;
@@ -24,7 +24,7 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-/** The shell first: it draws pages and nothing around them, in half the time. */
+/** The headless shell first: it has no window to draw and takes half the time. */
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -33,7 +33,7 @@ const systemNames = [
   'google-chrome-stable',
 ];
 
-/** A Chromium for the browser tests: the one named, one that is there, or one that is installed for them. */
+/** A Chromium for the browser tests: the one CHROMIUM_PATH names, one that is installed, or one installed now. */
 export async function findBrowser(machine: Machine = thisMachine): Promise<string> {
   const { env, attempt } = machine;
   const named = env['CHROMIUM_PATH'];
@@ -75,7 +75,7 @@ const packageManagers: readonly Installer[] = [
   [['apk', 'add', 'chromium']],
 ];
 
-/** Being there is not enough: a download may lack libraries, and some systems install a mere placeholder. */
+/** Its file is not enough: a download may lack libraries, and some systems install a mere placeholder. */
 async function workingBrowser(machine: Machine): Promise<string | undefined> {
   const system = systemNames.map((name) => onPath(name, machine));
   for (const file of [machine.playwrightPath(), ...system]) {

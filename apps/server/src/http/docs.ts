@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import type { App } from './fastify-app.ts';
 
 /** The documentation of every call, made from the schemas that check them. Must be registered before the routes. */
@@ -10,7 +11,7 @@ export async function docsRoutes(app: App) {
       openapi: '3.1.0',
       info: {
         title: 'Coursetrail',
-        version: '0.1.0',
+        version: packageJson.version,
         description:
           'Calls of the course-history visualizer. Every error has the form {"error": sentence, "code": problem code}.',
       },

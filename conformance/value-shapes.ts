@@ -1,7 +1,7 @@
-/** What a value looks like once everything that differs from run to run, or is secret, has been taken out of it. */
-export type Form = string | boolean | null | Form[] | { [field: string]: Form };
+/** A value without anything that is secret or differs from run to run. */
+export type ValueShape = string | boolean | null | ValueShape[] | { [field: string]: ValueShape };
 
-/** Fields whose words are part of the protocol. Every other text is told by its kind alone. */
+/** Fields whose text is part of the protocol. Of every other text only its kind is recorded. */
 const spoken = new Set([
   'alg',
   'canHandleCodeInApp',
@@ -36,37 +36,37 @@ const kinds: readonly (readonly [string, RegExp])[] = [
 
 const kindOf = (text: string) => kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? '<text>';
 
-export function formOf(value: unknown, field = ''): Form {
+export function shapeOf(value: unknown, field = ''): ValueShape {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return spoken.has(field) ? String(value) : '<number>';
-  if (typeof value === 'string') return formOfText(value, field);
+  if (typeof value === 'string') return shapeOfText(value, field);
   if (Array.isArray(value)) {
-    // How many there are is not part of the form.
-    const forms = value.map((item) => formOf(item, field));
-    return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+    // The number of items is not part of the shape.
+    const shapes = value.map((item) => shapeOf(item, field));
+    return [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
   }
   return Object.fromEntries(
     Object.entries(value as object)
       .filter(([, inner]) => inner !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, formOf(inner, name)]),
+      .map(([name, inner]) => [name, shapeOf(inner, name)]),
   );
 }
 
-function formOfText(text: string, field: string): Form {
+function shapeOfText(text: string, field: string): ValueShape {
   if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
     const [header, claims, signature] = text
       .split('.')
       .map((part) => Buffer.from(part, 'base64url').toString());
     return {
-      header: formOf(JSON.parse(header ?? '')),
-      claims: formOf(JSON.parse(claims ?? '')),
+      header: shapeOf(JSON.parse(header ?? '')),
+      claims: shapeOf(JSON.parse(claims ?? '')),
       signature: signature ? '<text>' : '<nothing>',
     };
   }
   if (spoken.has(field)) return text;
-  // The protocol's own error code, and after it perhaps a sentence.
+  // The protocol's error code, perhaps followed by a sentence.
   if (field === 'message')
     return text.replace(/^([A-Z][A-Z_]+)\b.*$/s, (all, code) =>
       all === code ? code : `${code} : <text>`,
@@ -74,18 +74,18 @@ function formOfText(text: string, field: string): Form {
   return kindOf(text);
 }
 
-/** Each innermost value by the way that leads to it: `users[].email`. */
-export function leavesOf(form: Form, way = ''): Map<string, string> {
-  if (form === null || typeof form !== 'object') return new Map([[way, String(form)]]);
-  const inner = Array.isArray(form)
-    ? form.map((item) => [`${way}[]`, item] as const)
-    : Object.entries(form).map(
+/** Each innermost value by the path that leads to it: `users[].email`. */
+export function leavesOf(shape: ValueShape, way = ''): Map<string, string> {
+  if (shape === null || typeof shape !== 'object') return new Map([[way, String(shape)]]);
+  const inner = Array.isArray(shape)
+    ? shape.map((item) => [`${way}[]`, item] as const)
+    : Object.entries(shape).map(
         ([name, item]) => [way === '' ? name : `${way}.${name}`, item] as const,
       );
-  if (inner.length === 0) return new Map([[way, Array.isArray(form) ? '[]' : '{}']]);
+  if (inner.length === 0) return new Map([[way, Array.isArray(shape) ? '[]' : '{}']]);
   const leaves = new Map<string, string>();
   for (const [path, item] of inner) {
-    // Items of different forms share a way.
+    // Items of different shapes share a path.
     for (const [leaf, text] of leavesOf(item, path)) {
       const before = leaves.get(leaf);
       leaves.set(leaf, before === undefined || before === text ? text : `${before} | ${text}`);

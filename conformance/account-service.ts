@@ -1,8 +1,8 @@
-/** An account service under comparison, and the little that the script needs to do behind its back. */
-export type Service = {
+/** An account service under comparison, with what the script cannot do through its protocol. */
+export type AccountService = {
   apiKey: string;
   projectId: string;
-  /** Where it answers a path of the protocol such as `v1/accounts:lookup`. */
+  /** The address of a path of the protocol, such as `v1/accounts:lookup`. */
   addressOf(path: string): string;
   /** A page that a link in a mail may lead back to. */
   page: string;

@@ -1,0 +1,183 @@
+import {
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  fetchSignInMethodsForEmail,
+  reauthenticateWithCredential,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  updatePassword,
+  updateProfile,
+  validatePassword,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
+} from 'firebase/auth';
+import {
+  arrival,
+  first,
+  nobody,
+  rosa,
+  rosaLater,
+  second,
+  signedIn,
+  summary,
+  third,
+  wrong,
+} from './people.ts';
+import type { StepAction } from './script-context.ts';
+
+/** What students do: sign up, verify, sign in, change their name, password and address. */
+export const everydaySteps: Record<string, StepAction> = {
+  // Signing up
+  'sign up with a password of three characters': async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser('laptop'), rosa, 'abc')),
+  'sign up without a password': async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser('laptop'), rosa, '')),
+  'sign up with an address that is none': async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser('laptop'), 'rosa.quill', first)),
+  'sign up': async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser('laptop'), rosa, first)),
+  'read the claims of the token': async (on) => {
+    const { claims, signInProvider, signInSecondFactor } = await on
+      .user('laptop')
+      .getIdTokenResult();
+    return { claims, signInProvider, signInSecondFactor };
+  },
+
+  // Verifying the address
+  'ask for the verification mail': async (on) => sendEmailVerification(on.user('laptop')),
+  'ask for it in another language, with a page to come back to': async (on) => {
+    const auth = on.browser('laptop');
+    auth.languageCode = 'en';
+    await sendEmailVerification(on.user('laptop'), { url: on.page });
+    auth.languageCode = null;
+  },
+  'look at the code of the verification mail': async (on) =>
+    checkActionCode(on.browser('phone'), await on.codeFor(rosa)),
+  'verify the address': async (on) => applyActionCode(on.browser('phone'), await on.codeFor(rosa)),
+  'verify the address twice': async (on) => applyActionCode(on.browser('phone'), on.usedCode(rosa)),
+  'verify with a code that is none': async (on) =>
+    applyActionCode(on.browser('phone'), 'no-such-code'),
+  'see the verified address after a reload': async (on) => {
+    await reload(on.user('laptop'));
+    return summary(on.user('laptop'));
+  },
+  'refresh the token, which then says so': async (on) => {
+    const { claims } = await on.user('laptop').getIdTokenResult(true);
+    return { claims };
+  },
+  'sign up with an address that is taken': async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser('phone'), rosa, second)),
+
+  // Signing in
+  'sign out': async (on) => {
+    await signOut(on.browser('laptop'));
+    return signedIn(on.browser('laptop'));
+  },
+  'sign in with a wrong password': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, wrong)),
+  'sign in with an unknown address': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), nobody, wrong)),
+  'sign in without a password': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, '')),
+  'sign in with an address that is none': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), 'rosa.quill', first)),
+  'sign in': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, first)),
+  'sign in with the address in capitals': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('phone'), rosa.toUpperCase(), first)),
+  'ask how a known address signs in': async (on) =>
+    fetchSignInMethodsForEmail(on.browser('laptop'), rosa),
+  'ask how an unknown address signs in': async (on) =>
+    fetchSignInMethodsForEmail(on.browser('laptop'), nobody),
+
+  // Name, picture, password
+  'set a name and a picture': async (on) => {
+    const user = on.user('laptop');
+    await updateProfile(user, { displayName: 'Rosa', photoURL: 'https://example.org/rosa.png' });
+    return summary(user);
+  },
+  'sign in with a name and a picture': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('tablet'), rosa, first)),
+  'take the name and the picture away': async (on) => {
+    const user = on.user('laptop');
+    await updateProfile(user, { displayName: '', photoURL: '' });
+    await reload(user);
+    return summary(user);
+  },
+  'confirm who I am with the wrong password': async (on) =>
+    arrival(
+      await reauthenticateWithCredential(
+        on.user('laptop'),
+        EmailAuthProvider.credential(rosa, wrong),
+      ),
+    ),
+  'confirm who I am': async (on) =>
+    arrival(
+      await reauthenticateWithCredential(
+        on.user('laptop'),
+        EmailAuthProvider.credential(rosa, first),
+      ),
+    ),
+  'ask whether a password fits the policy': async (on) =>
+    validatePassword(on.browser('laptop'), second),
+  'change to a password of three characters': async (on) =>
+    updatePassword(on.user('laptop'), 'abc'),
+  'change the password': async (on) => updatePassword(on.user('laptop'), second),
+  'stay signed in where the password was changed': async (on) => {
+    await on.user('laptop').getIdToken(true);
+    return signedIn(on.browser('laptop'));
+  },
+  'refresh elsewhere after the password was changed': async (on) => {
+    await on.user('phone').getIdToken(true);
+    return signedIn(on.browser('phone'));
+  },
+  'sign in with the old password': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('phone'), rosa, first)),
+  'sign in with the new password': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('phone'), rosa, second)),
+
+  // A forgotten password
+  'ask for a reset for an unknown address': async (on) =>
+    sendPasswordResetEmail(on.browser('tablet'), nobody),
+  'ask for a reset': async (on) => sendPasswordResetEmail(on.browser('tablet'), rosa),
+  'look at the reset code': async (on) =>
+    verifyPasswordResetCode(on.browser('tablet'), await on.codeFor(rosa)),
+  'look at the reset code again, in full': async (on) =>
+    checkActionCode(on.browser('tablet'), on.usedCode(rosa)),
+  'use the reset code to verify an address': async (on) =>
+    applyActionCode(on.browser('tablet'), on.usedCode(rosa)),
+  'reset to a password of three characters': async (on) =>
+    confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), 'abc'),
+  'reset the password': async (on) =>
+    confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), third),
+  'reset the password with the same code': async (on) =>
+    confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), first),
+  'refresh a session from before the reset': async (on) => {
+    await on.user('laptop').getIdToken(true);
+    return signedIn(on.browser('laptop'));
+  },
+  'sign in after the reset': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, third)),
+
+  // Another address
+  'ask to change the address': async (on) => verifyBeforeUpdateEmail(on.user('laptop'), rosaLater),
+  'look at the code that changes the address': async (on) =>
+    checkActionCode(on.browser('tablet'), await on.codeFor(rosaLater)),
+  'change the address': async (on) => applyActionCode(on.browser('tablet'), on.usedCode(rosaLater)),
+  'reload after the address was changed': async (on) => {
+    await reload(on.user('laptop'));
+    return summary(on.user('laptop'));
+  },
+  'sign in with the old address': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, third)),
+  'sign in with the new address': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosaLater, third)),
+  'sign in with it on the phone, too': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('phone'), rosaLater, third)),
+};

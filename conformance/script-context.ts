@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { type Auth, initializeAuth, inMemoryPersistence, type User } from 'firebase/auth';
+import type { AccountService } from './account-service.ts';
+import type { Recorder } from './recorder.ts';
+
+export type StepAction = (context: ScriptContext) => Promise<unknown>;
+
+/** What the steps share: browsers that remember who is signed in, and codes from mails. */
+export class ScriptContext {
+  readonly #service: AccountService;
+  readonly #recorder: Recorder;
+  readonly #browsers = new Map<string, { app: FirebaseApp; auth: Auth }>();
+  readonly #codes = new Map<string, string>();
+
+  constructor(service: AccountService, recorder: Recorder) {
+    this.#service = service;
+    this.#recorder = recorder;
+  }
+
+  /** The SDK in one browser. The same name is the same browser. */
+  browser(name: string, apiKey = this.#service.apiKey): Auth {
+    const known = this.#browsers.get(name);
+    if (known) return known.auth;
+    // The SDK's memory is one for the whole process, and this name is its key.
+    const app = initializeApp(
+      { apiKey, projectId: this.#service.projectId },
+      `${name} ${randomUUID()}`,
+    );
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    auth.config.apiScheme = 'http';
+    auth.config.apiHost = this.#recorder.host;
+    auth.config.tokenApiHost = this.#recorder.host;
+    this.#browsers.set(name, { app, auth });
+    return auth;
+  }
+
+  user(name: string): User {
+    const user = this.browser(name).currentUser;
+    if (user === null) throw new Error(`Nobody is signed in in the browser ${name}.`);
+    return user;
+  }
+
+  /** A call of the protocol that the SDK makes in browsers only, or not at all. */
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: string | URLSearchParams,
+  ): Promise<{ status: string }> {
+    const reply = await fetch(`http://${this.#recorder.host}/${path}?key=${this.#service.apiKey}`, {
+      method,
+      ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
+      ...(body && { body }),
+    });
+    await reply.arrayBuffer();
+    return { status: String(reply.status) };
+  }
+
+  async codeFor(email: string): Promise<string> {
+    const code = await this.#service.newestCode(email);
+    this.#codes.set(email, code);
+    return code;
+  }
+
+  /** The code last taken from a mail, to try it twice. */
+  usedCode(email: string): string {
+    const code = this.#codes.get(email);
+    if (code === undefined) throw new Error('No code was taken yet.');
+    return code;
+  }
+
+  /** A page of the product that a link in a mail may lead back to. */
+  get page(): string {
+    return this.#service.page;
+  }
+
+  disable(email: string): Promise<void> {
+    return this.#service.disable(email);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#browsers.values()].map(({ app }) => deleteApp(app)));
+  }
+}
