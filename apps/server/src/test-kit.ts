@@ -53,7 +53,8 @@ async function fill({ databaseUrl, dataDir }: DatabaseLocation, contents: string
   file.close();
 }
 
-const newLocation = async (engine: Engine) =>
+/** Where a new, empty database is. `remove` deletes it. */
+export const newLocation = async (engine: Engine) =>
   engine === 'sqlite' ? sqliteLocation() : postgresLocation();
 
 export function sqliteLocation() {
