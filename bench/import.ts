@@ -1,10 +1,12 @@
 import { countRefusals, everyOther, measureAccuracy } from './import/accuracy.ts';
+import { hostileTable } from './import/hostile-uploads.ts';
 import { sources } from './import/producers.ts';
 import { howToInstall } from './import/programs.ts';
-import { hostileTable, measureUploads, timesTable } from './import/uploads.ts';
+import { timesTable } from './import/upload-times.ts';
+import { measureUploads } from './import/uploads.ts';
 import { type Options, type Size, type Topic, table } from './measure.ts';
 
-/** Of each producer. There are more than twenty, so the usual size has some three thousand files. */
+/** Reports of each producer. There are more than twenty, so the usual size has some three thousand files. */
 const usualReports = { usual: 100, full: 500 };
 
 const exact = sources.filter(({ isExact }) => isExact).length;
@@ -26,24 +28,24 @@ export const importing: Topic = {
       ...(wrong.length > 0
         ? [`Read wrongly by us, the first of ${wrong.length}:`, wrong.slice(0, 20).join('\n')]
         : []),
-      'Files that cannot be read, and what we say of them:',
+      'Files that cannot be read, and how they are refused:',
       table(
-        ['flaw', 'answers'],
-        Object.entries(refusals).map(([flaw, answers]) => [flaw, counts(answers)]),
+        ['flaw', 'problems'],
+        Object.entries(refusals).map(([flaw, problems]) => [flaw, counts(problems)]),
       ),
       'Files made to break a reader, uploaded four at a time while a good one is uploaded again and again:',
       hostileTable(uploads.hostile),
-      'From the upload of a report of four pages to its answer, and the same file through pdftotext -layout:',
+      'From the upload of a report of four pages to the reply, and the same file through pdftotext -layout:',
       timesTable(uploads.times),
     ].join('\n\n');
     return { text, numbers: { reports, results, refusals, wrong, missing, ...uploads } };
   },
 };
 
-type Result = Awaited<ReturnType<typeof measureAccuracy>>['results'][number];
+type AccuracyResult = Awaited<ReturnType<typeof measureAccuracy>>['results'][number];
 
-/** One row for each producer: ours in full, of the simpler readers how much they find and how much of it is true. */
-function accuracyTable(results: readonly Result[]): string {
+/** One row for each producer: ours in full; of the simpler readers only precision and recall. */
+function accuracyTable(results: readonly AccuracyResult[]): string {
   const readers = [...new Set(results.map(({ reader }) => reader))].slice(1);
   const head = [
     'producer',
@@ -69,7 +71,7 @@ function accuracyTable(results: readonly Result[]): string {
   return table([...head, ...readers], rows);
 }
 
-const counts = (answers: Record<string, number>) =>
-  Object.entries(answers)
-    .map(([answer, count]) => `${answer} ${count}`)
+const counts = (problems: Record<string, number>) =>
+  Object.entries(problems)
+    .map(([problem, count]) => `${problem} ${count}`)
     .join(', ');

@@ -13,7 +13,7 @@ const taken = [
 ].map(([programId, semester, grade]) => ({ programId, semester, grade }));
 
 const test = shell.extend<{ chart: Chart }, { senior: Student }>({
-  /** A student of the worker's campus who has courses; the others of the campus have none. */
+  /** The one student of this worker's campus who has courses. */
   senior: [async ({ campus }, use) => use(await campus.enroll()), { scope: 'worker' }],
   chart: async ({ page, senior }, use) => {
     await enter(page, senior);
@@ -34,44 +34,45 @@ const test = shell.extend<{ chart: Chart }, { senior: Student }>({
 
 type Chart = ReturnType<typeof chartOf>;
 
-/** The picture, and what its canvas tells of it. */
+/** The graph, and what its canvas says about itself in data attributes. */
 function chartOf(page: Page) {
   const canvas = page.getByRole('application');
-  const told = async (name: string) => (await canvas.getAttribute(`data-${name}`)) ?? '';
-  const numbers = async (name: string) => (await told(name)).split(' ').map(Number);
+  const attribute = async (name: string) => (await canvas.getAttribute(`data-${name}`)) ?? '';
+  const numbers = async (name: string) => (await attribute(name)).split(' ').map(Number);
   return {
     canvas,
-    told,
+    attribute,
     settled: () => expect(canvas).toHaveAttribute('data-settled', 'true'),
     async transform() {
       const [x = 0, y = 0, k = 0] = await numbers('transform');
       return { x, y, k };
     },
-    radius: async () => Number(await told('size')),
-    /** Walks to a node with the keys; answers where on the page it is drawn. */
+    radius: async () => Number(await attribute('size')),
+    /** Moves to a node with the keys; returns where it is on the page. */
     async reach(...keys: string[]) {
       await canvas.focus();
       for (const key of keys) await page.keyboard.press(key);
       await this.settled();
-      return this.place();
+      return this.onPage();
     },
-    /** Where the node pointed at is drawn on the canvas. */
-    async spot() {
+    /** Where the node pointed at is on the canvas. */
+    async onCanvas() {
       const [x = 0, y = 0] = await numbers('at');
       return { x, y };
     },
-    /** The same on the page. */
-    async place() {
-      const { x, y } = await this.spot();
+    /** Where it is on the page. */
+    async onPage() {
+      const { x, y } = await this.onCanvas();
       const box = await canvas.boundingBox();
       return { x: x + (box?.x ?? 0), y: y + (box?.y ?? 0) };
     },
   };
 }
 
+/** Milliseconds between two frames of a screen. */
 const frame = 16;
 
-const leave = (page: Page) => page.mouse.move(2, 2);
+const movePointerAway = (page: Page) => page.mouse.move(2, 2);
 
 test('the chart is 95 % of the window wide and 60 % high, on any screen (GRAPH-13)', async ({
   page,
@@ -89,7 +90,7 @@ test('the chart is 95 % of the window wide and 60 % high, on any screen (GRAPH-1
 });
 
 test.describe('zoom', () => {
-  test('comes with the buttons, and Fit shows everything again (GRAPH-10)', async ({
+  test('works with the buttons, and Fit shows everything again (GRAPH-10)', async ({
     page,
     chart,
   }) => {
@@ -103,19 +104,19 @@ test.describe('zoom', () => {
     await expect.poll(() => chart.transform()).toEqual(before);
   });
 
-  test('comes with Ctrl and the wheel, around the pointer (GRAPH-10)', async ({ page, chart }) => {
-    const place = await chart.reach('ArrowRight', 'ArrowRight');
+  test('works with Ctrl and the wheel, around the pointer (GRAPH-10)', async ({ page, chart }) => {
+    const node = await chart.reach('ArrowRight', 'ArrowRight');
     const before = await chart.transform();
-    await page.mouse.move(place.x, place.y);
+    await page.mouse.move(node.x, node.y);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
     await expect.poll(async () => (await chart.transform()).k).toBeGreaterThan(1.2 * before.k);
-    const after = await chart.place();
-    expect(Math.hypot(after.x - place.x, after.y - place.y)).toBeLessThan(3);
+    const after = await chart.onPage();
+    expect(Math.hypot(after.x - node.x, after.y - node.y)).toBeLessThan(3);
   });
 
-  test('leaves the wheel to the page, and says how to zoom', async ({ page, chart }) => {
+  test('lets the wheel scroll the page, and says how to zoom', async ({ page, chart }) => {
     const tall = await chart.transform();
     await page.setViewportSize({ width: 1280, height: 500 });
     await expect.poll(() => chart.transform()).not.toEqual(tall);
@@ -134,7 +135,7 @@ test.describe('zoom', () => {
   });
 });
 
-test('the picture is panned by dragging its ground (GRAPH-11)', async ({ page, chart }) => {
+test('dragging the background pans the graph (GRAPH-11)', async ({ page, chart }) => {
   const before = await chart.transform();
   const box = await chart.canvas.boundingBox();
   const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8];
@@ -148,46 +149,43 @@ test('the picture is panned by dragging its ground (GRAPH-11)', async ({ page, c
   expect((await chart.transform()).k).toBe(before.k);
 });
 
-test('a node is dragged and stays where it is left, until Fit (GRAPH-12)', async ({
-  page,
-  chart,
-}) => {
+test('a dragged node stays where it is dropped, until Fit (GRAPH-12)', async ({ page, chart }) => {
   const start = await chart.reach('ArrowRight', 'ArrowDown');
-  expect(await chart.told('pointed')).toMatch(/__Semester 1$/);
-  const home = await chart.spot();
+  expect(await chart.attribute('pointed')).toMatch(/__Semester 1$/);
+  const home = await chart.onCanvas();
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 20, start.y - 10);
   await page.mouse.move(start.x + 70, start.y - 30, { steps: 4 });
   await page.mouse.up();
   await chart.settled();
-  const end = await chart.place();
+  const end = await chart.onPage();
   expect(end.x).toBeCloseTo(start.x + 70, 0);
   expect(end.y).toBeCloseTo(start.y - 30, 0);
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await chart.reach('ArrowUp', 'ArrowDown');
-  const back = await chart.spot();
+  const back = await chart.onCanvas();
   expect(Math.hypot(back.x - home.x, back.y - home.y)).toBeLessThan(2);
 });
 
-test('a semester that is dragged takes its courses along (GRAPH-12)', async ({ page, chart }) => {
+test('a dragged semester takes its courses along (GRAPH-12)', async ({ page, chart }) => {
   const course = await chart.reach('ArrowRight', 'ArrowDown');
   const start = await chart.reach('ArrowUp');
-  expect(await chart.told('pointed')).toBe('Semester 1');
+  expect(await chart.attribute('pointed')).toBe('Semester 1');
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 60, start.y + 40, { steps: 4 });
   await page.mouse.up();
-  await leave(page);
+  await movePointerAway(page);
   await chart.settled();
   const moved = await chart.reach('ArrowDown');
   expect(moved.x - course.x).toBeGreaterThan(25);
 });
 
 test.describe('a node under the pointer', () => {
-  test('is larger, and as before when the pointer leaves (GRAPH-19, GRAPH-20, GRAPH-21)', async ({
+  test('is larger until the pointer leaves (GRAPH-19, GRAPH-20, GRAPH-21)', async ({
     page,
     chart,
   }) => {
@@ -196,10 +194,10 @@ test.describe('a node under the pointer', () => {
       [['ArrowRight'], 20],
       [['ArrowDown'], 8],
     ] as const) {
-      const place = await chart.reach(...keys);
-      await page.mouse.move(place.x, place.y);
+      const node = await chart.reach(...keys);
+      await page.mouse.move(node.x, node.y);
       await expect.poll(() => chart.radius()).toBeCloseTo(1.35 * radius * k, 1);
-      await leave(page);
+      await movePointerAway(page);
       await page.getByRole('button', { name: 'Zoom in' }).focus();
       await expect(chart.canvas).toHaveAttribute('data-pointed', '');
     }
@@ -207,17 +205,17 @@ test.describe('a node under the pointer', () => {
 
   test('grows in 150 milliseconds (GRAPH-22)', async ({ page, chart }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const place = await chart.reach('ArrowRight');
+    const node = await chart.reach('ArrowRight');
     const { k } = await chart.transform();
     await chart.canvas.blur();
     await chart.settled();
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.mouse.move(place.x, place.y);
+    await page.mouse.move(node.x, node.y);
     const pass = async (milliseconds: number) => {
       for (let passed = 0; passed < milliseconds; passed += frame) {
         await page.clock.runFor(frame);
-        await page.waitForTimeout(50); // the painting takes place in real time
+        await page.waitForTimeout(50); // painting takes real time, not the time of this clock
       }
     };
     await pass(75);
@@ -227,41 +225,38 @@ test.describe('a node under the pointer', () => {
     await expect.poll(() => chart.radius()).toBeCloseTo(1.35 * 20 * k, 1);
   });
 
-  test('is large at once for who asked for less motion', async ({ page, chart }) => {
-    const place = await chart.reach('ArrowRight');
+  test('grows at once with reduced motion', async ({ page, chart }) => {
+    const node = await chart.reach('ArrowRight');
     const { k } = await chart.transform();
     await chart.canvas.blur();
     await chart.settled();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.mouse.move(place.x, place.y);
+    await page.mouse.move(node.x, node.y);
     await page.clock.runFor(20);
     await expect.poll(() => chart.radius()).toBeCloseTo(1.35 * 20 * k, 1);
   });
 
-  test('shows the same course in other semesters, the others step back', async ({
-    page,
-    chart,
-  }) => {
-    const place = await chart.reach('ArrowRight', 'ArrowDown');
-    await page.mouse.move(place.x, place.y);
-    const name = (await chart.told('pointed')).split('__')[0] ?? '';
+  test('shows its course in all semesters and dims the others', async ({ page, chart }) => {
+    const node = await chart.reach('ArrowRight', 'ArrowDown');
+    await page.mouse.move(node.x, node.y);
+    const name = (await chart.attribute('pointed')).split('__')[0] ?? '';
     expect(name).not.toBe('');
     await expect(chart.canvas).toHaveAttribute('data-lit', name);
   });
 
-  test('opens with a click, and with a press that hardly moves', async ({ page, chart }) => {
-    const place = await chart.reach('ArrowRight');
-    await page.mouse.move(place.x, place.y);
+  test('opens on a click, even if the pointer moves slightly', async ({ page, chart }) => {
+    const node = await chart.reach('ArrowRight');
+    await page.mouse.move(node.x, node.y);
     await page.mouse.down();
-    await page.mouse.move(place.x + 1, place.y + 1);
+    await page.mouse.move(node.x + 1, node.y + 1);
     await page.mouse.up();
     await expect(page.getByRole('dialog')).toContainText('Semester 1');
   });
 });
 
-test('keys walk through the picture, say where they are, open and leave', async ({
+test('keys move through the graph, announce each node, open it and leave it', async ({
   page,
   chart,
 }) => {
@@ -285,10 +280,7 @@ test('keys walk through the picture, say where they are, open and leave', async 
   await expect(chart.canvas).not.toBeFocused();
 });
 
-test('a chip of the legend takes its subject out of the picture and back', async ({
-  page,
-  chart,
-}) => {
+test('a chip of the legend hides and shows its subject', async ({ page, chart }) => {
   const chip = page
     .getByRole('list', { name: 'Subjects' })
     .getByRole('button', { name: 'MATH, 3 courses' });
@@ -296,10 +288,10 @@ test('a chip of the legend takes its subject out of the picture and back', async
   await chip.click();
   await expect(chip).toHaveAttribute('aria-pressed', 'false');
   await chart.reach('ArrowRight', 'ArrowRight', 'ArrowDown');
-  expect(await chart.told('pointed')).toBe('CMP_SC 2050__Semester 2');
+  expect(await chart.attribute('pointed')).toBe('CMP_SC 2050__Semester 2');
   await chip.click();
   await chart.reach('ArrowUp');
-  expect(await chart.told('pointed')).toBe('MATH 1700__Semester 2');
+  expect(await chart.attribute('pointed')).toBe('MATH 1700__Semester 2');
 });
 
 test('the same history looks the same after a reload', async ({ page, chart }) => {
@@ -315,10 +307,7 @@ test('the same history looks the same after a reload', async ({ page, chart }) =
   ]).toEqual(before);
 });
 
-test('is painted by the page where a browser has no canvas for workers', async ({
-  page,
-  chart,
-}) => {
+test('the page paints the graph in browsers where a worker cannot', async ({ page, chart }) => {
   await page.addInitScript('delete HTMLCanvasElement.prototype.transferControlToOffscreen');
   await page.reload();
   await chart.settled();
@@ -331,10 +320,61 @@ test('is painted by the page where a browser has no canvas for workers', async (
   });
   expect(isPainted).toBe(true);
   await chart.reach('ArrowRight', 'ArrowDown');
-  expect(await chart.told('pointed')).toBe('MATH 1500__Semester 1');
+  expect(await chart.attribute('pointed')).toBe('MATH 1500__Semester 1');
 });
 
-test('is accessible in every look', async ({ page, chart }) => {
+for (const [name, script] of [
+  ['paint', '**/paint.worker*.js'],
+  ['layout', '**/layout.worker*.js'],
+] as const) {
+  test(`a page that cannot load the ${name} worker says so, and draws the graph when asked again`, async ({
+    page,
+    chart,
+    faults,
+  }) => {
+    await page.route(script, (route) => route.abort());
+    await page.reload();
+    const failure = page
+      .getByRole('alert')
+      .filter({ hasText: 'The graph could not be drawn. The table shows the same courses.' });
+    await expect(failure).toBeVisible();
+    await expect(chart.canvas).toBeHidden();
+    await expectAccessible(page);
+    const logged = () => faults.filter((fault) => !fault.includes('net::ERR_FAILED'));
+    await expect.poll(logged).toEqual([expect.stringContaining(`The ${name} worker failed`)]);
+
+    await page.unroute(script);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await chart.settled();
+    await expect(failure).toBeHidden();
+    await chart.reach('ArrowRight', 'ArrowDown');
+    expect(await chart.attribute('pointed')).toBe('MATH 1500__Semester 1');
+    expect(logged()).toHaveLength(1);
+    // These complaints were expected.
+    faults.length = 0;
+  });
+}
+
+test('without its graph the page still has its table, and says that no picture can be saved', async ({
+  page,
+  chart,
+  faults,
+}) => {
+  await page.route('**/*.worker*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The graph could not be drawn.')).toBeVisible();
+  await expect(chart.canvas).toBeHidden();
+  await page.getByRole('button', { name: 'Save as PNG' }).click();
+  await expect(page.getByText('The picture could not be saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect(page.getByRole('table')).toContainText('CMP_SC 2050');
+  const logged = faults.filter((fault) => !fault.includes('net::ERR_FAILED'));
+  expect(logged).toEqual([expect.stringContaining('The graph could not be drawn.')]);
+  // These complaints were expected.
+  faults.length = 0;
+});
+
+test('the graph is accessible in every look', async ({ page, chart }) => {
   await inEveryLook(page, async () => {
     await chart.settled();
     await expectAccessible(page);
@@ -364,7 +404,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('one finger scrolls the page and leaves the picture alone', async ({ page, chart }) => {
+  test('one finger scrolls the page and does not move the graph', async ({ page, chart }) => {
     const before = await chart.transform();
     const box = await chart.canvas.boundingBox();
     const client = await page.context().newCDPSession(page);
@@ -382,9 +422,9 @@ test.describe('on a phone', () => {
     expect(await chart.transform()).toEqual(before);
   });
 
-  test('a tap opens', async ({ page, chart }) => {
-    const place = await chart.reach('ArrowRight', 'ArrowRight');
-    await page.touchscreen.tap(place.x, place.y);
+  test('a tap opens a node', async ({ page, chart }) => {
+    const node = await chart.reach('ArrowRight', 'ArrowRight');
+    await page.touchscreen.tap(node.x, node.y);
     await expect(page.getByRole('dialog')).toContainText('Semester 2');
   });
 });

@@ -1,6 +1,6 @@
-// The first thing every command runs. Plain JavaScript for Node 20 and up, because the Node that
-// finds it may be old: it installs what the lock file names and goes on with the pinned Node 24.
-import { spawn } from 'node:child_process';
+// Every command starts here. Plain JavaScript for Node 20 and newer, because the Node that runs it may
+// be old: it installs what the lock file names and continues with the pinned Node 24.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,10 +14,8 @@ const cache = inRoot('.cache');
 const installLog = path.join(cache, 'install.log');
 const installLimit = 15 * 60_000;
 
-/** A sentence for the person at the keyboard; anything else that is thrown is a bug. */
-class Refusal extends Error {}
-
-// Installing -------------------------------------------------------------------------------------
+/** A sentence for the person at the keyboard. Any other error is a bug. */
+class LaunchError extends Error {}
 
 const stampFile = path.join(modules, '.installed');
 const readIfThere = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
@@ -25,14 +23,14 @@ const lockFile = () => fs.readFileSync(inRoot('package-lock.json'), 'utf8');
 const wantedStamp = () =>
   `${createHash('sha256').update(lockFile()).digest('hex')} ${process.platform}-${process.arch}\n`;
 
-/** Whether a plain `npm install` has already brought what the lock file names, so that nobody waits twice. */
+/** Whether a plain `npm install` has already installed what the lock file names, so that nobody waits twice. */
 function npmAgrees() {
   const written = readIfThere(path.join(modules, '.package-lock.json'));
   if (written === undefined) return false;
   const wanted = JSON.parse(lockFile()).packages;
   const present = JSON.parse(written).packages;
   const same = (name) => present[name]?.version === wanted[name]?.version;
-  // A package for another platform is rightly absent; the pinned Node tells whose platform this tree is for.
+  // A package for another platform is absent on purpose; the pinned Node shows which platform this tree is for.
   const missing = Object.keys(wanted).some(
     (name) => name !== '' && !present[name] && !wanted[name].optional,
   );
@@ -51,49 +49,49 @@ function isInstalled() {
   try {
     fs.writeFileSync(stampFile, stamp);
   } catch {
-    // Somebody else owns the folder; it is complete all the same, only slower to recognize.
+    // Another user owns the folder. It is complete, only slower to recognize next time.
   }
   return true;
 }
 
-/** Lets one process install at a time; the others wait for it. Answers a function that lets go. */
-async function takeTurn() {
+/** Lets one process install at a time; the others wait. Returns a function that releases the lock. */
+async function lockInstallation() {
   fs.mkdirSync(cache, { recursive: true });
-  const turn = path.join(cache, 'installing');
+  const lock = path.join(cache, 'installing');
   const giveUp = Date.now() + installLimit;
-  for (let told = false; ; ) {
+  for (let isSaid = false; ; ) {
     try {
-      fs.closeSync(fs.openSync(turn, 'wx'));
+      fs.closeSync(fs.openSync(lock, 'wx'));
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    const touched = fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs;
-    // Whoever installs touches the file every second. A process number would not do: a killed container
-    // comes back with the same numbers.
+    const touched = fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    // The process that installs touches the file every second. Its process id would not do: a killed
+    // container comes back with the same ids.
     if (touched !== undefined && Date.now() - touched > 15_000) {
-      fs.rmSync(turn, { force: true });
+      fs.rmSync(lock, { force: true });
     } else if (Date.now() > giveUp) {
-      throw new Refusal(
-        `Another command has been installing for 15 minutes; end it, then delete ${turn}.`,
+      throw new LaunchError(
+        `Another command has been installing for 15 minutes; end it, then delete ${lock}.`,
       );
     } else {
-      if (!told) console.log('Another command is installing; waiting for it.');
-      told = true;
+      if (!isSaid) console.log('Another command is installing; waiting for it.');
+      isSaid = true;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
   const beat = setInterval(
-    () => fs.existsSync(turn) && fs.utimesSync(turn, new Date(), new Date()),
+    () => fs.existsSync(lock) && fs.utimesSync(lock, new Date(), new Date()),
     1000,
   );
   return () => {
     clearInterval(beat);
-    fs.rmSync(turn, { force: true });
+    fs.rmSync(lock, { force: true });
   };
 }
 
-/** The command line of npm, run by a Node that survives `npm ci` emptying node_modules. */
+/** How to run npm with a Node that survives when `npm ci` empties node_modules. */
 function npmCommand() {
   const cli = process.env.npm_execpath;
   if (!cli || path.basename(cli) !== 'npm-cli.js')
@@ -106,10 +104,10 @@ function npmCommand() {
   return { command: copy, before: [cli], done: () => fs.rmSync(copy, { force: true }) };
 }
 
-/** Answers an exit code, so that an interrupted installation ends the command like any other step. */
+/** Returns an exit code, so that an interrupted installation ends the command like any other step. */
 async function install() {
   if (isInstalled()) return 0;
-  const letGo = await takeTurn();
+  const unlock = await lockInstallation();
   try {
     if (isInstalled()) return 0;
     const started = Date.now();
@@ -117,9 +115,9 @@ async function install() {
     const { command, before, done } = npmCommand();
     const log = fs.openSync(installLog, 'w');
     try {
-      // The folder's own bin directory leaves PATH: npm must not lose its Node halfway.
+      // Without node_modules/.bin on PATH: npm must not lose its Node halfway.
       const PATH = searchPath().filter((folder) => !folder.startsWith(modules));
-      // A set NODE_ENV would leave out the tools that build and test.
+      // Or NODE_ENV=production would leave out the tools that build and test.
       const args = [...before, 'ci', '--ignore-scripts', '--include=dev', '--include=optional'];
       const code = await run(command, args, {
         stdio: ['ignore', log, log],
@@ -129,7 +127,7 @@ async function install() {
       });
       if (code > 128) return code;
       if (code !== 0)
-        throw new Refusal(`The packages could not be installed; ${installLog} says why.`);
+        throw new LaunchError(`The packages could not be installed; ${installLog} says why.`);
     } finally {
       fs.closeSync(log);
       done();
@@ -138,11 +136,9 @@ async function install() {
     console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
     return 0;
   } finally {
-    letGo();
+    unlock();
   }
 }
-
-// Running ----------------------------------------------------------------------------------------
 
 const searchPath = () => (process.env.PATH ?? '').split(path.delimiter);
 
@@ -158,19 +154,19 @@ function findNode() {
   );
   if (fs.existsSync(pinned)) return pinned;
   if (Number.parseInt(process.version.slice(1), 10) >= 24) return process.execPath;
-  throw new Refusal(
+  throw new LaunchError(
     `Coursetrail needs Node 24 or newer on ${process.platform} ${process.arch}, and this is Node ${process.version.slice(1)}; install it from nodejs.org and try again.`,
   );
 }
 
-/** Runs a program to its end, passing on the signals we are sent; answers its exit code. */
+/** Runs a program to its end, passing on the signals we receive; resolves to its exit code. */
 function run(command, args, { limit, ...options }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, ...options });
     const timer =
-      limit && setTimeout(() => child.kill('SIGKILL') && refuse('it took too long'), limit);
-    const refuse = (why) =>
-      settle(() => reject(new Refusal(`${path.basename(command)} did not finish: ${why}.`)));
+      limit && setTimeout(() => child.kill('SIGKILL') && fail('it took too long'), limit);
+    const fail = (why) =>
+      settle(() => reject(new LaunchError(`${path.basename(command)} did not finish: ${why}.`)));
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
@@ -179,26 +175,34 @@ function run(command, args, { limit, ...options }) {
       for (const signal of signals) process.off(signal, forward);
       settled();
     };
-    child.on('error', (error) => refuse(error.message));
+    child.on('error', (error) => fail(error.message));
     child.on('exit', (code, signal) =>
       settle(() => resolve(signal ? 128 + os.constants.signals[signal] : code)),
     );
   });
 }
 
-/** Runs TypeScript files one after the other with Node 24, as long as they succeed. */
+/** Runs TypeScript files with Node 24, one after the other, as long as they succeed. */
 async function runFiles(...steps) {
   const node = findNode();
   const PATH = [path.join(modules, '.bin'), path.dirname(node), ...searchPath()].join(
     path.delimiter,
   );
-  // Compiling the same sources at every start would be a third of the time to ready.
+  // Compiling the same sources at every start would take a third of the start's time.
   const env = { NODE_COMPILE_CACHE: path.join(cache, 'compiled'), ...process.env, PATH };
   for (const [file, ...args] of steps) {
     const code = await run(node, [file, ...args], { stdio: 'inherit', env });
     if (code !== 0) return code;
   }
   return 0;
+}
+
+/** Turns on the hooks of .githooks in a clone that has none; where git is missing, nothing happens. */
+function useHooks() {
+  if (!fs.existsSync(inRoot('.git')) || !fs.existsSync(inRoot('.githooks'))) return;
+  const git = (...words) => spawnSync('git', words, { cwd: root, stdio: 'ignore' }).status;
+  // 1 means that no value is set, here or globally.
+  if (git('config', '--get', 'core.hooksPath') === 1) git('config', 'core.hooksPath', '.githooks');
 }
 
 const [command, ...args] = process.argv.slice(2);
@@ -210,11 +214,12 @@ const commands = {
 
 try {
   if (!Object.hasOwn(commands, command) || (command === 'run' && args.length === 0)) {
-    throw new Refusal('Say what to launch: start, test, or run FILE.ts.');
+    throw new LaunchError('Say what to launch: start, test, or run FILE.ts.');
   }
+  useHooks();
   process.exitCode = (await install()) || (await commands[command]());
 } catch (error) {
-  if (error instanceof Refusal) console.error(error.message);
+  if (error instanceof LaunchError) console.error(error.message);
   else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code))
     console.error(`${error.message}.`);
   else throw error;

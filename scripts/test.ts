@@ -6,18 +6,25 @@ import path from 'node:path';
 import { startPostgres } from '@coursetrail/test-product';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
+import { flakyTestsIn, flakyTestsText, readFlakyTests, recordFlakyTests } from './flaky-tests.ts';
 
-type Counts = { passed: number; failed: number; skipped: number };
+type TestCounts = { passed: number; failed: number; skipped: number; flaky: string[] };
 type Step = {
   name: string;
-  lines: readonly (readonly string[])[];
+  commands: readonly (readonly string[])[];
   limitSeconds: number;
-  /** What the step needs to be there first, as variables it will read. */
+  /** What must exist before the step, as variables it reads. */
   needs?: () => Promise<NodeJS.ProcessEnv>;
-  /** For a step that runs tests: how many did what. */
-  counts?: () => Counts;
+  /** For a step that runs tests. */
+  counts?: () => TestCounts;
 };
-type Result = { name: string; ok: boolean; seconds: number; counts: Counts; output: string };
+type StepResult = {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  counts: TestCounts;
+  output: string;
+};
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'coursetrail-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -29,36 +36,36 @@ const vitest = [
   'run',
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
+  '--silent=passed-only',
 ];
-const vitestCounts = () => {
+const vitestCounts = (): TestCounts => {
   const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
   return {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
+    flaky: [],
   };
 };
 
 const playwrightReport = path.join(scratch, 'playwright.json');
-const playwrightCounts = () => {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(
-    readFileSync(playwrightReport, 'utf8'),
-  ).stats;
-  if (flaky > 0) console.log(`${flaky} passed only at the second attempt: look at them above.`);
-  return { passed: expected + flaky, failed: unexpected, skipped };
+const playwrightCounts = (): TestCounts => {
+  const report = JSON.parse(readFileSync(playwrightReport, 'utf8'));
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped, flaky: flakyTestsIn(report) };
 };
 
 const tsc = tool('typescript/bin/tsc');
-const statically: Step[] = [
+const staticSteps: Step[] = [
   {
     name: 'Lint',
-    lines: [[...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+    commands: [[...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
     limitSeconds: 120,
   },
   {
     name: 'Types',
-    lines: [
+    commands: [
       [...tsc, '-p', '.'],
       [...tsc, '-p', 'apps/web'],
     ],
@@ -66,44 +73,43 @@ const statically: Step[] = [
   },
   {
     name: 'Dead code and dependencies',
-    lines: [[...tool('knip/bin/knip.js'), '--no-progress']],
+    commands: [[...tool('knip/bin/knip.js'), '--no-progress']],
     limitSeconds: 120,
   },
 ];
 
-/** All at once; only what fails is shown. */
-async function checkQuickly(): Promise<Result[]> {
-  const unitTests: Step = {
-    name: 'Unit tests',
-    lines: [[...vitest, '--reporter=dot', '--silent=passed-only', '--project=unit']],
-    limitSeconds: 120,
-    counts: vitestCounts,
-  };
-  const results = await Promise.all(
-    [...statically, unitTests].map((step) => runStep(step, { show: false })),
-  );
+const unitTests: Step = {
+  name: 'Unit tests',
+  commands: [[...vitest, '--reporter=dot', '--project=unit']],
+  limitSeconds: 120,
+  counts: vitestCounts,
+};
+
+const build: Step = {
+  name: 'Build',
+  commands: [[process.execPath, 'scripts/build.ts']],
+  limitSeconds: 300,
+};
+
+/** All at once; only the output of what fails is printed. */
+async function runTogether(steps: readonly Step[]): Promise<StepResult[]> {
+  const results = await Promise.all(steps.map((step) => runStep(step, { show: false })));
   for (const { name, ok, output } of results)
     if (!ok) console.log(`\n== ${name}\n${output.trim()}`);
   return results;
 }
 
-/** One after the other, cheapest first, up to the first failure. */
-async function testEverything(): Promise<Result[]> {
-  // Either may have to be fetched first, so both begin now; a failure is told by the step that needs it.
+/** First what needs nothing, then the tests, up to the first failure. */
+async function testEverything(): Promise<StepResult[]> {
+  // Either may have to be fetched, so both begin now; the step that needs it reports a failure.
   const postgres = startPostgres();
   const browser = findBrowser();
-  for (const beginning of [postgres, browser]) beginning.catch(() => {});
+  for (const start of [postgres, browser]) start.catch(() => {});
 
   const steps: Step[] = [
-    ...statically,
-    {
-      name: 'Build',
-      lines: [[process.execPath, 'scripts/build.ts']],
-      limitSeconds: 300,
-    },
     {
       name: 'Unit, storage, API and component tests',
-      lines: [[...vitest, '--reporter=default', '--silent=passed-only']],
+      commands: [[...vitest, '--reporter=default']],
       limitSeconds: 1800,
       needs: async () => ({
         CHROMIUM_PATH: await browser,
@@ -113,7 +119,7 @@ async function testEverything(): Promise<Result[]> {
     },
     {
       name: 'Browser and accessibility tests',
-      lines: [[...tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json']],
+      commands: [[...tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json']],
       limitSeconds: 2700,
       needs: async () => ({
         CHROMIUM_PATH: await browser,
@@ -123,24 +129,22 @@ async function testEverything(): Promise<Result[]> {
       counts: playwrightCounts,
     },
   ];
-  const results: Result[] = [];
+  console.log('\n== Lint, types, dead code and build');
+  const results = await runTogether([...staticSteps, build]);
   for (const step of steps) {
+    if (results.some(({ ok }) => !ok)) break;
     console.log(`\n== ${step.name}`);
     const result = await runStep(step, { show: true });
     if (result.output) console.log(result.output.trim());
-    console.log(
-      `${step.name}: ${result.ok ? 'good' : 'failed'} after ${result.seconds.toFixed(1)} s`,
-    );
     results.push(result);
-    if (!result.ok) break;
   }
   await postgres.then(({ stop }) => stop()).catch(() => {});
   return results;
 }
 
-async function runStep(step: Step, { show }: { show: boolean }): Promise<Result> {
+async function runStep(step: Step, { show }: { show: boolean }): Promise<StepResult> {
   const started = performance.now();
-  const end = (ok: boolean, counts: Counts, output: string) => ({
+  const end = (ok: boolean, counts: TestCounts, output: string) => ({
     name: step.name,
     // A step that fails without a failed test, such as lint, is itself the one failure.
     counts: ok || counts.failed > 0 ? counts : { ...counts, failed: 1 },
@@ -148,36 +152,50 @@ async function runStep(step: Step, { show }: { show: boolean }): Promise<Result>
     output,
     seconds: (performance.now() - started) / 1000,
   });
-  const nothing = { passed: 0, failed: 0, skipped: 0 };
+  const noTests = { passed: 0, failed: 0, skipped: 0, flaky: [] };
   let output = '';
   try {
     const env = { ...process.env, ...(await step.needs?.()) };
     let ok = true;
-    for (const line of step.lines) {
-      const outcome = await run(line, { show, env, limitSeconds: step.limitSeconds });
-      output += outcome.output;
-      ok &&= outcome.ok;
+    for (const command of step.commands) {
+      const result = await run(command, { show, env, limitSeconds: step.limitSeconds });
+      output += result.output;
+      ok &&= result.ok;
     }
-    if (!step.counts) return end(ok, nothing, output);
+    if (!step.counts) return end(ok, noTests, output);
     const counts = step.counts();
     if (counts.skipped > 0)
-      output += `\n${counts.skipped} tests were skipped: a test runs or goes.`;
+      output += `\n${counts.skipped} tests were skipped: run them or delete them.`;
     if (counts.passed === 0) output += '\nNot one test ran.';
     return end(ok && counts.skipped === 0 && counts.passed > 0, counts, output);
   } catch (error) {
-    return end(false, nothing, `${output}\n${error instanceof Error ? error.message : error}`);
+    return end(false, noTests, `${output}\n${error instanceof Error ? error.message : error}`);
   }
 }
 
 const started = performance.now();
-const results = process.argv.includes('--fast') ? await checkQuickly() : await testEverything();
-const sum = (which: keyof Counts) =>
+const isFast = process.argv.includes('--fast');
+const known = readFlakyTests();
+if (!isFast && known.length > 0) console.log(flakyTestsText(known));
+const results = isFast ? await runTogether([...staticSteps, unitTests]) : await testEverything();
+const sum = (which: 'passed' | 'failed') =>
   results.reduce((total, { counts }) => total + counts[which], 0);
+const flaky = results.flatMap(({ counts }) => counts.flaky);
 
 console.log('');
-for (const { name, ok, seconds } of results) {
-  console.log(`${ok ? 'good  ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+for (const { name, ok, seconds, counts } of results) {
+  const verdict = !ok ? 'FAILED' : counts.flaky.length > 0 ? 'FLAKY ' : 'good  ';
+  console.log(`${verdict} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 console.log(`in all ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(results.every(({ ok }) => ok) ? 0 : 1);
+const isGood = results.every(({ ok }) => ok);
+if (flaky.length > 0) {
+  recordFlakyTests(flaky);
+  // Not an exit code of its own: a busy machine may cause it. But nobody should overlook it.
+  console.log(
+    `${isGood ? 'Passed, but ' : ''}${flaky.length} ${flaky.length === 1 ? 'test was' : 'tests were'} FLAKY (passed only at the second attempt):`,
+  );
+  for (const test of flaky) console.log(`  ${test}`);
+}
+process.exit(isGood ? 0 : 1);

@@ -11,18 +11,23 @@ import { percentile, rounded } from '../measure.ts';
 import { closeBrowser, sources } from './producers.ts';
 import { isThere, through } from './programs.ts';
 
-type Found = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade' | 'credits'>;
-type Reading = { courses: readonly Found[]; earned: number; inProgress: number; all?: string };
-type Reader = {
+type FoundCourse = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade' | 'credits'>;
+type AuditReading = {
+  courses: readonly FoundCourse[];
+  earned: number;
+  inProgress: number;
+  all?: string;
+};
+type AuditReader = {
   name: string;
   /** Null when the file was refused. */
-  read(bytes: Uint8Array): Promise<Reading | null>;
+  read(bytes: Uint8Array): Promise<AuditReading | null>;
 };
 
-/** The simpler readers need fewer files to show how they do. */
+/** The simpler readers read only every fifth file, which is enough to measure them. */
 export const everyOther = 5;
 
-/** How each reader does on every producer's files, and what was missing. */
+/** How well each reader reads every producer's files, and which producers were missing. */
 export async function measureAccuracy(reports: number) {
   const isHere = await Promise.all(sources.map((source) => source.isHere()));
   await closeBrowser();
@@ -44,10 +49,10 @@ export async function measureAccuracy(reports: number) {
   };
 }
 
-type Task = { reports: number; names: readonly string[] };
+type AccuracyTask = { reports: number; names: readonly string[] };
 
-/** In a thread of its own, for reading is work for the processor and there are many files. */
-function measureApart(task: Task): Promise<Awaited<ReturnType<typeof measure>>> {
+/** Runs in a worker thread, because reading many files takes much processor time. */
+function measureApart(task: AccuracyTask): Promise<Awaited<ReturnType<typeof measure>>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(import.meta.filename, { workerData: task });
     worker.once('message', resolve);
@@ -55,7 +60,7 @@ function measureApart(task: Task): Promise<Awaited<ReturnType<typeof measure>>> 
   });
 }
 
-async function measure({ reports, names }: Task) {
+async function measure({ reports, names }: AccuracyTask) {
   const peers = (await isThere('pdftotext', '-v')) ? [lineReader, layoutReader] : [lineReader];
   const tallies: Tally[] = [];
   try {
@@ -79,27 +84,27 @@ async function measure({ reports, names }: Task) {
   };
 }
 
-/** What is said of files that cannot be read. */
+/** How files that cannot be read are refused. */
 export async function countRefusals(count: number) {
   const refusals: Record<string, Record<string, number>> = {};
   for (const flaw of flaws) {
-    const answers: Record<string, number> = {};
+    const problems: Record<string, number> = {};
     for (let seed = 0; seed < count; seed += 1) {
       const audit = await parseAudit(inventAudit(seed, { flaw }).bytes);
-      const answer = audit.ok ? 'ACCEPTED' : audit.problem;
-      answers[answer] = (answers[answer] ?? 0) + 1;
+      const problem = audit.ok ? 'ACCEPTED' : audit.problem;
+      problems[problem] = (problems[problem] ?? 0) + 1;
     }
-    refusals[flaw] = answers;
+    refusals[flaw] = problems;
   }
   return refusals;
 }
 
-const keyOf = ({ programId, semester }: Found) => `${programId} ${semester}`;
+const keyOf = ({ programId, semester }: FoundCourse) => `${programId} ${semester}`;
 
-/** How one reader did on one producer's files. */
+/** How well one reader reads one producer's files. */
 class Tally {
   readonly producer: string;
-  readonly reader: Reader;
+  readonly reader: AuditReader;
   readonly wrong: string[] = [];
   private readonly milliseconds: number[] = [];
   private refused = 0;
@@ -111,7 +116,7 @@ class Tally {
   private totals = 0;
   private whole = 0;
 
-  constructor(producer: string, reader: Reader) {
+  constructor(producer: string, reader: AuditReader) {
     this.producer = producer;
     this.reader = reader;
   }
@@ -119,7 +124,7 @@ class Tally {
   async count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
     const { courses, totals } = expected;
     this.expected += courses.length;
-    // Readers may take the bytes with them, so each has its own.
+    // Readers may take over the bytes, so each gets a copy.
     const own = bytes.slice();
     const started = performance.now();
     const reading = await this.reader.read(own);
@@ -177,7 +182,7 @@ class Tally {
 /** Cut, not rounded: 0.9996 is not 1. */
 const threeDecimals = (share: number) => (Math.floor(share * 1000) / 1000).toFixed(3);
 
-/** Everything a report tells, in one text. */
+/** Everything a report says, in one text. */
 const allOf = ({
   courses,
   program,
@@ -195,13 +200,13 @@ const allOf = ({
       .sort(),
   ]);
 
-const ours: Reader = {
+const ours: AuditReader = {
   name: 'Coursetrail',
   async read(bytes) {
     const audit = await parseAudit(bytes);
     if (!audit.ok) return null;
     const { courses, totals, program = '', catalogYear = '' } = audit.value;
-    // What was read must be what was printed; a report without courses in progress prints no line for them.
+    // The total read must be the total printed; a report without courses in progress prints none for them.
     const agreed = ({ audit, read }: { audit: number | null; read: number }) =>
       (audit ?? 0) === read ? read : Number.NaN;
     return {
@@ -213,18 +218,18 @@ const ours: Reader = {
   },
 };
 
-/** What is often written first: a term, a course, credits, a grade, whatever follows. */
+/** The obvious pattern: a term, a course, credits and a grade. */
 const coursePattern =
   /\b((?:FS|SP|SS)\d\d)[^\S\n]+([A-Z_]+)[^\S\n]+(\w{3,6})[^\S\n]+(\d+\.\d)[^\S\n]+([A-Z]{1,3}[+-]?)(?=\s|$)/;
 
-function readingOf(matches: readonly RegExpMatchArray[]): Reading {
-  const courses = new Map<string, Found>();
+function readingOf(matches: readonly RegExpMatchArray[]): AuditReading {
+  const courses = new Map<string, FoundCourse>();
   for (const [, semester = '', subject, number, credits, grade = ''] of matches) {
     const course = { programId: `${subject} ${number}`, semester, grade, credits: Number(credits) };
     courses.set(keyOf(course), course);
   }
   const all = [...courses.values()];
-  const sum = (isCounted: (course: Found) => boolean) =>
+  const sum = (isCounted: (course: FoundCourse) => boolean) =>
     all.filter(isCounted).reduce((total, { credits }) => total + credits, 0);
   return {
     courses: all,
@@ -233,15 +238,15 @@ function readingOf(matches: readonly RegExpMatchArray[]): Reading {
   };
 }
 
-/** The little we use of the library. It belongs to the parser alone, so it is asked for by name. */
+/** The part of the library used here. It is a dependency of the parser alone, so it is imported by name. */
 type PdfText = {
   getDocumentProxy(bytes: Uint8Array): Promise<{ loadingTask: { destroy(): Promise<void> } }>;
   extractText(document: object, options: { mergePages: false }): Promise<{ text: string[] }>;
 };
 const pdfLibrary: string = 'unpdf';
 
-/** The text of the PDF line by line, as its library gives it; a course begins a line. */
-const lineReader: Reader = {
+/** The text of the PDF line by line, as the library returns it; courses only at the start of a line. */
+const lineReader: AuditReader = {
   name: 'plain text, line by line',
   async read(bytes) {
     const { extractText, getDocumentProxy }: PdfText = await import(pdfLibrary);
@@ -254,8 +259,8 @@ const lineReader: Reader = {
   },
 };
 
-/** The kinder peer: as many courses on a line as the pattern finds. */
-const layoutReader: Reader = {
+/** The better of the two: finds several courses on a line. */
+const layoutReader: AuditReader = {
   name: 'pdftotext -layout',
   async read(bytes) {
     const text = await through('pdftotext', ['-layout', '-', '-'], bytes);

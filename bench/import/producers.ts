@@ -15,11 +15,11 @@ import { type Browser, chromium } from '@playwright/test';
 import { isThere, through } from './programs.ts';
 
 /** One way in which a report becomes a file. */
-export type Source = {
+export type PdfProducer = {
   name: string;
   /** Whether every character stays on the grid. */
   isExact: boolean;
-  /** What must be there; null when nothing but us is needed. */
+  /** What must be installed; null if nothing. */
   needs: string | null;
   isHere(): Promise<boolean>;
   print(audit: InventedAudit, seed: number): Promise<Uint8Array>;
@@ -28,7 +28,7 @@ export type Source = {
 const own = (
   producer: (typeof exactProducers | typeof looseProducers)[number],
   isExact: boolean,
-): Source => ({
+): PdfProducer => ({
   name: producer,
   isExact,
   needs: null,
@@ -36,7 +36,7 @@ const own = (
   print: async (_, seed) => inventAudit(seed, { producer }).bytes,
 });
 
-const library = (name: string, print: Source['print']): Source => ({
+const library = (name: string, print: PdfProducer['print']): PdfProducer => ({
   name,
   isExact: true,
   needs: null,
@@ -50,13 +50,13 @@ const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map(
   (style) => `${fontFolder}/FreeMono${style}.ttf`,
 );
 
-/** A program that writes a PDF anew. Some cannot read one as it comes, so it is given as a file. */
+/** A program that rewrites a PDF. Some cannot read standard input, so they get a file. */
 const rewriter = (
   name: string,
   isExact: boolean,
   program: string,
   options: readonly string[],
-): Source => ({
+): PdfProducer => ({
   name,
   isExact,
   needs: program,
@@ -74,8 +74,8 @@ const rewriter = (
   },
 });
 
-/** What comes of a report shown in a browser and printed to a file: another font, another advance, other margins. */
-function browserPrint(name: string, font: string): Source {
+/** A report shown in a browser and printed to a file: another font, another advance, other margins. */
+function browserPrint(name: string, font: string): PdfProducer {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return {
     name,
@@ -105,10 +105,10 @@ function theBrowser(): Promise<Browser | null> {
   return browser;
 }
 
-/** Ends the browser, should one have been started. */
+/** Closes the browser if one was started. */
 export const closeBrowser = async () => (await browser)?.close();
 
-export const sources: readonly Source[] = [
+export const sources: readonly PdfProducer[] = [
   ...exactProducers.map((producer) => own(producer, true)),
   {
     name: 'FreeMono',

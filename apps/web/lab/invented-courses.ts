@@ -1,16 +1,6 @@
 import type { Crowd } from '@coursetrail/contract';
 import type { NumberedCourse } from '@coursetrail/domain';
-
-/** Mulberry32: the same numbers on every machine. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { seededRandom } from '@coursetrail/invented-students/random';
 
 const subjects =
   'CMP_SC MATH STAT PHYSCS ENGLSH ECONOM HIST PSYCH CHEM BIO_SC ART MUSIC PHIL SPAN GEOG POL_SC ANTHRO FRENCH'.split(
@@ -28,12 +18,12 @@ const wellKnown = [
 
 /** A crowd with about this many course nodes. As in a real one, many students take a few of the courses. */
 export function inventCrowd(courses: number, semesters: number): Crowd {
-  const draw = random(7);
+  const random = seededRandom('crowd');
   const each = Math.max(1, Math.round(courses / semesters));
   const students = 600;
   const code = () => {
-    const subject = subjects[Math.floor(subjects.length * draw() ** 2)] ?? 'MATH';
-    return `${subject} ${1000 + 10 * Math.floor(400 * draw())}`;
+    const subject = subjects[Math.floor(subjects.length * random.next() ** 2)] ?? 'MATH';
+    return `${subject} ${1000 + 10 * Math.floor(400 * random.next())}`;
   };
   return {
     major: 'Computer Science',
@@ -48,7 +38,7 @@ export function inventCrowd(courses: number, semesters: number): Crowd {
         students: ofSemester,
         courses: [...codes].slice(0, each).map((programId, rank) => {
           const timing = Math.exp(-(((index - rank * 0.9) / 2.2) ** 2));
-          const share = rank < wellKnown.length ? 0.62 * timing : 0.3 * draw() ** 9;
+          const share = rank < wellKnown.length ? 0.62 * timing : 0.3 * random.next() ** 9;
           return { programId, students: Math.max(5, Math.round(share * ofSemester)) };
         }),
       };
@@ -60,21 +50,21 @@ const terms = ['FS22', 'SP23', 'FS23', 'SP24', 'SS24', 'FS24', 'SP25', 'FS25', '
 
 /** The history of one student, with four to six courses a semester. */
 export function inventHistory(semesters: number): NumberedCourse[] {
-  const draw = random(11);
+  const random = seededRandom('history');
   const taken = new Set<string>();
   return terms.slice(0, semesters).flatMap((rawSemesterCode, index) =>
-    Array.from({ length: 4 + Math.floor(3 * draw()) }, () => {
+    Array.from({ length: random.between(4, 6) }, () => {
       let programId = '';
       do {
-        const subject = subjects[Math.floor(10 * draw() ** 1.6)] ?? 'MATH';
-        programId = `${subject} ${1000 + 500 * index + 10 * Math.floor(50 * draw())}`;
+        const subject = subjects[Math.floor(10 * random.next() ** 1.6)] ?? 'MATH';
+        programId = `${subject} ${1000 + 500 * index + 10 * Math.floor(50 * random.next())}`;
       } while (taken.has(programId));
       taken.add(programId);
       return {
         programId,
         n: index + 1,
         rawSemesterCode,
-        grade: draw() < 0.5 ? 'A' : 'B+',
+        grade: random.next() < 0.5 ? 'A' : 'B+',
       };
     }),
   );

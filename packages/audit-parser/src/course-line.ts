@@ -1,8 +1,11 @@
 import { normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
 import { spellLigatures } from './grid.ts';
 
-/** What a course line says. `codes` are the letters right of the grade that do not tell the origin. */
-export type Listing = {
+/**
+ * A course as one line of the report prints it. `codes` are the letters right of the grade, those that
+ * say the origin left out.
+ */
+export type CourseLine = {
   programId: string;
   semester: string;
   grade: string;
@@ -15,15 +18,15 @@ export type Listing = {
 /** Why a line that looks like a course is not taken as one. */
 export const ignoredReasons = [
   'planned', // in the plan, not taken
-  'term-unknown', // a season we do not know, such as a winter quarter
+  'term-unknown', // a season the product does not have, such as a winter quarter
   'course-unreadable', // no subject and number
-  'grade-unreadable', // no grade, or no codes, where they should stand
-  'out-of-place', // looks like a course line, but does not stand where course lines stand
+  'grade-unreadable', // no grade or no codes in their position
+  'out-of-place', // looks like a course line, but not in the position of course lines
 ] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
-/** The texts of the fields of one line, cut out but not yet understood. */
-export type Fields = {
+/** The texts of a course line's fields, not yet interpreted. */
+export type CourseLineFields = {
   term: string;
   subject: string;
   number: string;
@@ -32,35 +35,37 @@ export type Fields = {
   title: string;
 };
 
-/** Cuts a line by the positions of the printed report; null where that does not give a course line. */
-export function cutByPosition(line: string): Fields | null {
+/** Divides a line by the positions of the printed report; null if that does not give a course line. */
+export function fieldsByPosition(line: string): CourseLineFields | null {
   if (!/^ {6}[A-Z]{2}\d{2} [A-Z]/.test(line)) return null;
   const fields = {
     term: line.slice(6, 10),
     subject: line.slice(11, 19).trim(),
-    // Two decimals and two digits before them leave the number one place less.
+    // Credits of two digits and two decimals leave one position less for the number.
     ...(/ \d\d\.\d\d$/.test(line.slice(24, 30))
       ? { number: line.slice(20, 25).trim(), credits: line.slice(25, 30) }
       : { number: line.slice(20, 26).trim(), credits: line.slice(26, 30).trim() }),
     marks: line.slice(31, 36).padEnd(5),
     title: line.slice(36),
   };
-  const isCut =
+  const isDivided =
     line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
-  return isCut && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
+  return isDivided && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
 }
 
 const looseLine =
   /^( *)([A-Z]{2}\d{2}|\d{2}[A-Z]{2}) *([A-Z][A-Z_&]{0,7}(?: [A-Z]{1,4})?)(?: *(\d[0-9A-Z]{2,5})| +([0-9A-Z]{3,6})) +(\d{1,2}\.\d{1,2})(?=\s|$)(.*)$/;
 
-type LooseLine = Omit<Fields, 'marks' | 'title'> & {
+type LooseFields = Omit<CourseLineFields, 'marks' | 'title'> & {
   indent: number;
   rest: string;
   restStart: number;
 };
 
-/** Reads a line by the order of its words alone: enough to say that it looks like a course. */
-export function readLoosely(line: string): LooseLine | null {
+export const looksLikeCourse = (line: string): boolean => readLoosely(line) !== null;
+
+/** Reads a line by the order of its words alone. */
+function readLoosely(line: string): LooseFields | null {
   const match = looseLine.exec(line);
   if (!match) return null;
   const [all, blanks = '', term = '', subject = '', number, otherNumber, credits = '', rest = ''] =
@@ -76,7 +81,7 @@ export function readLoosely(line: string): LooseLine | null {
   };
 }
 
-const wordStarts = ({ rest, restStart }: LooseLine) =>
+const wordStarts = ({ rest, restStart }: LooseFields) =>
   [...rest.matchAll(/\S+/g)].map(({ index }) => index + restStart);
 
 function mostCommon(values: readonly number[]): number | undefined {
@@ -85,12 +90,12 @@ function mostCommon(values: readonly number[]): number | undefined {
   return [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0]?.[0];
 }
 
-/** How the course lines of a report that is not printed on the grid line up among themselves. */
+/** How course lines that are not printed on the grid align with each other. */
 export type Alignment = { indent: number; title: number };
 
 /**
- * Finds where terms and titles gather. Every line has a title and few have the same codes, so among the words that
- * start a little after the credits the titles outnumber the rest.
+ * Finds where most terms and most titles start. Every line has a title and few have the same codes, so
+ * among the words that start shortly after the credits the titles outnumber the rest.
  */
 export function findAlignment(lines: readonly string[]): Alignment | null {
   const loose = lines.flatMap((line) => readLoosely(line) ?? []);
@@ -106,11 +111,14 @@ export function findAlignment(lines: readonly string[]): Alignment | null {
 const knownGrades =
   /^(CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R)(?=[^a-z0-9]|$)/;
 
-/** Cuts a line by the order of its words and by where its neighbors have theirs. */
-export function cutByAlignment(line: string, { indent, title }: Alignment): Fields | null {
+/** Divides a line by the order of its words and by where the other lines have theirs. */
+export function fieldsByAlignment(
+  line: string,
+  { indent, title }: Alignment,
+): CourseLineFields | null {
   const loose = readLoosely(line);
   if (!loose || Math.abs(loose.indent - indent) > 2) return null;
-  // Rounding may put a title one cell before its neighbors'; codes never come that close.
+  // Rounding may put a title one cell before the others; codes never come that close.
   const start = wordStarts(loose).find((at) => at >= title - 1) ?? line.length;
   const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
   const grade = knownGrades.exec(between)?.[1] ?? '';
@@ -118,7 +126,7 @@ export function cutByAlignment(line: string, { indent, title }: Alignment): Fiel
   return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start) };
 }
 
-/** The three seasons under the names other schools print, and with the year in front. */
+/** The three seasons under the names that other schools print. */
 const seasonOf: Readonly<Record<string, string>> = {
   FS: 'FS',
   FA: 'FS',
@@ -129,15 +137,16 @@ const seasonOf: Readonly<Record<string, string>> = {
 };
 
 function semesterOf(term: string): string | null {
+  // Some schools print the year first.
   const [, letters = '', digits = ''] =
     /^([A-Z]{2})(\d{2})$/.exec(term.replace(/^(\d{2})([A-Z]{2})$/, '$2$1')) ?? [];
   const code = `${seasonOf[letters] ?? ''}${digits}`;
   return parseSemester(code) ? code : null;
 }
 
-/** Grade and codes share five characters; their places tell an `E` grade from an `E` code. */
+/** Grade and codes share five characters; only the position tells an `E` grade from an `E` code. */
 function readMarks(marks: string): { grade: string; codes: string } {
-  // Credit without a course has a grade of three letters, of which the last says where the exam was taken.
+  // Credit without a course has a grade of three letters; the last says where the exam was taken.
   const width = /^CR[ETU]/.test(marks) ? 3 : 2;
   return {
     grade: marks.slice(0, width).replace('>', '').trim(),
@@ -151,16 +160,19 @@ function originOf(grade: string, codes: string): Origin {
   return codes.includes('U') ? 'other-campus' : 'MU';
 }
 
-/** Understands the fields of one line, or says why it cannot be used. */
-export function understand(fields: Fields, isMizzou: boolean): Listing | IgnoredReason {
-  const { grade: printed, codes } = readMarks(fields.marks);
-  // The university gives no grade P: there it can only be the plan's letter. Elsewhere it is a pass.
-  if (codes.includes('P') || (isMizzou && /^PL?$/.test(printed))) return 'planned';
+/** Interprets the fields of a line, or says why it cannot be used. */
+export function readCourseLine(
+  fields: CourseLineFields,
+  isMizzou: boolean,
+): CourseLine | IgnoredReason {
+  const { grade: printedGrade, codes } = readMarks(fields.marks);
+  // The university has no grade P, so there it means planned. Elsewhere it is a pass.
+  if (codes.includes('P') || (isMizzou && /^PL?$/.test(printedGrade))) return 'planned';
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
   const programId = normalizeCourseCode(`${fields.subject} ${fields.number}`);
   if (programId === null) return 'course-unreadable';
-  const grade = printed === '' && codes.includes('I') ? 'IP' : printed;
+  const grade = printedGrade === '' && codes.includes('I') ? 'IP' : printedGrade;
   if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade) || !/^[A-Z+-]{0,3}$/.test(codes))
     return 'grade-unreadable';
   return {
@@ -168,7 +180,7 @@ export function understand(fields: Fields, isMizzou: boolean): Listing | Ignored
     semester,
     grade,
     credits: Number(fields.credits),
-    // A reprint widens the blanks of a title, and a ligature those after it; they mean nothing.
+    // A reprint may widen the blanks of a title, and so may a ligature. They have no meaning.
     title: spellLigatures(fields.title).trim().replace(/\s+/g, ' '),
     origin: originOf(grade, codes),
     codes: codes.replace(/[TUE]/g, ''),

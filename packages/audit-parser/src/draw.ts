@@ -1,13 +1,13 @@
 import { getDocumentProxy } from 'unpdf';
 import { displayed, quarterTurns } from './extract.ts';
 
-/** What the library asks for when it needs something to draw on besides the page itself. */
+/** What the PDF library creates when it needs a canvas besides that of the page. */
 type CanvasSource = new () => { create: (width: number, height: number) => unknown };
 
-/** A document whose pages can be drawn one at a time, upright, as `Place` counts them. */
+/** A document whose pages can be drawn one at a time, upright: the pages that `PagePosition` refers to. */
 export async function openPages(bytes: Uint8Array, canvases: CanvasSource) {
   const document = await getDocumentProxy(new Uint8Array(bytes), {
-    // Letters are drawn as the shapes the file brings; for those it does not bring, the browser's own font stands in.
+    // Letters are drawn as the shapes in the file; missing ones are drawn in a font of the browser.
     disableFontFace: true,
     useSystemFonts: false,
     enableXfa: false,
@@ -17,7 +17,7 @@ export async function openPages(bytes: Uint8Array, canvases: CanvasSource) {
   });
   return {
     count: document.numPages,
-    /** One page and how to draw it at a width in pixels. */
+    /** One page, its size in points and how to draw it at a scale. */
     async page(number: number) {
       const page = await document.getPage(number);
       const flat = page.getViewport({ scale: 1 });

@@ -1,28 +1,32 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { getDocumentProxy } from 'unpdf';
 
-/** A piece of text and where it starts on the page as it is read: points from the top left, text running to the right. */
+/** A piece of text and where it starts on the upright page, in points from the top left. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
 /** A page turned upright for reading, whichever way it was printed. */
-export type Page = { width: number; height: number; items: readonly TextItem[] };
+export type TextPage = { width: number; height: number; items: readonly TextItem[] };
 
 export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
 
-/** An audit has three to ten pages; far beyond that somebody chose another file, and reading it would keep others waiting. */
+/**
+ * An audit has three to ten pages. A file with far more is another document, and reading it would keep
+ * other students waiting.
+ */
 const mostPages = 60;
 
-/** Readers accept a PDF whose mark comes a little late, as mail programs sometimes put a few bytes before it. */
+/** The mark may come late: mail programs sometimes put a few bytes before it, and PDF readers accept that. */
 const startsLikePdf = (bytes: Uint8Array) =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
 
 type Matrix = readonly number[];
-type Glyphs = { str: string; transform: Matrix; width: number };
+/** A text item as the PDF library returns it. */
+type LibraryItem = { str: string; transform: Matrix; width: number };
 
-/** Where a point in the text's own space lands on the displayed page. */
+/** Where a text lands on the displayed page, which way it runs and how large it is. */
 export function displayed(view: Matrix, text: Matrix) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view;
   const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text;
-  // A page may be measured in units of its own.
+  // A page may define its own unit.
   const scale = Math.hypot(a, b);
   return {
     dx: a * ta + c * tb,
@@ -34,7 +38,7 @@ export function displayed(view: Matrix, text: Matrix) {
   };
 }
 
-/** Quarter turns clockwise in which most of the text runs: some printers turn the words and not the page. */
+/** By how many clockwise quarter turns most of the text is turned: some printers turn the words, not the page. */
 export function quarterTurns(pieces: readonly { dx: number; dy: number; text: string }[]): number {
   const letters = [0, 0, 0, 0];
   for (const { dx, dy, text } of pieces) {
@@ -51,28 +55,29 @@ function upright(turns: number, width: number, height: number, { x, y }: { x: nu
   return { x, y };
 }
 
-export type Box = { x: number; y: number; width: number; height: number };
+/** A rectangle on the upright page, in points from the top left. */
+export type PageBox = { x: number; y: number; width: number; height: number };
 
-// Characters without a width of their own would shift the letters after them, and some turn the reading order of what follows.
+// Characters without a width would shift the letters after them, and some reverse the reading order.
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-// A font may call any sign a control character; no report prints one, and databases refuse some.
+// A font may map any glyph to a control character. No report prints one, and databases reject some.
 const control = /\p{Cc}/gu;
-// Made of two units, one sign would take two cells, and a cut between them would leave halves.
-const double = /[\u{10000}-\u{10ffff}]/gu;
+// A character of two code units would take two cells, and dividing it would leave invalid halves.
+const surrogatePairs = /[\u{10000}-\u{10ffff}]/gu;
 const cleaned = (text: string) =>
-  text.replace(invisible, '').replace(control, ' ').replace(double, '\ufffd');
+  text.replace(invisible, '').replace(control, ' ').replace(surrogatePairs, '\ufffd');
 
 function toPage(
   view: { width: number; height: number; transform: Matrix },
-  glyphs: readonly Glyphs[],
-): Page {
-  const pieces = glyphs.map(({ str, transform, width }) => {
+  libraryItems: readonly LibraryItem[],
+): TextPage {
+  const pieces = libraryItems.map(({ str, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
     return { ...at, text: cleaned(str), width: width * scale };
   });
   const turns = quarterTurns(pieces);
   const items = pieces
-    // Text of no size stands nowhere.
+    // Text without a size has no position.
     .filter(
       ({ text, x, y, width, size }) =>
         text.trim() !== '' && Number.isFinite(x + y + width) && size > 0,
@@ -87,13 +92,13 @@ function toPage(
   return { width, height, items };
 }
 
-/** The positioned text of a PDF. The only user of the PDF library; runs in a browser as well as on a server. */
-export async function extract(bytes: Uint8Array): Promise<Result<Page[], ExtractProblem>> {
+/** The positioned text of a PDF. Runs in a browser as well as on a server. */
+export async function extract(bytes: Uint8Array): Promise<Result<TextPage[], ExtractProblem>> {
   if (!startsLikePdf(bytes)) return fail('not-a-pdf');
   try {
-    // A copy, for the library keeps what it is given; and a plain array, for it refuses Node's buffers.
+    // A copy, because the library takes over the bytes; a plain array, because it rejects Node's buffers.
     const document = await getDocumentProxy(new Uint8Array(bytes), {
-      // Only text is wanted: nothing is drawn, no font is loaded, and nobody reads its warnings.
+      // Only the text is needed: nothing is drawn, no font is loaded, and no one reads its warnings.
       disableFontFace: true,
       useSystemFonts: false,
       enableXfa: false,
@@ -101,10 +106,10 @@ export async function extract(bytes: Uint8Array): Promise<Result<Page[], Extract
     });
     try {
       if (document.numPages > mostPages) return fail('too-many-pages');
-      const pages: Page[] = [];
+      const pages: TextPage[] = [];
       for (let number = 1; number <= document.numPages; number++) {
         const page = await document.getPage(number);
-        // Normalized, a ligature would become two letters in the space of one and shift the rest of its line.
+        // Normalization would turn a ligature into two letters as wide as one, and shift the rest of the line.
         const { items } = await page.getTextContent({ disableNormalization: true });
         pages.push(
           toPage(
@@ -119,7 +124,7 @@ export async function extract(bytes: Uint8Array): Promise<Result<Page[], Extract
       await document.loadingTask.destroy();
     }
   } catch (error) {
-    // Whatever the library throws, it is about the file: a broken structure surfaces as any kind of error.
+    // Whatever the library throws is about the file: a broken structure causes any kind of error.
     return fail(
       error instanceof Error && error.name === 'PasswordException'
         ? 'password-protected'

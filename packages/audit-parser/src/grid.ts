@@ -1,30 +1,38 @@
-import type { Page, TextItem } from './extract.ts';
+import type { TextItem, TextPage } from './extract.ts';
 
-/** What a row says in one column, and from where to where its letters reach. */
-type Cut = { text: string; left: number; right: number };
-/** One printed row: the two columns it crosses, and the row as a whole (for the headers, which have no columns). */
-export type Row = {
+/** The text of a row in one column, and from where to where its letters reach. */
+type ColumnText = { text: string; left: number; right: number };
+/** One printed row: its text in each column, and the whole row, because headers have no columns. */
+export type GridRow = {
   number: number;
   y: number;
   size: number;
   whole: string;
-  columns: readonly [Cut, Cut];
+  columns: readonly [ColumnText, ColumnText];
 };
-/** `isCounted` where the cells were found by counting blanks, some of which a program may have swallowed. */
-export type GridPage = { page: Page; rows: readonly Row[]; isCounted: boolean };
+export type GridPage = {
+  page: TextPage;
+  rows: readonly GridRow[];
+  /** Whether cells were found by counting blanks, some of which a program may have dropped. */
+  isCounted: boolean;
+};
 
-/** Where characters stand: `left` is the x of the first, `bar` the index of the bar, `isEven` says that letters have one width. */
-type Geometry = {
+/** Where the characters of a page are printed. */
+type GridGeometry = {
+  /** The x of the first character. */
   left: number;
+  /** From one character to the next. */
   advance: number;
+  /** The index of the bar between the columns. */
   bar: number;
+  /** Whether all letters have the same width. */
   isEven: boolean;
-  /** Where the columns were kept by nothing but blanks: how wide one is, and where rows begin. */
+  /** If only blanks keep the columns apart: the width of a blank, and where rows begin. */
   blanks?: { width: number; from: number };
 };
 
 /** The report as it is printed: 7 pt type on a grid of 131 characters, the bar after 65. */
-const printed: Geometry = { left: 30, advance: 4.2, bar: 65, isEven: true };
+const printed: GridGeometry = { left: 30, advance: 4.2, bar: 65, isEven: true };
 
 const median = (values: readonly number[]): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -38,7 +46,7 @@ const lookAlikes: readonly (readonly [RegExp, string])[] = [
   [/[\uff01-\uff5e]/g, ''],
 ];
 
-/** Look-alikes become the characters the report is written with; every one keeps its one cell. */
+/** Replaces look-alikes by the characters the report is written with; each stays one cell wide. */
 const plain = (text: string) =>
   lookAlikes.reduce(
     (before, [pattern, character]) =>
@@ -51,7 +59,7 @@ const plain = (text: string) =>
 
 const ligatures = [['ffi', 'ﬃ'], ['ffl', 'ﬄ'], ['ff', 'ﬀ'], ['fi', 'ﬁ'], ['fl', 'ﬂ']] as const; // biome-ignore format: a table
 
-/** Fonts may spell a ligature out in letters; on the grid it still is one glyph, and takes one cell. */
+/** Fonts may spell out a ligature in letters; on the grid it is still one glyph in one cell. */
 function fitLigatures(text: string, cells: number): string {
   let fitted = text;
   for (const [letters, glyph] of ligatures) {
@@ -66,8 +74,8 @@ export const spellLigatures = (text: string): string =>
 
 const letterWidth = ({ text, width }: TextItem) => width / text.length;
 
-/** The x that most of the values lie around, as their mean; undefined when no three agree. */
-function gatheringPoint(values: readonly number[], tolerance: number): number | undefined {
+/** The mean of the largest cluster of values; undefined if no three are close together. */
+function clusterMean(values: readonly number[], tolerance: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   let best = { first: 0, count: 0 };
   let first = 0;
@@ -76,15 +84,15 @@ function gatheringPoint(values: readonly number[], tolerance: number): number | 
     const count = last - first + 1;
     if (count > best.count) best = { first, count };
   }
-  const gathered = sorted.slice(best.first, best.first + best.count);
-  return best.count < 3 ? undefined : gathered.reduce((sum, value) => sum + value, 0) / best.count;
+  const cluster = sorted.slice(best.first, best.first + best.count);
+  return best.count < 3 ? undefined : cluster.reduce((sum, value) => sum + value, 0) / best.count;
 }
 
 /**
- * A browser may print the report in letters of uneven width, each row with all its blanks: then no column stands under
- * itself, but the blanks can be counted. What is not letters before a row's bar is blanks, and with them makes 65.
+ * A browser may print the report in letters of uneven width, each row with all its blanks. Then the
+ * columns are not aligned, but the blanks can be counted: letters and blanks before a row's bar make 65.
  */
-function measureBlanks(items: readonly TextItem[]): Geometry | undefined {
+function measureBlanks(items: readonly TextItem[]): GridGeometry | undefined {
   const from = items.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
   const widths = rowsOf(items).flatMap((row) => {
     const pieces = row.toSorted((a, b) => a.x - b.x);
@@ -94,7 +102,7 @@ function measureBlanks(items: readonly TextItem[]): Geometry | undefined {
     const before = pieces.slice(0, barred);
     const letters = before.reduce((sum, { text }) => sum + text.length, until.text.indexOf('|'));
     const painted = before.reduce((sum, { width }) => sum + width, 0);
-    // A few blanks would tell their width but roughly.
+    // The width of only a few blanks would be inaccurate.
     return printed.bar - letters < 10 ? [] : [(until.x - from - painted) / (printed.bar - letters)];
   });
   const width = median(widths);
@@ -102,8 +110,8 @@ function measureBlanks(items: readonly TextItem[]): Geometry | undefined {
   return { left: 0, advance: 1, bar: printed.bar, isEven: true, blanks: { width, from } };
 }
 
-/** Finds the grid of a page from what every page shows: the bar between the columns and the rules that start at the edge. */
-function measure(items: readonly TextItem[]): Geometry | undefined {
+/** Finds the grid of a page by what every page has: the bar between the columns and rules at the edge. */
+function measure(items: readonly TextItem[]): GridGeometry | undefined {
   const widths = items
     .filter(({ text }) => text.length > 1 && !text.includes(' '))
     .map(letterWidth);
@@ -114,13 +122,13 @@ function measure(items: readonly TextItem[]): Geometry | undefined {
   const bars = items.flatMap((item) =>
     [...item.text.matchAll(/\|/g)].map(({ index }) => item.x + index * letterWidth(item)),
   );
-  const bar = gatheringPoint(bars, usual * 0.8);
-  const gathered = bars.filter((x) => bar !== undefined && Math.abs(x - bar) < usual * 2).length;
-  if (!isEven && bars.length > 2 && gathered < bars.length / 2) return measureBlanks(items);
+  const bar = clusterMean(bars, usual * 0.8);
+  const aligned = bars.filter((x) => bar !== undefined && Math.abs(x - bar) < usual * 2).length;
+  if (!isEven && bars.length > 2 && aligned < bars.length / 2) return measureBlanks(items);
   if (bar === undefined) return undefined;
   const rules = items.filter(({ text, x }) => /^={2}/.test(text) && x < bar);
   const left = (rules.length > 0 ? rules : items).reduce((least, { x }) => Math.min(least, x), bar);
-  // Letters of one width tell the grid themselves; otherwise the bar does, for it stands after 65 characters.
+  // Letters of one width give the grid themselves; otherwise the bar does, because it follows 65 characters.
   const index = isEven ? Math.round((bar - left) / usual) : printed.bar;
   if (index < 20) return undefined;
   const advance =
@@ -128,18 +136,24 @@ function measure(items: readonly TextItem[]): Geometry | undefined {
   return { left: bar - index * advance, advance, bar: index, isEven };
 }
 
-/** Twice the report's width; what stands further out belongs to no audit and must not make us write endless blanks. */
+/** Twice the report's width. What is further out belongs to no audit, and would make endless blanks. */
 const widestRow = 262;
 
-/**
- * `x` and `end` are where a word belongs, `from` and `to` where it is painted. It `follows` another of the same piece of
- * text after one blank, which is one cell however wide it came out.
- */
-type Word = { text: string; x: number; end: number; from: number; to: number; follows: boolean };
+type Word = {
+  text: string;
+  /** Where it belongs on the grid. */
+  x: number;
+  end: number;
+  /** Where it is printed. */
+  from: number;
+  to: number;
+  /** Whether it follows a word of the same text item after one blank, however wide that is printed. */
+  follows: boolean;
+};
 
 const wordPattern = /\||[^\s|]+/g;
 
-/** The words of one row, placed by counting letters and blanks. */
+/** The words of one row, their cells found by counting letters and blanks. */
 function countWords(items: readonly TextItem[], blanks: { width: number; from: number }): Word[] {
   let cell = 0;
   let end = blanks.from;
@@ -147,7 +161,7 @@ function countWords(items: readonly TextItem[], blanks: { width: number; from: n
     .toSorted((a, b) => a.x - b.x)
     .flatMap((item) => {
       const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
-      // Whatever was miscounted before the bar ends there.
+      // The bar corrects what was miscounted before it.
       const bar = counted + item.text.indexOf('|');
       const start =
         item.text.includes('|') && Math.abs(bar - printed.bar) < 8
@@ -167,8 +181,8 @@ function countWords(items: readonly TextItem[], blanks: { width: number; from: n
     });
 }
 
-/** The words of one row from left to right; the bar is a word of its own. */
-function wordsOf(items: readonly TextItem[], { advance, isEven, blanks }: Geometry): Word[] {
+/** The words of one row from left to right; the bar is a separate word. */
+function wordsOf(items: readonly TextItem[], { advance, isEven, blanks }: GridGeometry): Word[] {
   if (blanks) return countWords(items, blanks);
   return items
     .flatMap((item) => {
@@ -185,10 +199,10 @@ function wordsOf(items: readonly TextItem[], { advance, isEven, blanks }: Geomet
 }
 
 /**
- * Puts each word into the cell where it starts. Its letters follow one another, whatever their widths: so a font that is
- * not evenly spaced still keeps its fields, and a word that arrives in two pieces is one again.
+ * Puts each word into the cell where it starts; its letters take one cell each, whatever their widths. So
+ * fields stay in position even in a font of uneven width, and a word in two pieces becomes one again.
  */
-function place(words: readonly Word[], left: number, advance: number): string {
+function toText(words: readonly Word[], left: number, advance: number): string {
   let line = '';
   let end = Number.NEGATIVE_INFINITY;
   for (const word of words) {
@@ -203,8 +217,8 @@ function place(words: readonly Word[], left: number, advance: number): string {
   return line;
 }
 
-const cut = (words: readonly Word[], left: number, advance: number): Cut => ({
-  text: place(words, left, advance),
+const toColumnText = (words: readonly Word[], left: number, advance: number): ColumnText => ({
+  text: toText(words, left, advance),
   left: Math.min(...words.map(({ from }) => from)),
   right: Math.max(...words.map(({ to }) => to)),
 });
@@ -222,7 +236,7 @@ function rowsOf(items: readonly TextItem[]): TextItem[][] {
   return rows;
 }
 
-function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
+function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
   const { left, advance, bar } = geometry;
   const rows = rowsOf(items);
   const tops = rows.map(([first]) => first?.y ?? 0);
@@ -232,24 +246,24 @@ function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
   return rows.map((row, index) => {
     const y = tops[index] ?? 0;
     const words = wordsOf(row, geometry);
-    // In letters of uneven width a bar that touches a title or a rule is only roughly where it should be.
+    // In letters of uneven width, a bar that touches a title or a rule may be far from its position.
     const divider = words
       .filter(
         ({ text, x }) =>
           text === '|' && Math.abs(x - barX) < advance * (geometry.isEven ? 1.5 : 15),
       )
       .sort((a, b) => Math.abs(a.x - barX) - Math.abs(b.x - barX))[0];
-    // A row without a bar of its own (a printer may drop it) is split where the others have theirs.
+    // A row without a bar (a printer may drop it) is divided where the others have theirs.
     const isLeft = ({ x }: Word) => x < (divider?.x ?? barX - advance / 2);
     const rest = words.filter((word) => word !== divider);
     return {
       number: Math.round((y - (tops[0] ?? 0)) / pitch) + 1,
       y,
       size: row[0]?.size ?? 0,
-      whole: place(words, left, advance),
+      whole: toText(words, left, advance),
       columns: [
-        cut(rest.filter(isLeft), left, advance),
-        cut(
+        toColumnText(rest.filter(isLeft), left, advance),
+        toColumnText(
           rest.filter((word) => !isLeft(word)),
           barX + advance,
           advance,
@@ -259,19 +273,19 @@ function toRows(items: readonly TextItem[], geometry: Geometry): Row[] {
   });
 }
 
-/** In the report's characters, and no longer than a row. */
+/** The item in the report's characters, and no longer than a row. */
 function toPlain(item: TextItem): TextItem {
   const text = plain(item.text).slice(0, widestRow);
   return { ...item, text, width: (item.width * text.length) / Math.max(1, item.text.length) };
 }
 
-/** Rebuilds the report's rows and columns from where the text stands. */
-export function toGrid(pages: readonly Page[]): GridPage[] {
+/** Rebuilds the report's rows and columns from the positions of its text. */
+export function toGrid(pages: readonly TextPage[]): GridPage[] {
   const plainPages = pages.map(({ items }) => items.map(toPlain));
   const measured = plainPages.map(measure);
-  // The last page may be too empty to show its grid; it is printed like the others.
+  // The last page may be too empty to find its grid; it is printed like the others.
   const usual = measured.find((geometry) => geometry !== undefined) ?? printed;
-  // A page of few words may look as if it stood on a grid even where the others had to be counted.
+  // A page of few words may seem to have a grid even if the blanks of the others had to be counted.
   const counted = measured.find((geometry) => geometry?.blanks !== undefined);
   return pages.map((page, index) => ({
     page,

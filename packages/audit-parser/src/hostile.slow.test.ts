@@ -2,35 +2,35 @@ import { type HostileFile, hostileFiles, isAsPrinted } from '@coursetrail/invent
 import { expect, test } from 'vitest';
 import { parseAudit } from './index.ts';
 
-/** Those made to exhaust time or memory are for the server, which can end what it started. */
+/** Heavy files are tested on the server, which can kill the process that reads them. */
 const families = Map.groupBy(
   hostileFiles.filter(({ isHeavy }) => !isHeavy),
   ({ family }) => family,
 );
 
-async function answerTo(file: HostileFile): Promise<string> {
+async function outcomeOf(file: HostileFile): Promise<string> {
   const audit = await parseAudit(file.bytes());
   if (!audit.ok) return audit.problem;
   return isAsPrinted(file, audit.value.courses) ? 'read' : 'read with other courses';
 }
 
-test('there are many hostile files, each under a name of its own', () => {
+test('there are many hostile files, each with a unique name', () => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
   expect(new Set(hostileFiles.map(({ family, name }) => `${family}: ${name}`)).size).toBe(
     hostileFiles.length,
   );
 });
 
-// The time is for a busy machine; alone, the longest of them takes two seconds.
+// The timeout is for a busy machine; usually the longest takes two seconds.
 test.each([...families])(
-  'hostile files, %s: each is read whole or refused for the right reason',
+  'hostile files, %s: each is read completely or refused for the right reason',
   { timeout: 120_000 },
   async (_, files) => {
     const wrong: string[] = [];
     for (const file of files) {
-      const answer = await answerTo(file);
-      if (!file.outcomes.some((accepted) => accepted === answer))
-        wrong.push(`${file.name}: ${answer}`);
+      const outcome = await outcomeOf(file);
+      if (!file.outcomes.some((accepted) => accepted === outcome))
+        wrong.push(`${file.name}: ${outcome}`);
     }
     expect(wrong).toEqual([]);
   },
@@ -43,7 +43,7 @@ const titles = async (name: string) => {
 };
 
 test.each(['marks that turn the reading order', 'marks that isolate', 'nothing in place of a blank', 'a sign of two halves in place of a blank'])(
-  'titles with %s hold nothing that a database refuses, that turns the line around or that a cut could halve',
+  'titles with %s contain nothing that a database rejects, reverses the line or could be cut in half',
   async (name) => {
     const text = await titles(name);
     expect(text).not.toBe('');

@@ -11,15 +11,15 @@ import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
 import { endMark, page, tinyPdf } from './test-kit.ts';
 
-// A busy machine takes seconds for what is a tenth of one otherwise.
+// On a busy machine, what usually takes a tenth of a second takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-async function survives(seed: number, producer: Producer) {
+async function isReadAsInvented(seed: number, producer: Producer) {
   const { bytes, expected } = inventAudit(seed, { producer });
-  await tells(bytes, expected);
+  await isReadAs(bytes, expected);
 }
 
-async function tells(bytes: Uint8Array, expected: InventedAudit['expected']) {
+async function isReadAs(bytes: Uint8Array, expected: InventedAudit['expected']) {
   const audit = await parseAudit(bytes);
   if (!audit.ok) throw new Error(audit.problem);
   const { courses, totals, program, catalogYear } = audit.value;
@@ -40,36 +40,36 @@ async function tells(bytes: Uint8Array, expected: InventedAudit['expected']) {
   expect(totals.agree).toBe(true);
 }
 
-test('any invented student survives being printed and read', async () => {
+test('every invented audit is read as it was invented', async () => {
   const seeds = fc.integer({ min: 1, max: 1_000_000 });
   await fc.assert(
-    fc.asyncProperty(seeds, (seed) => survives(seed, 'plain')),
+    fc.asyncProperty(seeds, (seed) => isReadAsInvented(seed, 'plain')),
     { numRuns: 10 },
   );
 });
 
 test.each<Producer>(['words', 'shreds', 'typographic', 'owner-password', 'rotated', 'sideways', 'large', 'jittered', 'ligatures', 'proportional'])(
-  'an audit printed as %s tells the same',
-  (producer) => survives(7, producer),
+  'an audit printed as %s is read the same way',
+  (producer) => isReadAsInvented(7, producer),
 ); // biome-ignore format: a list
 
-test('an audit written by another library, its objects packed into streams, tells the same', async () => {
+test('an audit written by another library, its objects packed into streams, is read the same way', async () => {
   const { pages, expected } = inventAudit(7);
-  await tells(await packObjects(await renderWithPdfLib(pages)), expected);
+  await isReadAs(await packObjects(await renderWithPdfLib(pages)), expected);
 });
 
-/** How a page that is read upright is measured, whichever way it was printed. */
-const lying = {
+/** From a column and a row to points on the upright page, whichever way it was printed. */
+const pointsOf = {
   plain: (x: number, y: number) => [30 + x * 4.2, 30 + y * 7],
   large: (x: number, y: number) => [42 + x * 5.4, 42 + y * 10.5],
   rotated: (x: number, y: number) => [30 + x * 4.2, 30 + y * 7],
   sideways: (x: number, y: number) => [30 + x * 4.2, 30 + y * 7],
 } satisfies Partial<Record<Producer, (column: number, row: number) => readonly number[]>>;
 
-test.each(Object.entries(lying))(
-  'printed as %s, a course is marked where it stands on the upright page',
+test.each(Object.entries(pointsOf))(
+  'the position of a course printed as %s is that on the upright page',
   async (producer, at) => {
-    const { bytes, pages } = inventAudit(7, { producer: producer as keyof typeof lying });
+    const { bytes, pages } = inventAudit(7, { producer: producer as keyof typeof pointsOf });
     const audit = await parseAudit(bytes);
     if (!audit.ok) throw new Error(audit.problem);
     for (const { title, place } of audit.value.courses.filter(
@@ -88,13 +88,13 @@ test.each(Object.entries(lying))(
       const [top = 0, bottom = 0] = corners.map(([, y = 0]) => y).sort((a, b) => a - b);
       const { x, y, width, height } = place.box;
       const misses = [x - left, x + width - right, y - top, y + height - bottom].map(Math.abs);
-      // Programs put a line a little higher or lower into its row.
+      // Programs print a line a little higher or lower in its row.
       expect(Math.max(...misses)).toBeLessThan(4);
     }
   },
 );
 
-test('a page that counts in larger units is read and marked as it is shown', async () => {
+test('positions on a page with a larger unit are those of the page as it is shown', async () => {
   const [usual, doubled] = await Promise.all(
     ['', '/UserUnit 2 '].map(async (unit) => {
       const bytes = Buffer.from(tinyPdf([report]))
@@ -117,15 +117,15 @@ test.each<[Flaw, string]>([
   ['page-missing', 'incomplete'],
   ['transcript', 'transcript-instead'],
   ['another-document', 'not-an-audit'],
-])('a file with the flaw %s is answered with %s', async (flaw, problem) => {
+])('a file with the flaw %s is refused as %s', async (flaw, problem) => {
   expect(await parseAudit(inventAudit(3, { flaw }).bytes)).toEqual({ ok: false, problem });
 });
 
-test('a file cut short is never taken for a whole one', async () => {
+test('a truncated file is never taken for a complete one', async () => {
   const { bytes } = inventAudit(3);
   for (const share of [0.05, 0.3, 0.6, 0.9]) {
-    const answer = await parseAudit(bytes.slice(0, bytes.length * share));
-    expect(answer.ok ? 'read' : answer.problem).toMatch(/^(damaged|incomplete|no-text)$/);
+    const result = await parseAudit(bytes.slice(0, bytes.length * share));
+    expect(result.ok ? 'read' : result.problem).toMatch(/^(damaged|incomplete|no-text)$/);
   }
 });
 
@@ -140,14 +140,14 @@ test.each([
   });
 });
 
-test('a PDF of nothing but its mark is damaged', async () => {
+test('a PDF with nothing after its mark is damaged', async () => {
   const bytes = new TextEncoder().encode('%PDF-1.7\nand then nothing that makes sense');
   expect(await parseAudit(bytes)).toEqual({ ok: false, problem: 'damaged' });
 });
 
 const report = page(['      FS27 MATH     1500   5.0 A-   ANALYTIC GEOMETRY & CALC I', endMark]);
 
-test('a PDF whose table of objects is lost is read all the same', async () => {
+test('a PDF without a table of objects is read', async () => {
   expect(await parseAudit(tinyPdf([report]))).toMatchObject({
     ok: true,
     value: { courses: [{ programId: 'MATH 1500' }] },
@@ -157,20 +157,20 @@ test('a PDF whose table of objects is lost is read all the same', async () => {
 test.each([
   [60, 'not-an-audit'],
   [61, 'too-many-pages'],
-])('a document of %i pages is answered with %s', async (count, problem) => {
+])('a document of %i pages is refused as %s', async (count, problem) => {
   const letter = ['Dear students,', 'the library closes early on Friday, all through the summer.'];
   expect(await parseAudit(tinyPdf(Array(count).fill(letter)))).toEqual({ ok: false, problem });
 });
 
-test('an empty page is told as one without text', async () => {
+test('an empty page has no text', async () => {
   expect(await parseAudit(tinyPdf([[]]))).toEqual({ ok: false, problem: 'no-text' });
 });
 
-test('bytes may come in a buffer of Node', async () => {
+test('bytes may come in a Node buffer', async () => {
   expect((await parseAudit(Buffer.from(inventAudit(3).bytes))).ok).toBe(true);
 });
 
-test('the caller keeps the bytes', async () => {
+test('the bytes of the caller are not changed', async () => {
   const { bytes } = inventAudit(3, { flaw: 'another-document' });
   const before = bytes.slice();
   await parseAudit(bytes);

@@ -14,7 +14,8 @@ function auditOf(
   return result.value;
 }
 
-const told = (audit: Audit) =>
+/** What an audit says about its courses, as text. */
+const summary = (audit: Audit) =>
   audit.courses.map(({ programId, semester, grade, credits, title, origin, remark }) =>
     [
       programId,
@@ -60,9 +61,9 @@ describe('a course line', () => {
     ['      FA28 CHEM     132    4.00B  >RGeneral Chemistry', undefined],
     ['      FA28 CHEM     132   4.00 B >R General Chemistry', 'CHEM 132 | FS28 | B | 4 | General Chemistry | MU | R'],
     ['      SU28 CHEM     132  12.00 B >D General Chemistry', 'CHEM 132 | SS28 | B | 12 | General Chemistry | MU | D'],
-  ])('%j tells %j', (line, expected) => {
+  ])('%j is read as %j', (line, expected) => {
     const other = '      FS20 BIO_SC   1010   3.0 C    GENERAL PRINCIPLES & CONCEPTS';
-    expect(told(auditOf([line, other])).slice(0, -1)).toEqual(expected === undefined ? [] : [expected]);
+    expect(summary(auditOf([line, other])).slice(0, -1)).toEqual(expected === undefined ? [] : [expected]);
   }); // biome-ignore format: a table
 
   test.each([
@@ -78,11 +79,11 @@ describe('a course line', () => {
   ])('is ignored as %s: %j', (reason, line) => {
     const others = [math, '      SP28 HIST     1200   3.0 A    SURVEY'];
     const audit = auditOf([...others, line, '='.repeat(65), 'OK  2  Again', line]);
-    expect(told(audit)).toHaveLength(2);
+    expect(summary(audit)).toHaveLength(2);
     expect(audit.ignored.map((each) => [each.reason, each.text])).toEqual([[reason, line.trim()]]);
   });
 
-  test('says where it stands, for highlighting', () => {
+  test('has a position, so that it can be highlighted', () => {
     const audit = auditOf(['', ''], ['', math]);
     expect(audit.courses[0]?.place).toMatchObject({ page: 1, column: 2, row: 9 });
     expect(audit.courses[0]?.place.box.x).toBeCloseTo(307.2 + 6 * 4.2);
@@ -107,7 +108,7 @@ describe('what only resembles a course', () => {
   });
 
   test.each(['LEGEND', '---------- LEGEND ----------', 'EXCEPTION PROCESSING MESSAGES FOLLOW:'])(
-    'nothing is taken or shown of what stands after %j',
+    'nothing after %j is taken or listed',
     (heading) => {
       const audit = auditOf([math, heading, '      SP29 MATH     1700   5.0 B    CALCULUS II', '      FS30 MATH     2300   3.0    P X']);
       expect(audit).toMatchObject({ courses: [{ programId: 'MATH 1500' }], ignored: [] });
@@ -115,34 +116,34 @@ describe('what only resembles a course', () => {
   ); // biome-ignore format: lines of the report
 });
 
-describe('the listings of one attempt', () => {
+describe('the course lines of one attempt', () => {
   test('a course under several requirements is one attempt, and a repeat is another', () => {
     const repeat = '      SP28 MATH     1500   5.0 A  R ANALYTIC GEOMETRY & CALC I';
     const audit = auditOf([math, '='.repeat(65), 'OK  2  More', repeat, math], [math, repeat]);
     expect(audit.courses.map(({ semester }) => semester)).toEqual(['FS27', 'SP28']);
   });
 
-  test('two transfer electives of one code in one term are one entry with both titles and all credits', () => {
+  test('two transfer electives of one code in one term are one attempt with both titles and all credits', () => {
     const electives = [
       '      FS27 HIST     ELEC1  3.0 A T  Local History',
       '      FS27 HIST     ELEC1  2.0 A T  History of Ships',
     ];
     const audit = auditOf([...electives, 'OK  2  More', ...electives]);
-    expect(told(audit)).toEqual([
+    expect(summary(audit)).toEqual([
       'HIST ELEC1 | FS27 | A | 5 | Local History / History of Ships | transfer',
     ]);
   });
 
-  test('two electives of one title count twice when one list shows both', () => {
+  test('two electives with the same title count twice if one list shows both', () => {
     const elective = '      FS27 HIST     ELEC1  3.0 A T  Elective';
     expect(auditOf([elective, elective, 'OK  2  More', elective]).courses).toMatchObject([
       { credits: 6 },
     ]);
   });
 
-  test('a requirement that takes some of the credits does not lessen the course', () => {
-    const cut = math.replace('5.0 A- ', '2.0 A- -').replace('- ANALYTIC', ' ANALYTIC');
-    expect(auditOf([cut, '='.repeat(65), math]).courses).toMatchObject([{ credits: 5 }]);
+  test('a requirement that takes some of the credits does not reduce those of the course', () => {
+    const reduced = math.replace('5.0 A- ', '2.0 A- -').replace('- ANALYTIC', ' ANALYTIC');
+    expect(auditOf([reduced, '='.repeat(65), math]).courses).toMatchObject([{ credits: 5 }]);
   });
 
   test('a course split over two requirements has the credits of both parts', () => {
@@ -157,7 +158,7 @@ describe('the listings of one attempt', () => {
 describe('columns and pages', () => {
   const continued = '*************** CONTINUED ON COLUMN   2 PAGE   1 ***************';
 
-  test('a list that breaks over columns and pages is read in order', () => {
+  test('a list that continues over columns and pages is read in order', () => {
     const course = (n: number) => `      FS27 MATH     ${1000 + n}   3.0 A    COURSE ${n}`;
     const pages = [
       page([course(1), course(2), continued], [course(3), continued]),
@@ -167,7 +168,7 @@ describe('columns and pages', () => {
     expect(result.ok && result.value.courses.map(({ title }) => title)).toEqual(['COURSE 1', 'COURSE 2', 'COURSE 3', 'COURSE 4']); // biome-ignore format: one list
   });
 
-  test('pages in the wrong order are read in the right one', () => {
+  test('pages in the wrong order are read in the right order', () => {
     const other = '      SP28 HIST     1200   3.0 A    SURVEY';
     const result = read(
       typeset([page([other, 'LEGEND', endMark], [], 2), page([math, continued], [continued])]),
@@ -185,10 +186,10 @@ describe('columns and pages', () => {
     const result = read(
       typeset([page([math, 'LEGEND', endMark]), page([math, other, 'LEGEND', endMark])]),
     );
-    expect(result.ok && told(result.value)).toHaveLength(2);
+    expect(result.ok && summary(result.value)).toHaveLength(2);
   });
 
-  test('without its end an audit is incomplete, however many courses it shows', () => {
+  test('an audit without its end mark is incomplete, however many courses it lists', () => {
     expect(read(typeset([page([math])]))).toEqual({ ok: false, problem: 'incomplete' });
   });
 
@@ -202,12 +203,12 @@ describe('columns and pages', () => {
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
   });
 
-  test('a page that breaks off before it sends the reader on makes the audit incomplete', () => {
+  test('a page without the line that says where the report continues makes the audit incomplete', () => {
     const pages = [page([math]), page([math, endMark], [], 2)];
     expect(read(typeset(pages))).toEqual({ ok: false, problem: 'incomplete' });
   });
 
-  test('a left column that breaks off beside the end of the right one makes the audit incomplete', () => {
+  test('a left column without that line makes the audit incomplete, even if the right one has the end mark', () => {
     expect(read(typeset([page([math], ['', endMark])]))).toEqual({
       ok: false,
       problem: 'incomplete',
@@ -215,7 +216,7 @@ describe('columns and pages', () => {
     expect(read(typeset([page([math, continued], ['', endMark])])).ok).toBe(true);
   });
 
-  test('an audit most of whose lines cannot be made out is incomplete', () => {
+  test('an audit with mostly unreadable course lines is incomplete', () => {
     const lost = [1, 2, 3].map((n) => `      FS27 MATH     100${n}   3.0      COURSE`);
     expect(read(typeset([page([math, ...lost, endMark])]))).toEqual({
       ok: false,
@@ -223,7 +224,7 @@ describe('columns and pages', () => {
     });
   });
 
-  test('an audit without a course says so', () => {
+  test('an audit without a course is refused', () => {
     expect(read(typeset([page(['OK  1  Something', endMark])]))).toEqual({
       ok: false,
       problem: 'no-courses',
@@ -247,18 +248,18 @@ describe('another document', () => {
       'not-an-audit',
       ['Dear students,', 'the library closes early on Friday, all through the summer.'],
     ],
-  ])('is told as %s: %j', (problem, rows) => {
+  ])('is recognized as %s: %j', (problem, rows) => {
     expect(read(typeset([rows]))).toEqual({ ok: false, problem });
   });
 });
 
-describe('the report about itself', () => {
+describe('totals and header', () => {
   const total = ['='.repeat(65), 'IP 14  Total Credits', '       No fewer than 120 credits.'];
   const planned = '      FS30 MATH     2300   3.0    P CALCULUS III';
   const running = '      FS29 MATH     2300   3.0 IP I CALCULUS III';
   const withdrawn = '      FS28 MATH     2300   3.0 W    CALCULUS III';
 
-  test('its totals agree with the courses that count', () => {
+  test('totals agree with the courses that count', () => {
     const sums = ['    EARNED:   5.0 credits', 'IN-PROGRESS   3.0 credits'];
     const { totals } = auditOf([math, running, withdrawn, planned, ...total, ...sums]);
     expect(totals).toEqual({
@@ -268,12 +269,12 @@ describe('the report about itself', () => {
     });
   });
 
-  test('a total that is not printed is nothing', () => {
+  test('a total that is not printed is 0', () => {
     const { totals } = auditOf([math, ...total, '    EARNED:   5.0 credits']);
     expect(totals).toMatchObject({ inProgress: { audit: 0, read: 0 }, agree: true });
   });
 
-  test('totals that differ from the courses are told', () => {
+  test('totals that differ from the courses do not agree', () => {
     const { totals } = auditOf([math, ...total, '    EARNED: 103.0 credits']);
     expect(totals).toMatchObject({ earned: { audit: 103, read: 5 }, agree: false });
   });
@@ -288,7 +289,7 @@ describe('the report about itself', () => {
     expect(totals).toMatchObject({ earned: { audit: null }, agree: null });
   });
 
-  test('program, catalog year and day are told; name, number and adviser are not', () => {
+  test('program, catalog year and day are read; name, number and adviser are not', () => {
     const audit = auditOf([math, 'Example Program Name-BS         Advisor, Some A           05/31']);
     expect(audit).toMatchObject({ program: 'Invented Studies (BS)', catalogYear: 'FS2027', preparedOn: '2030-01-15' });
     expect(JSON.stringify(audit)).not.toMatch(/Sample|Student Q|00000000|Advisor/);
@@ -298,52 +299,52 @@ describe('the report about itself', () => {
 /** Letters of all widths from 2 to 8 points, blanks of 2. */
 const unevenly = (character: string) => (character === ' ' ? 2 : 2 + (character.charCodeAt(0) % 7));
 
-describe('a report printed by somebody else', () => {
+describe('a report printed by another program', () => {
   const lines = [
     math,
     '      SS28 ECONOM   1014   3.0 B T  Principles of Microecon',
     '      FS28 MATH     1700   5.0 D  D CALCULUS II',
     '      FS29 INFOTC   4970W  3.0 IP I SENIOR CAPSTONE DESIGN - WI',
   ];
-  const expected = told(auditOf(lines, lines));
+  const expected = summary(auditOf(lines, lines));
 
   test.each<[string, Partial<Printer>]>([
     ['larger', { left: 42, advance: 5.4, pitch: 10.5 }],
-    ['letter by letter', { cut: /\S/g }],
-    ['in pieces that end within words', { cut: /.{1,7}/g }],
-    ['row by row', { cut: /.+/g }],
-  ])('%s tells the same', (_, printer) => {
-    expect(told(auditOf(lines, lines, printer))).toEqual(expected);
+    ['letter by letter', { piece: /\S/g }],
+    ['in pieces that end within words', { piece: /.{1,7}/g }],
+    ['row by row', { piece: /.+/g }],
+  ])('%s is read the same way', (_, printer) => {
+    expect(summary(auditOf(lines, lines, printer))).toEqual(expected);
   });
 
-  test('in letters of uneven width, the columns kept by blanks alone, tells the same', () => {
+  test('in letters of uneven width, only blanks keeping the columns apart, is read the same way', () => {
     const total = [
       '='.repeat(65),
       'OK 14  Total Credits',
       '    EARNED:   8.0 credits',
       'IN-PROGRESS   3.0 credits',
     ];
-    expect(told(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
+    expect(summary(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
   });
 
-  test('counted by its blanks, a report whose totals do not agree is not believed', () => {
+  test('read by counting blanks is refused if its totals do not agree', () => {
     expect(read(typeset([page([...lines, endMark], lines)], { letter: unevenly }))).toEqual({
       ok: false,
       problem: 'incomplete',
     });
   });
 
-  test('with fewer blanks between the fields, lines are read by how they align', () => {
+  test('with fewer blanks between the fields is read by how its lines align', () => {
     const narrower = lines.map((line) => `  ${line.slice(6, 19)}${line.slice(20)}`);
-    expect(told(auditOf(narrower))).toEqual(expected);
+    expect(summary(auditOf(narrower))).toEqual(expected);
   });
 
-  test('with columns of two widths tells the same', () => {
+  test('with columns of two widths is read the same way', () => {
     const wider = page([...lines, endMark], lines).map((row) =>
       row.replace(/^(.{65})\|/, '$1     |'),
     );
     const result = read(typeset([wider]));
-    expect(result.ok && told(result.value)).toEqual(expected);
+    expect(result.ok && summary(result.value)).toEqual(expected);
   });
 
   test('of another school is read as far as its lines allow', () => {
@@ -358,7 +359,7 @@ describe('a report printed by somebody else', () => {
       row.replace('UNIVERSITY OF MISSOURI', 'INVENTED UNIVERSITY'),
     );
     const result = read(typeset([rows]));
-    expect(result.ok && told(result.value)).toEqual([
+    expect(result.ok && summary(result.value)).toEqual([
       'CS 1114 | FS24 | A | 3 | INTRO TO SOFTWARE DESIGN | MU',
       'ACIS 1504 | FS23 | B+ | 3 | INTRO BUS ANALYTICS | MU | D',
       'MATH 1225 | SP25 | P | 4 | CALCULUS OF A VARIABLE | MU | R',
@@ -367,22 +368,22 @@ describe('a report printed by somebody else', () => {
     expect(result.ok && result.value.ignored.map(({ reason }) => reason)).toEqual(['term-unknown']);
   });
 
-  test('dashes, apostrophes and ligatures of a word processor are the plain ones', () => {
+  test('with dashes, apostrophes and ligatures of a word processor is read in plain characters', () => {
     const line = '      FS27 HIST     1100   3.0 A–   O’NEILL — Eﬃcient ﬁelds';
-    expect(told(auditOf([line]))).toEqual([
+    expect(summary(auditOf([line]))).toEqual([
       "HIST 1100 | FS27 | A- | 3 | O'NEILL - Efficient fields | MU",
     ]);
   });
 
-  test('a text far off the page is left out, not reached for', () => {
+  test('is read without text that is far off the page', () => {
     const [first] = typeset([page([math, endMark])]);
     const far = { text: 'far', x: 1e9, y: 89, width: 10, size: 7 };
     expect(read(first ? [{ ...first, items: [...first.items, far] }] : []).ok).toBe(true);
   });
 });
 
-test('any course line survives being printed in any column, in any pieces', () => {
-  const listing = fc.record({
+test('any course line can be read in any column, printed in any pieces', () => {
+  const courseLine = fc.record({
     semester: fc.tuple(fc.constantFrom('SP', 'SS', 'FS'), fc.integer({ min: 0, max: 99 })).map(([season, year]) => season + String(year).padStart(2, '0')),
     subject: fc.constantFrom('MATH', 'CMP_SC', 'AG_ED_LD', 'HIST', 'ECE'),
     number: fc.oneof(fc.integer({ min: 1000, max: 9999 }).map(String), fc.constantFrom('4970W', '1100HW', 'ELEC1', 'ORIEN1', '1000A', 'ACT')),
@@ -392,11 +393,11 @@ test('any course line survives being printed in any column, in any pieces', () =
     title: fc.stringMatching(/^[A-Z0-9.&][A-Z0-9&'./: -]{0,27}[A-Z0-9.]$/),
   });
   fc.assert(
-    fc.property(fc.uniqueArray(listing, { minLength: 1, maxLength: 20, selector: ({ semester, subject, number }) => `${semester}${subject}${number}` }), fc.boolean(), fc.integer({ min: 1, max: 40 }), (listings, inRight, piece) => {
-      const lines = listings.map(({ semester, subject, number, credits, grade, code, title }) =>
+    fc.property(fc.uniqueArray(courseLine, { minLength: 1, maxLength: 20, selector: ({ semester, subject, number }) => `${semester}${subject}${number}` }), fc.boolean(), fc.integer({ min: 1, max: 40 }), (courseLines, inRight, piece) => {
+      const lines = courseLines.map(({ semester, subject, number, credits, grade, code, title }) =>
         `      ${semester} ${subject.padEnd(8)} ${number.padEnd(6)}${credits.toFixed(1).padStart(4)} ${grade.padEnd(2)} ${code.padEnd(2)}${title}`);
-      const audit = auditOf(inRight ? [] : lines, inRight ? lines : [], { cut: new RegExp(`\\S.{0,${piece}}`, 'g') });
-      expect(told(audit)).toEqual(listings.map(({ semester, subject, number, credits, grade, code, title }) =>
+      const audit = auditOf(inRight ? [] : lines, inRight ? lines : [], { piece: new RegExp(`\\S.{0,${piece}}`, 'g') });
+      expect(summary(audit)).toEqual(courseLines.map(({ semester, subject, number, credits, grade, code, title }) =>
         [`${subject} ${number}`, semester, grade, credits, title.replace(/ +/g, ' '), 'MU', ...(code === '' ? [] : [code])].join(' | ')));
     }),
     { numRuns: 60 },

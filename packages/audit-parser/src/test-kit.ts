@@ -1,4 +1,4 @@
-import type { Page } from './extract.ts';
+import type { TextPage } from './extract.ts';
 
 const header = (page: number) => [
   'PREPARED: 01/15/30 - 09:30                           UNIVERSITY OF MISSOURI',
@@ -21,30 +21,31 @@ export function page(left: readonly string[], right: readonly string[] = [], num
   return [...header(number), ...rows];
 }
 
-/** Where a test's printer puts what: by default as the university's does. */
+/** How a test prints its pages; by default like the university. */
 export type Printer = {
   left: number;
   advance: number;
   pitch: number;
-  cut: RegExp;
-  /** How wide a character is, where they are not all of one width. */
+  /** Matches the pieces of a row that are printed in one go. */
+  piece: RegExp;
+  /** How wide a character is, if they are not all of one width. */
   letter?: (character: string) => number;
 };
-const university: Printer = { left: 30, advance: 4.2, pitch: 7, cut: /\S+/g };
+const university: Printer = { left: 30, advance: 4.2, pitch: 7, piece: /\S+/g };
 
-/** The positioned text of pages that are written as rows of characters. */
+/** The positioned text of pages given as rows of characters. */
 export function typeset(
   pages: readonly (readonly string[])[],
   printer: Partial<Printer> = {},
-): Page[] {
-  const { left, advance, pitch, cut, letter = () => advance } = { ...university, ...printer };
+): TextPage[] {
+  const { left, advance, pitch, piece, letter = () => advance } = { ...university, ...printer };
   const widthOf = (text: string) =>
     [...text].reduce((sum, character) => sum + letter(character), 0);
   return pages.map((rows) => ({
     width: 612,
     height: 792,
     items: rows.flatMap((row, number) =>
-      [...row.matchAll(cut)].map(({ 0: text, index }) => ({
+      [...row.matchAll(piece)].map(({ 0: text, index }) => ({
         text,
         x: left + widthOf(row.slice(0, index)),
         y: 40 + number * pitch,
@@ -55,7 +56,7 @@ export function typeset(
   }));
 }
 
-/** A PDF written by hand, each row one string of 7-point Courier; the reader has to find its objects by itself. */
+/** A PDF written by hand, each row one string of 7-point Courier. It has no table of objects. */
 export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
   const escaped = (row: string) => row.replace(/[\\()]/g, '\\$&');
   const contents = pages.map(

@@ -1,3 +1,4 @@
+import type { Uid } from '@coursetrail/domain';
 import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
@@ -141,7 +142,7 @@ export async function deleteOwnAccount(context: IdentityContext, body: CallBody)
 /** The record goes first: if the account went first and the rest failed, nobody could ask for the rest again. */
 export async function deleteAccountAndRecord(
   { database, onAccountDeleted }: IdentityContext,
-  uid: string,
+  uid: Uid,
 ): Promise<void> {
   await onAccountDeleted(uid);
   await database.transaction((trx) => deleteAccountRows(trx, uid));

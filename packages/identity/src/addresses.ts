@@ -1,5 +1,5 @@
+import { allowedEmailSentence, isAllowedEmail } from '@coursetrail/domain';
 import { ProtocolError } from './protocol-error.ts';
-import { domainSentence } from './settings.ts';
 
 // Plain ASCII without spaces, quotes, brackets, commas or line breaks: nothing in it can change a mail's header.
 const form =
@@ -21,7 +21,6 @@ export function mailboxOf(address: string): string {
 }
 
 export function requireAllowedDomain(address: string, allowedDomains: readonly string[]): void {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  if (!allowedDomains.includes(domain))
-    throw new ProtocolError('INVALID_EMAIL', domainSentence(allowedDomains));
+  if (!isAllowedEmail(address, allowedDomains))
+    throw new ProtocolError('INVALID_EMAIL', allowedEmailSentence(allowedDomains));
 }

@@ -1,10 +1,11 @@
+import type { Uid } from '@coursetrail/domain';
 import { tagger } from './secrets.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 
 export type AuditLog = {
-  record(event: string, uid?: string): void;
+  record(event: string, uid?: Uid): void;
   /** What the log calls this account. */
-  tagOf(uid: string): string;
+  tagOf(uid: Uid): string;
 };
 
 /** The log calls an account by a tag that only an operator can match to it. */

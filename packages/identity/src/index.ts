@@ -1,3 +1,4 @@
+import type { Uid } from '@coursetrail/domain';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
 import { openContext } from './context.ts';
@@ -15,14 +16,12 @@ export type { IdentitySchema } from './storage/schema.ts';
 
 export type IdentityService = {
   /** Null when the token is not ours, has expired or was revoked, or when its account is disabled or deleted. */
-  verifyIdToken(
-    token: string,
-  ): Promise<{ uid: string; email: string; emailVerified: boolean } | null>;
+  verifyIdToken(token: string): Promise<{ uid: Uid; email: string; emailVerified: boolean } | null>;
   /** The public halves only. */
   keySet(): Promise<{ keys: JWK[] }>;
   rotateKeys(): Promise<void>;
   /** For the product, which deletes its record itself: `onAccountDeleted` is not called. */
-  deleteAccount(uid: string): Promise<void>;
+  deleteAccount(uid: Uid): Promise<void>;
   purge(): Promise<void>;
   operator: OperatorCommands;
   /** Registers the protocol under /identity. */

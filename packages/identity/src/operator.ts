@@ -1,3 +1,4 @@
+import type { Uid } from '@coursetrail/domain';
 import { deleteAccountAndRecord, newAccount } from './accounts.ts';
 import { mailboxOf, readAddress } from './addresses.ts';
 import { type IdentityContext, timestamp } from './context.ts';
@@ -12,7 +13,7 @@ import {
 } from './storage/accounts.ts';
 
 type AccountSummary = {
-  uid: string;
+  uid: Uid;
   email: string;
   verified: boolean;
   disabled: boolean;
@@ -26,12 +27,7 @@ type AccountSummary = {
 export type OperatorCommands = {
   list(): Promise<AccountSummary[]>;
   /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
-  create(account: {
-    email: string;
-    password: string;
-    uid?: string;
-    verified: boolean;
-  }): Promise<string>;
+  create(account: { email: string; password: string; uid?: Uid; verified: boolean }): Promise<Uid>;
   disable(email: string): Promise<boolean>;
   enable(email: string): Promise<boolean>;
   revoke(email: string): Promise<boolean>;
@@ -43,7 +39,7 @@ export function operatorCommands(context: IdentityContext): OperatorCommands {
   const { audit, database } = context;
 
   const forAccount =
-    (event: string, change: (uid: string) => Promise<unknown>) =>
+    (event: string, change: (uid: Uid) => Promise<unknown>) =>
     async (email: string): Promise<boolean> => {
       const account = await accountByMailbox(database.writer, mailboxOf(readAddress(email)));
       if (account === undefined) return false;

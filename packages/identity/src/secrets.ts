@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { asUid, type Uid } from '@coursetrail/domain';
 import { derivedKey } from './seal.ts';
 
 /** 256 random bits: refresh tokens and codes. */
@@ -11,13 +12,13 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** 28 letters and digits, the form that Firebase gives its user ids. */
-export function newUid(): string {
+export function newUid(): Uid {
   let uid = '';
   while (uid.length < 28) {
     // Bytes past the last multiple of 62 would favor the beginning of the alphabet.
     for (const byte of randomBytes(40)) if (byte < 248) uid += alphabet[byte % 62];
   }
-  return uid.slice(0, 28);
+  return asUid(uid.slice(0, 28));
 }
 
 /** A name for a thing that does not give it away, not even to somebody who can guess what it might be. */

@@ -1,5 +1,6 @@
+import { asUid } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityService, KeysUnreadable } from './index.ts';
+import { KeysUnreadable } from './index.ts';
 import { engines, goodPassword, type Kit, openStore, startKit } from './test-kit.ts';
 
 /** Several servers on one database, on both engines. */
@@ -62,15 +63,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
   });
 
   test('a server with another secret reports that it cannot open the keys', async () => {
-    const settings = { ...one.settings, keySecret: Buffer.alloc(32, 8) };
-    const nothing = async () => {};
-    const opening = identityService(settings, {
-      database: store.database,
-      sendMail: nothing,
-      onAccountDeleted: nothing,
-      now: () => new Date(),
-      log: () => {},
-    });
+    const opening = startKit(engine, { store, settings: { keySecret: Buffer.alloc(32, 8) } });
     await expect(opening).rejects.toBeInstanceOf(KeysUnreadable);
   });
 
@@ -280,7 +273,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
     const uid = await one.service.operator.create({
       email,
       password: goodPassword,
-      uid: `demo-${engine}`,
+      uid: asUid(`demo-${engine}`),
       verified: true,
     });
     expect(uid).toBe(`demo-${engine}`);

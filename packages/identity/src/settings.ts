@@ -1,3 +1,4 @@
+import type { Uid } from '@coursetrail/domain';
 import type { Db } from './storage/schema.ts';
 
 export type PasswordPolicy = {
@@ -36,12 +37,8 @@ export type IdentityDependencies = {
   /** Rejects when the mail server is down or slow. */
   sendMail: (mail: Mail) => Promise<void>;
   /** Deletes the student's record in the product. May be called again for the same uid. */
-  onAccountDeleted: (uid: string) => Promise<void>;
+  onAccountDeleted: (uid: Uid) => Promise<void>;
   now: () => Date;
   /** Never receives an address, a uid, a code or a token. */
   log: (event: string, labels: Record<string, string | number | boolean>) => void;
 };
-
-/** Who may sign up, as the sentence of an error. */
-export const domainSentence = (domains: readonly string[]) =>
-  `Only ${domains.map((domain) => `@${domain}`).join(' or ')} email addresses are allowed.`;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { Uid } from '@coursetrail/domain';
 import Fastify, { type InjectOptions } from 'fastify';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth, inMemoryPersistence } from 'firebase/auth';
@@ -126,7 +127,7 @@ export const queryOf = (link: string) => new URLSearchParams(link.slice(link.ind
 type KitOptions = {
   settings?: Partial<IdentitySettings>;
   store?: Store;
-  onAccountDeleted?: (uid: string) => Promise<void>;
+  onAccountDeleted?: (uid: Uid) => Promise<void>;
 };
 
 /** The service on a real database behind a listening server, with a clock that can be moved. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { asUid, type Uid } from '@coursetrail/domain';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 import type { AccountRow } from './storage/schema.ts';
 
 /** What an ID token says about its bearer, once its signature, issuer, audience and expiry are checked. */
-export type TokenClaims = { uid: string; generation: number; authTime: Date; issuedAt: Date };
+export type TokenClaims = { uid: Uid; generation: number; authTime: Date; issuedAt: Date };
 
 export type Tokens = {
   issue(account: AccountRow, authTime: Date): Promise<string>;
@@ -57,7 +58,7 @@ export function idTokens(
         });
         const { sub = '', iat = 0, auth_time: authTime, generation } = payload;
         return {
-          uid: sub,
+          uid: asUid(sub),
           generation: Number(generation),
           authTime: new Date(Number(authTime) * 1000),
           issuedAt: new Date(iat * 1000),

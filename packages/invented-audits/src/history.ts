@@ -1,7 +1,7 @@
 import { compareSemesters, seasons, semesterCode } from '@coursetrail/domain';
+import type { Random } from '@coursetrail/invented-students/random';
 import { examCourses, type OfferedCourse, transferCourses, universityCourses } from './courses.ts';
 import { type ListedCourse, padded, titleWidth } from './listed-course.ts';
-import type { Random } from './random.ts';
 
 const goodGrades = [
   'A+', 'A', 'A', 'A', 'A-', 'B+', 'B', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'S',

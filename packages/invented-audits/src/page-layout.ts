@@ -1,4 +1,4 @@
-import { randomFrom } from './random.ts';
+import { seededRandom } from '@coursetrail/invented-students/random';
 import { reportLines } from './report.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
@@ -16,7 +16,7 @@ const longestBody = 96;
 
 /** A complete report, page by page, each page a list of rows. */
 export function layOut(student: AuditedStudent): string[][] {
-  const random = randomFrom(student.seed + 0x10_0000);
+  const random = seededRandom(`layout of student ${student.seed}`);
   // Pages shorter than the paper move the breaks, so that over many seeds they fall everywhere.
   const height = random.chance(0.5) ? longestBody : random.between(shortestBody, longestBody);
   const lines = [...reportLines(student, random), endMark];

@@ -1,5 +1,5 @@
+import { seededRandom } from '@coursetrail/invented-students/random';
 import PDFDocument from 'pdfkit';
-import { randomFrom } from './random.ts';
 
 /** Pages of rows, as `layOut` makes them. */
 type Pages = readonly (readonly string[])[];
@@ -134,7 +134,7 @@ export const renderLocked = (pages: Pages): Uint8Array =>
 
 function paint(pages: Pages, painting: Painting): Uint8Array {
   const { size, advance, pitch, margin, width, height, turn } = painting;
-  const random = randomFrom(pages.length);
+  const random = seededRandom(pages.length);
   const jitter = () => (random.next() - 0.5) * 2 * painting.jitter;
   const document = openDocument(painting.security);
   for (const [number, rows] of pages.entries()) {

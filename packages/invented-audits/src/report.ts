@@ -1,8 +1,8 @@
+import type { Random } from '@coursetrail/invented-students/random';
 import { courseLine, courseLines } from './course-line.ts';
 import { totalsOf } from './expected.ts';
 import { legend } from './legend.ts';
 import { type ListedCourse, padded } from './listed-course.ts';
-import type { Random } from './random.ts';
 import {
   amount,
   columnWidth,

@@ -1,7 +1,7 @@
+import type { Random } from '@coursetrail/invented-students/random';
 import { courseLines } from './course-line.ts';
 import { totalsOf } from './expected.ts';
 import { type ListedCourse, padded } from './listed-course.ts';
-import type { Random } from './random.ts';
 
 export const columnWidth = 65;
 /** The line that divides requirements. */

@@ -1,6 +1,6 @@
+import { seededRandom } from '@coursetrail/invented-students/random';
 import { inventHistory, laterGrade } from './history.ts';
 import type { ListedCourse } from './listed-course.ts';
-import { randomFrom } from './random.ts';
 
 /** A student who has a degree audit. */
 export type AuditedStudent = {
@@ -42,7 +42,7 @@ const programs: readonly [Program, ...Program[]] = [
 ];
 
 export function inventStudent(seed: number): AuditedStudent {
-  const random = randomFrom(seed);
+  const random = seededRandom(`student ${seed}`);
   const { courses, planned, firstYear, lastYear } = inventHistory(random);
   const [field, award] = random.pick(programs);
   const digits = () => String(random.between(0, 99_999_999)).padStart(8, '0');
@@ -75,7 +75,7 @@ export function inventStudent(seed: number): AuditedStudent {
 
 /** The same student when the running term is over: courses in progress have their grades. */
 export function aTermLater(student: AuditedStudent): AuditedStudent {
-  const random = randomFrom(student.seed + 0x20_0000);
+  const random = seededRandom(`student ${student.seed}, a term later`);
   const [month = '', day = '', year = ''] = student.prepared.date.split('/');
   const nextYear = String((Number(year) + 1) % 100).padStart(2, '0');
   return {

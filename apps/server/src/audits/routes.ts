@@ -1,4 +1,4 @@
-import type { AuditCourse } from '@coursetrail/audit-parser';
+import type { LocatedAttempt } from '@coursetrail/audit-parser';
 import { largestUpload, uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import { type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
@@ -74,7 +74,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies) 
   });
 }
 
-const withoutPosition = ({ place: _place, ...entry }: AuditCourse) => entry;
+const withoutPosition = ({ place: _place, ...entry }: LocatedAttempt) => entry;
 
 /** Refuses what cannot be an upload, by its headers alone: a body that is not read costs nothing. */
 async function requireForm({ headers }: FastifyRequest) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { asUid } from '@coursetrail/domain';
 import { type IdentityService, ProtocolError } from '@coursetrail/identity';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { accountCommand } from './command.ts';
@@ -91,7 +92,7 @@ async function create(
   { password = inventPassword(), uid, verified }: NewAccount,
 ) {
   await operator
-    .create({ email, password, verified, ...(uid !== undefined && { uid }) })
+    .create({ email, password, verified, ...(uid !== undefined && { uid: asUid(uid) }) })
     .catch(sayPlainly);
   console.log(`Log in as ${email} with the password ${password}`);
 }

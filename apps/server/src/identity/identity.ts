@@ -1,5 +1,4 @@
 import type { PageConfig } from '@coursetrail/contract';
-import { asUid } from '@coursetrail/domain';
 import {
   type IdentityDependencies,
   type IdentitySchema,
@@ -40,11 +39,7 @@ export async function openIdentity(
     return { verifyToken: tokenVerifier(projectId, keys), page, embedded: null };
   }
   const embedded = await openAccounts(config, database, dependencies);
-  const verifyToken: VerifyToken = async (token) => {
-    const claims = await embedded.verifyIdToken(token);
-    return claims && { ...claims, uid: asUid(claims.uid) };
-  };
-  return { verifyToken, page, embedded };
+  return { verifyToken: embedded.verifyIdToken, page, embedded };
 }
 
 /** The account service on this server's database. */
@@ -78,7 +73,7 @@ export async function openAccounts(
       },
       onAccountDeleted: async (uid) => {
         // The account may have no record, or the record may have been deleted first. Neither is a problem.
-        await deleteStudent(database, asUid(uid), dependencies.now());
+        await deleteStudent(database, uid, dependencies.now());
       },
     },
   );

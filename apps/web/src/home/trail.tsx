@@ -49,7 +49,7 @@ type Shape = {
   width: number;
   height: number;
   stops: readonly Point[];
-  /** Where the courses stand around their semester: at heights that keep all names apart. */
+  /** The positions of the courses around their semester, at heights that keep all names apart. */
   around: (stop: number) => readonly Point[];
 };
 

@@ -20,7 +20,7 @@ const forStudents = [
   ['Account', paths.account],
 ] as const;
 
-/** The navigation bar. The kept token alone decides what it offers. */
+/** The navigation bar. The stored token alone decides what it offers. */
 export function Bar() {
   const loggedIn = useToken() !== null;
   const { key } = useLocation();
@@ -43,7 +43,8 @@ export function Bar() {
 
   function logout() {
     clearLogin();
-    // Forgetting leads out of here; signing the SDK out needs no network, and a failed import no sentence.
+    // Dropping the token already leads out of here. Signing the SDK out needs no network, and if it cannot be
+    // fetched there is nothing the student should know.
     import('../identity/login.ts').then((identity) => identity.logout()).catch(() => {});
   }
 

@@ -14,13 +14,13 @@ setBearerSource({
   endLogin: async () => (await identity()).endLogin(),
 });
 
-/** Lets only visitors with a stored token pass; the others go to the log-in, which knows where they were headed. */
+/** Lets only visitors with a stored token pass; the others go to Login, which takes them back afterwards. */
 export function Component() {
   const token = useToken();
   const { pathname, search } = useLocation();
   const [arrivedLoggedIn] = useState(token !== null);
   if (token === null) {
-    // Whose log-in ended while here is led out by the shell.
+    // When a log-in ends on the page itself, the shell leads the student out.
     return arrivedLoggedIn ? null : (
       <Navigate to={paths.login} replace state={{ from: pathname + search }} />
     );

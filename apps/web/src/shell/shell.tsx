@@ -38,7 +38,7 @@ export function Shell() {
   );
 }
 
-/** Follows a kept log-in wherever it ends, and leads the student out then. Answers whether there ever was one. */
+/** Leads the student out when the log-in ends, in whichever tab or way. Returns whether there ever was one. */
 function useLogin(): boolean {
   const loggedIn = useToken() !== null;
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ function useLogin(): boolean {
   useEffect(() => {
     if (!loggedIn) return;
     const follow = () =>
-      import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request tells
+      import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
     follow();
     window.addEventListener('online', follow);
     return () => window.removeEventListener('online', follow);
@@ -64,7 +64,7 @@ function useLogin(): boolean {
     const because = lastLogoutReason();
     if (because === 'deleted') navigate(paths.home);
     else if (pathname !== paths.login) {
-      // Only who was put out is led back to where they were.
+      // A student whose log-in expired returns here after the next one; a student who logged out does not.
       const isToReturn = because === 'ended' && studentPaths.includes(pathname);
       navigate(paths.login, { state: isToReturn ? { because, from: pathname } : { because } });
     }

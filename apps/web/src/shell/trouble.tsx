@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Shown in place of a page that failed. Reloading also helps when a new version has replaced the files of this one. */
+/** Shown instead of a page that failed. Reloading also helps when a new version has replaced this one's files. */
 export function Trouble() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

@@ -3,7 +3,7 @@ import classes from './alert.module.css';
 
 type Props = { kind: 'error' | 'success' | 'info'; children: ReactNode };
 
-/** A message in the page, read aloud when it appears: an error at once, the others in their turn. */
+/** A message in the page, read aloud when it appears: an error at once, others when the reader pauses. */
 export const Alert = ({ kind, children }: Props) => (
   <div role={kind === 'error' ? 'alert' : 'status'} data-kind={kind} className={classes.alert}>
     <svg viewBox="0 0 24 24" aria-hidden="true">

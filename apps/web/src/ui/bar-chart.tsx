@@ -9,16 +9,16 @@ type Props = {
   color: string;
   bars: readonly Bar[];
   size?: ChartSize;
-  /** The picture, for who wants to save it. */
+  /** The picture, so that it can be saved. */
   ref?: Ref<SVGSVGElement>;
 };
 
-/** The drawing fits itself to its place as long as its text stays readable; beyond that it scrolls. */
+/** The drawing shrinks and grows with the room it has as long as its text stays readable; beyond that it scrolls. */
 const scale = { smallest: 0.8, largest: 1.2 };
-/** What a phone shows without scrolling. */
+/** The width a phone shows without scrolling. */
 const narrowScreen = 311;
 
-/** Percentages as bars. The picture's name tells every value to who cannot see it. */
+/** Percentages as bars. The picture's name holds every value, for those who cannot see it. */
 export const BarChart = memo(function BarChart({
   title,
   xTitle,
@@ -129,7 +129,7 @@ export const BarChart = memo(function BarChart({
   );
 }, isSamePicture);
 
-/** A new selection makes new lists of mostly the same bars. */
+/** A new selection makes new lists, mostly of the same bars: those need not be drawn again. */
 function isSamePicture({ bars: before, ...then }: Props, { bars: after, ...now }: Props): boolean {
   return (
     then.title === now.title &&

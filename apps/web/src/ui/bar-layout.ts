@@ -3,15 +3,15 @@ import { scaleBand } from 'd3-scale';
 export type Bar = {
   label: string;
   value: number;
-  /** Whether it is the student's own, which a word says. */
+  /** Whether it is the student's own; the word "You" marks it. */
   isOwn?: boolean;
 };
 
-/** One of many on a page, or alone on it. */
+/** One of many charts on a page, or the only one. */
 export type ChartSize = 'card' | 'large';
 
 const margin = { top: 22, right: 4, left: 44 };
-/** Above the value of a bar that is the student's own. */
+/** For the word above the student's own bar. */
 const ownRoom = 13;
 const sizes = {
   card: { plotHeight: 190, roomy: 338, widest: 40 },
@@ -49,7 +49,7 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
     height: bottom + labelRoom + 26,
     left: margin.left,
     right: margin.left + plotWidth,
-    /** Of the x axis' title: in sight before anybody scrolls. */
+    /** The middle of the x axis' title, which is in sight before the chart is scrolled. */
     middle: margin.left + Math.min(plotWidth, roomy) / 2,
     top,
     bottom,

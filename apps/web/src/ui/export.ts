@@ -21,11 +21,11 @@ export const fileName = (title: string, extension: string): string =>
       .replace(/^-|-$/g, '') || 'coursetrail'
   }.${extension}`;
 
-/** A byte-order mark tells spreadsheets that the text is UTF-8. */
+/** With a byte-order mark, by which spreadsheets recognize UTF-8. */
 export const csvFile = (rows: readonly (readonly Cell[])[]): Blob =>
   new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv;charset=utf-8' });
 
-/** What our pictures take from style sheets and would lose outside the page. */
+/** The properties our pictures take from style sheets and would lose outside the page. */
 const carried = [
   'fill',
   'fill-opacity',

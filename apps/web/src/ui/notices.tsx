@@ -1,7 +1,7 @@
 import './mantine.css';
 import { Notifications } from '@mantine/notifications';
 
-/** Where notifications appear, on every page. Fetched when the first may come: Home needs none for visitors. */
+/** Shows notifications on every page. Fetched once there can be any: a visitor of Home gets none. */
 export default function Notices() {
   return <Notifications position="bottom-center" />;
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** The browser announces the first page by itself; of the later ones a screen reader learns by the focus. */
+/** The browser announces the first page itself. Later pages are announced by moving the focus to their heading. */
 let anyPageShown = false;
 
-/** A page's name in the browser's title and as its heading, and the focus on it after a change of page. */
+/** A page with its name as the browser's title and as its heading, which has the focus after a change of page. */
 export function Page({
   title,
   heading = title,

@@ -1,6 +1,6 @@
 import type { SharingLevel } from '@coursetrail/domain';
 
-/** The levels in the student's words: what is chosen, what it means, and what is true once it is saved. */
+/** The sharing levels as the screens word them: the choice, what it means, and the confirmation once it is saved. */
 export const sharingTexts: Record<SharingLevel, { name: string; means: string; saved: string }> = {
   nothing: {
     name: 'Nothing',

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 
 type State = { busy: boolean; error: unknown };
 
-/** A form's way from idle through busy to done or failed, as often as it is sent. */
+/** Whether a form is being sent and why that failed, each time it is sent. */
 export function useSubmission(work: (form: FormData) => Promise<void>) {
   const [{ busy, error }, setState] = useState<State>({ busy: false, error: null });
 

@@ -1,6 +1,7 @@
+import type { Uid } from '@coursetrail/domain';
 import type { AccountRow, Db } from './schema.ts';
 
-export const accountByUid = (db: Db, uid: string) =>
+export const accountByUid = (db: Db, uid: Uid) =>
   db.selectFrom('identity_account').selectAll().where('uid', '=', uid).executeTakeFirst();
 
 export const accountByMailbox = (db: Db, mailbox: string) =>
@@ -21,7 +22,7 @@ export async function addAccount(db: Db, account: AccountRow): Promise<boolean> 
 
 export const changeAccount = (
   db: Db,
-  uid: string,
+  uid: Uid,
   change: Partial<Omit<AccountRow, 'uid' | 'generation'>>,
 ) =>
   db
@@ -37,7 +38,7 @@ export const changeAccount = (
  */
 export const raiseGeneration = (
   db: Db,
-  uid: string,
+  uid: Uid,
   at: string,
   from?: number,
 ): Promise<AccountRow | undefined> =>
@@ -50,12 +51,12 @@ export const raiseGeneration = (
     .executeTakeFirst();
 
 /** Removes what raising the generation has made invalid. */
-export async function deleteSessionsAndCodes(db: Db, uid: string): Promise<void> {
+export async function deleteSessionsAndCodes(db: Db, uid: Uid): Promise<void> {
   await db.deleteFrom('identity_session').where('uid', '=', uid).execute();
   await db.deleteFrom('identity_code').where('uid', '=', uid).execute();
 }
 
-export async function deleteAccountRows(db: Db, uid: string): Promise<boolean> {
+export async function deleteAccountRows(db: Db, uid: Uid): Promise<boolean> {
   await deleteSessionsAndCodes(db, uid);
   const { numDeletedRows } = await db
     .deleteFrom('identity_account')

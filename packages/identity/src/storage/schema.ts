@@ -1,8 +1,9 @@
+import type { Uid } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 
 /** Times are ISO texts and booleans are 0 or 1, which mean the same on both engines. */
 export type AccountRow = {
-  uid: string;
+  uid: Uid;
   email: string;
   /** The address in lower case without its +tag: one mailbox, one account. */
   mailbox: string;
@@ -26,7 +27,7 @@ export type AccountRow = {
 /** One for each sign-in. Only the browser has the refresh token itself. */
 export type SessionRow = {
   token_hash: string;
-  uid: string;
+  uid: Uid;
   generation: number;
   auth_time: string;
   used_at: string;
@@ -42,7 +43,7 @@ export type CodeKind =
 export type CodeRow = {
   code_hash: string;
   kind: CodeKind;
-  uid: string;
+  uid: Uid;
   generation: number;
   email: string;
   new_email: string | null;

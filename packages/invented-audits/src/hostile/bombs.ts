@@ -54,7 +54,7 @@ export const bombs = hostileFamily('bombs', [
   ['a map whose ranges span four billion letters', exhaustingOrRead, () => toUnicode(stream(`1 begincodespacerange <00000000> <FFFFFFFF> endcodespacerange ${times(100, '1 beginbfrange <00000000> <FFFFFFFF> <0041> endbfrange\n')}`))],
   ['a font file of a gigabyte', exhaustingOrRead, () => embedded(bomb('\0', gigabyte, '/Length1 1073741824'))],
   ['a predictor with rows of a gigabyte', exhausting, () => content(bomb('\0', gigabyte / 8, '/DecodeParms << /Predictor 15 /Columns 1073741823 /Colors 4 /BitsPerComponent 16 >>'))],
-  ['a run length that unfolds for ever', exhausting, () => content(stream(deflated('\x81 ', gigabyte / 64), '/Filter [/FlateDecode /RunLengthDecode]'))],
+  ['a run length that unfolds forever', exhausting, () => content(stream(deflated('\x81 ', gigabyte / 64), '/Filter [/FlateDecode /RunLengthDecode]'))],
   ['a million objects', exhaustingOrRead, () => join(times(million / 4, '9 0 obj null endobj\n').replace(/^/, '%PDF-1.4\n'))],
 ], { isHeavy: true }); // biome-ignore format: a table
 

@@ -1,10 +1,10 @@
-import { randomFrom } from '../random.ts';
+import { seededRandom } from '@coursetrail/invented-students/random';
 import { exhausting, type HostileFile, hostileFamily } from './hostile-file.ts';
 import { goodAudit } from './truncated.ts';
 
 /** A good file in which some bytes were changed at random. */
 function fuzzed(good: Uint8Array, seed: number): Uint8Array {
-  const random = randomFrom(seed);
+  const random = seededRandom(`fuzzed ${seed}`);
   const bytes = good.slice();
   const count = random.pick([1, 3, 10, 100, 1000]);
   for (let hit = 0; hit < count; hit++)

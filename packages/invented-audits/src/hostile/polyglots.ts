@@ -1,9 +1,9 @@
-import { randomFrom } from '../random.ts';
+import { seededRandom } from '@coursetrail/invented-students/random';
 import { audit, join } from './document.ts';
 import { hostileFamily, times } from './hostile-file.ts';
 
 const garbage = (size: number, seed: number) => {
-  const random = randomFrom(seed);
+  const random = seededRandom(`garbage ${seed}`);
   const piece = Uint8Array.from({ length: 4096 }, () => random.between(0, 255));
   return join(...Array<Uint8Array>(size / piece.length).fill(piece));
 };

@@ -1,4 +1,4 @@
-import type { Place } from '@coursetrail/audit-parser';
+import type { PagePosition } from '@coursetrail/audit-parser';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawnPage } from '../audit-worker.ts';
@@ -16,7 +16,7 @@ type Props = {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  place: Place | undefined;
+  place: PagePosition | undefined;
 };
 
 /** One page of the audit as it is printed, with the chosen line marked. */
@@ -107,7 +107,7 @@ export function AuditPage({ reader, page, pages, onPage, place }: Props) {
 /** A letter page until the real one is known. */
 const ratioOf = (drawn: DrawnPage | undefined) => (drawn ? drawn.width / drawn.height : 8.5 / 11);
 
-const boxInPercent = ({ x, y, width, height }: Place['box'], page: DrawnPage) => ({
+const boxInPercent = ({ x, y, width, height }: PagePosition['box'], page: DrawnPage) => ({
   left: `${(x / page.width) * 100}%`,
   top: `${(y / page.height) * 100}%`,
   width: `${(width / page.width) * 100}%`,

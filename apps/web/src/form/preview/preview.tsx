@@ -1,4 +1,4 @@
-import type { Audit, Place, Totals } from '@coursetrail/audit-parser';
+import type { Audit, AuditTotals, PagePosition } from '@coursetrail/audit-parser';
 import { problems } from '@coursetrail/contract';
 import { type History, type MergeOutcome, termName } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -68,10 +68,10 @@ function Contents({ audit, pages, reader }: { audit: Audit; pages: number; reade
   );
   const terms = useMemo(() => termsOf(audit, history), [audit, history]);
   const groups = useMemo(() => [...terms.map(termGroup), ...ignoredGroups(audit)], [terms, audit]);
-  const [chosen, setChosen] = useState<Place>();
+  const [chosen, setChosen] = useState<PagePosition>();
   const [page, setPage] = useState(1);
 
-  function choose(place: Place) {
+  function choose(place: PagePosition) {
     setChosen(place);
     setPage(place.page);
   }
@@ -179,7 +179,7 @@ const inWords = (day: string) =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** An audit states what its courses add up to: the best proof that none was missed. */
-function TotalsCheck({ agree, earned, inProgress }: Totals) {
+function TotalsCheck({ agree, earned, inProgress }: AuditTotals) {
   if (agree === null)
     return (
       <p className={classes.totals}>This audit states no totals to check the courses against.</p>

@@ -1,10 +1,10 @@
-import type { Place } from '@coursetrail/audit-parser';
+import type { PagePosition } from '@coursetrail/audit-parser';
 import type { MergeOutcome } from '@coursetrail/domain';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import classes from './preview.module.css';
 
 /** A row is a course, or a line that was left out as it stands in the audit. */
-export type Item = { place: Place } & (
+export type Item = { place: PagePosition } & (
   | { text: string }
   | {
       code: string;
@@ -27,8 +27,8 @@ const steps: Record<string, (index: number, count: number) => number> = {
 type Props = {
   label: string;
   groups: Group[];
-  chosen: Place | undefined;
-  onChoose: (place: Place) => void;
+  chosen: PagePosition | undefined;
+  onChoose: (place: PagePosition) => void;
 };
 
 /** A list of which one row is chosen, by click or with the arrow keys; one stop for Tab, however long it is. */

@@ -1,10 +1,10 @@
-import type { Audit, AuditCourse } from '@coursetrail/audit-parser';
+import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
 import type { Attempt } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
 import { countOutcomes, termsOf } from './terms.ts';
 
 const place = { page: 1, column: 1, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } } as const;
-const course = (programId: string, semester: string, grade = 'A', credits = 3): AuditCourse => ({
+const course = (programId: string, semester: string, grade = 'A', credits = 3): LocatedAttempt => ({
   programId,
   semester,
   grade,
@@ -13,12 +13,15 @@ const course = (programId: string, semester: string, grade = 'A', credits = 3): 
   origin: 'MU',
   place,
 });
-const auditOf = (...courses: AuditCourse[]): Audit => ({
+const auditOf = (...courses: LocatedAttempt[]): Audit => ({
   courses,
   ignored: [],
   totals: { earned: { audit: null, read: 0 }, inProgress: { audit: null, read: 0 }, agree: null },
 });
-const held = ({ place: _place, ...entry }: AuditCourse, more: Partial<Attempt> = {}): Attempt => ({
+const held = (
+  { place: _place, ...entry }: LocatedAttempt,
+  more: Partial<Attempt> = {},
+): Attempt => ({
   _id: 'a',
   ...entry,
   ...more,

@@ -1,4 +1,4 @@
-import type { Audit, AuditCourse } from '@coursetrail/audit-parser';
+import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
 import {
   type History,
   type MergeOutcome,
@@ -8,7 +8,7 @@ import {
 } from '@coursetrail/domain';
 
 /** A course of the audit beside what the history says about it; `held` is the grade there, if it is another one. */
-type PreviewRow = AuditCourse & { outcome?: MergeOutcome; held?: string };
+type PreviewRow = LocatedAttempt & { outcome?: MergeOutcome; held?: string };
 export type PreviewTerm = { name: string; credits: number; rows: PreviewRow[] };
 
 /** What uploading the audit would do to a history, in the order of its courses. Too long a history is left to the server. */

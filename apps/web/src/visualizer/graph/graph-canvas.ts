@@ -160,8 +160,7 @@ export class GraphCanvas {
     switch (command?.type) {
       case 'step': {
         if (picture.nodes.length === 0) return false;
-        const isStart = active < 0;
-        const next = isStart ? 0 : nextNode(picture, active, command.step, emphasis.isVisible);
+        const next = nextNode(picture, active, command.step, emphasis.isVisible);
         emphasis.selection = reachByKeys(emphasis.selection, next);
         events.onAnnounce(sentenceOf(picture, next));
         this.viewport.bringIntoView(this.nodes.destination(next));

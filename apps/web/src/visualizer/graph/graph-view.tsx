@@ -10,6 +10,10 @@ import {
   useState,
 } from 'react';
 import { useColorScheme } from '../../ui/color-scheme.ts';
+import { PillButton } from '../../ui/pill-button.tsx';
+import { plural } from '../../ui/plural.ts';
+import { Retry } from '../../ui/retry.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
 import { colorOf, themes } from './palette.ts';
@@ -71,7 +75,7 @@ export function GraphView(props: GraphViewProps) {
       {...props}
       takesFocus={attempt > 1}
       onFailure={(cause) => {
-        console.error(new Error('The graph could not be drawn.', { cause }));
+        console.error('The graph could not be drawn.', cause);
         setFailedAttempt(attempt);
       }}
     />
@@ -98,11 +102,11 @@ function GraphFailure({
   );
   return (
     <div className={classes.graph}>
-      <div className={classes.failure} role="alert">
-        <p>The graph could not be drawn. The table shows the same courses.</p>
-        <button type="button" className="button" data-quiet onClick={onRetry}>
-          Try again
-        </button>
+      <div className={classes.failure}>
+        <Retry
+          sentence="The graph could not be drawn. The table shows the same courses."
+          onRetry={onRetry}
+        />
       </div>
     </div>
   );
@@ -188,9 +192,9 @@ function DrawnGraph(props: DrawnGraphProps) {
   );
 
   const toggle = (name: string) => {
-    const hidden = new Set(subjectsHidden);
-    if (!hidden.delete(name)) hidden.add(name);
-    onSubjectsHidden(hidden);
+    const next = new Set(subjectsHidden);
+    if (!next.delete(name)) next.add(name);
+    onSubjectsHidden(next);
   };
 
   return (
@@ -212,11 +216,11 @@ function DrawnGraph(props: DrawnGraphProps) {
           onFocus={() => graph.current?.focusChanged()}
           onBlur={() => graph.current?.focusChanged()}
         />
-        <p id={helpId} className={classes.unseen}>
+        <p id={helpId} className={hidden.text}>
           Left and right arrow keys walk along the semesters, up and down through the courses of
           one. Enter opens what you have reached, Escape leaves it. Plus, minus and zero zoom.
         </p>
-        <p className={classes.unseen} aria-live="polite" data-announcement>
+        <p className={hidden.text} aria-live="polite" data-announcement>
           {sentence}
         </p>
         <p className={classes.hint} data-shown={hint} aria-hidden="true">
@@ -228,15 +232,14 @@ function DrawnGraph(props: DrawnGraphProps) {
           {picture.subjects.map(({ name, count }, subject) =>
             count === 0 ? null : (
               <li key={name}>
-                <button
-                  type="button"
-                  aria-pressed={!subjectsHidden.has(name)}
-                  aria-label={`${name}, ${count} ${count === 1 ? 'course' : 'courses'}`}
+                <PillButton
+                  pressed={!subjectsHidden.has(name)}
+                  aria-label={`${name}, ${plural(count, 'course')}`}
                   onClick={() => toggle(name)}
                 >
                   <span className={classes.dot} style={{ background: colorOf(theme, subject) }} />
                   {name} <span className={classes.count}>{count}</span>
-                </button>
+                </PillButton>
               </li>
             ),
           )}

@@ -9,6 +9,7 @@ import {
   termName,
   topCoursesLimit,
 } from '@coursetrail/domain';
+import { plural } from '../../../ui/plural.ts';
 import { nodeRadius } from '../constants.ts';
 import { coloredSubjects } from '../palette.ts';
 
@@ -118,7 +119,7 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
         ringed: false,
         name: node.id,
         detail:
-          students === undefined ? (term === node.id ? '' : term) : counted(students, 'student'),
+          students === undefined ? (term === node.id ? '' : term) : plural(students, 'student'),
       };
     }
     return {
@@ -170,16 +171,13 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
   };
 }
 
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-
 /** What a screen reader announces for a node. */
 export function sentenceOf(picture: Picture, index: number): string {
   const shown = picture.nodes[index];
   if (shown === undefined) return '';
   const { node, semester, name, detail, ringed } = shown;
   if (node.group === 'semester') {
-    const courses = counted(picture.courses[semester]?.length ?? 0, 'course');
+    const courses = plural(picture.courses[semester]?.length ?? 0, 'course');
     return [name, detail, courses].filter((part) => part !== '').join(', ');
   }
   const where = picture.nodes[semester]?.name ?? '';

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inventAudit } from '@coursetrail/invented-audits';
+import {
+  fuzzedFiles,
+  type HostileFile,
+  hostileFiles,
+  isAsPrinted,
+} from '@coursetrail/invented-audits/hostile';
+import type { Product } from '@coursetrail/test-product';
+import { millisecondsOf, rounded, table } from '../measure.ts';
+import { serverMemory } from './memory.ts';
+import { coursesOf, type EnrollUploader, type Uploader, upload } from './uploader.ts';
+
+/** How many hostile files are uploaded at a time. */
+const lanes = 4;
+
+type HostileUpload = {
+  family: string;
+  name: string;
+  outcome: string;
+  isRight: boolean;
+  milliseconds: number;
+};
+
+export async function measureHostile(product: Product, enroll: EnrollUploader, reports: number) {
+  const before = serverMemory(product);
+  const files = [
+    ...hostileFiles,
+    ...fuzzedFiles(reports).slice(hostileFiles.filter(({ family }) => family === 'fuzzed').length),
+  ];
+  const uploads: HostileUpload[] = [];
+  const queue = files.values();
+  let isOver = false;
+  const good = inventAudit(5).bytes;
+  const meanwhile: { outcome: string; milliseconds: number }[] = [];
+  const others = (async () => {
+    while (!isOver) {
+      const student = await enroll();
+      let outcome = '';
+      const milliseconds = await millisecondsOf(async () => {
+        outcome = await upload(product, student, good);
+      });
+      meanwhile.push({ outcome, milliseconds });
+      await sleep(500);
+    }
+  })();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const file of queue) uploads.push(await tryFile(product, await enroll(), file));
+    }),
+  );
+  isOver = true;
+  await others;
+  const after = serverMemory(product);
+  return {
+    uploads,
+    meanwhile,
+    memory: { before: before.now, after: after.now, highest: after.highest },
+  };
+}
+
+async function tryFile(
+  product: Product,
+  student: Uploader,
+  file: HostileFile,
+): Promise<HostileUpload> {
+  const bytes = file.bytes();
+  let outcome = '';
+  const milliseconds = await millisecondsOf(async () => {
+    outcome = await upload(product, student, bytes);
+  });
+  if (outcome === 'read' && !isAsPrinted(file, await coursesOf(product, student)))
+    outcome = 'OTHER COURSES';
+  const isRight = file.outcomes.some((accepted) => accepted === outcome);
+  return { family: file.family, name: file.name, outcome, isRight, milliseconds };
+}
+
+export function hostileTable({
+  uploads,
+  meanwhile,
+  memory,
+}: Awaited<ReturnType<typeof measureHostile>>): string {
+  const families = Map.groupBy(uploads, ({ family }) => family);
+  const wrong = uploads.filter(({ isRight }) => !isRight);
+  const served = meanwhile.filter(({ outcome }) => outcome === 'read').length;
+  const seconds = (all: readonly { milliseconds: number }[]) =>
+    rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000);
+  const total = (all: readonly HostileUpload[]) => [
+    all.length,
+    all.filter(({ isRight }) => isRight).length,
+    seconds(all),
+  ];
+  const outcomeCounts = (all: readonly HostileUpload[]) =>
+    [...Map.groupBy(all, ({ outcome }) => outcome)]
+      .map(([outcome, same]) => `${outcome} ${same.length}`)
+      .join(', ');
+  return [
+    table(
+      ['family', 'files', 'as they should', 'slowest, s', 'outcomes'],
+      [...families, ['all', uploads] as const].map(([family, all]) => [
+        family,
+        ...total(all),
+        outcomeCounts(all),
+      ]),
+    ),
+    ...wrong.map(({ family, name, outcome }) => `NOT ACCEPTED: ${family}, ${name}: ${outcome}`),
+    `Good uploads meanwhile: ${served} of ${meanwhile.length} read, the slowest in ${seconds(meanwhile)} s.`,
+    `Memory of the server: ${memory.before} MB before, ${memory.highest} MB at most, ${memory.after} MB after.`,
+  ].join('\n');
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inventAudit } from '@coursetrail/invented-audits';
+import type { Product } from '@coursetrail/test-product';
+import { millisecondsOf, percentile, rounded, table } from '../measure.ts';
+import { serverMemory, watchProcesses } from './memory.ts';
+import { isThere, through } from './programs.ts';
+import { type EnrollUploader, type Uploader, upload } from './uploader.ts';
+
+/** How many students upload at once in the second measurement. */
+const crowd = 8;
+
+function fourPages(): Uint8Array {
+  for (let seed = 0; ; seed += 1) {
+    const { pages, bytes } = inventAudit(seed);
+    if (pages.length === 4) return bytes;
+  }
+}
+
+export async function measureTimes(product: Product, enroll: EnrollUploader, reports: number) {
+  const bytes = fourPages();
+  const rounds = Math.max(5, Math.ceil(reports / 5));
+  const hasPeer = await isThere('pdftotext', '-v');
+  const peer = () => through('pdftotext', ['-layout', '-', '-'], bytes);
+  const failures: string[] = [];
+  const one = async (student: Uploader) => {
+    const outcome = await upload(product, student, bytes);
+    if (outcome !== 'read') failures.push(outcome);
+  };
+  const together = (work: readonly (() => Promise<unknown>)[]) =>
+    Promise.all(work.map((each) => millisecondsOf(each)));
+  const samples = {
+    alone: [] as number[],
+    peer: [] as number[],
+    crowd: [] as number[],
+    peers: [] as number[],
+  };
+  const memory = watchProcesses(product);
+  for (let round = -1; round < rounds; round += 1) {
+    const students = await Promise.all(Array.from({ length: crowd }, enroll));
+    // The pause gives the server time to start the next process.
+    await sleep(1500);
+    const alone = await together(students.slice(0, 1).map((student) => () => one(student)));
+    const peerAlone = hasPeer ? await together([peer]) : [];
+    await sleep(1500);
+    const inCrowd = await together(students.map((student) => () => one(student)));
+    const peers = hasPeer ? await together(students.map(() => peer)) : [];
+    // The first round is a warm-up.
+    if (round < 0) continue;
+    samples.alone.push(...alone);
+    samples.peer.push(...peerAlone);
+    samples.crowd.push(...inCrowd);
+    samples.peers.push(...peers);
+  }
+  const times = (ours: readonly number[], theirs: readonly number[]) => ({
+    median: rounded(percentile(ours, 50)),
+    p95: rounded(percentile(ours, 95)),
+    ...(theirs.length > 0 && {
+      peer: rounded(percentile(theirs, 50)),
+      ratio: rounded(percentile(ours, 50) / percentile(theirs, 50)),
+    }),
+  });
+  return {
+    rounds,
+    failures,
+    alone: times(samples.alone, samples.peer),
+    crowd: times(samples.crowd, samples.peers),
+    memory: { server: serverMemory(product).highest, processes: memory.stop() },
+  };
+}
+
+export const timesTable = ({
+  rounds,
+  failures,
+  alone,
+  crowd: inCrowd,
+  memory,
+}: Awaited<ReturnType<typeof measureTimes>>): string =>
+  [
+    table(
+      ['uploads', 'median, ms', 'p95, ms', 'pdftotext, ms', 'ratio'],
+      [
+        ['one at a time', alone.median, alone.p95, alone.peer ?? 'not here', alone.ratio ?? ''],
+        [
+          `${crowd} at once`,
+          inCrowd.median,
+          inCrowd.p95,
+          inCrowd.peer ?? 'not here',
+          inCrowd.ratio ?? '',
+        ],
+      ],
+    ),
+    ...(failures.length > 0
+      ? [`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`]
+      : []),
+    `${rounds} rounds. Memory at most: the server ${memory.server} MB, its reading processes ${memory.processes} MB together.`,
+  ].join('\n');

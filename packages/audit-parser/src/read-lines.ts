@@ -1,0 +1,92 @@
+import {
+  type Alignment,
+  type CourseLine,
+  fieldsByAlignment,
+  fieldsByPosition,
+  findAlignment,
+  type IgnoredReason,
+  looksLikeCourse,
+  readCourseLine,
+} from './course-line.ts';
+import type { PagePosition, ReportLine } from './report-lines.ts';
+import { isColumnHeading, isContinued, isRule } from './report-marks.ts';
+
+/** A course line and where the report prints it. */
+export type ListedCourseLine = CourseLine & {
+  place: PagePosition;
+  /** Consecutive course lines form a list; lists are numbered. */
+  list: number;
+  /** False under the heading of courses that do not count toward the degree. */
+  applies: boolean;
+};
+
+/** A line that looks like a course but is not taken as one. */
+export type IgnoredLine = { text: string; reason: IgnoredReason; place: PagePosition };
+
+/** Everything that the lines of a report say. */
+export type ReportContent = {
+  courseLines: ListedCourseLine[];
+  ignored: IgnoredLine[];
+  /** Total credits as the report prints them, null where it does not. */
+  earned: number | null;
+  inProgress: number | null;
+};
+
+const isTotalCredits = (heading: string) => /\bTotal (Credits|Hours)\b/i.test(heading);
+const isNotApplicable = (heading: string) => /\bNot[- ]Applicable\b/i.test(heading);
+const earnedLine = /^\s*EARNED:\s*(\d+\.\d+)\s+(?:credits|hours)/i;
+const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
+/** Names another course below a course line, but does not list it. */
+const continuationLine = /^ {20,}(PROCESSED|>>\s*MATCHED) AS/i;
+
+export function readLines(lines: readonly ReportLine[], isMizzou: boolean): ReportContent {
+  const alignment = chooseAlignment(lines);
+  const content: ReportContent = { courseLines: [], ignored: [], earned: null, inProgress: null };
+  const ignore = ({ text, place }: ReportLine, reason: IgnoredReason) =>
+    content.ignored.push({ text: text.trim(), reason, place });
+  // Most requirements do not matter; a few headings change what the credits below them mean.
+  let heading = '';
+  let list = 0;
+  let isAfterRule = true;
+
+  for (const line of lines) {
+    const { text, place } = line;
+    if (text.trim() === '' || isColumnHeading(text) || isContinued(text)) continue;
+    const fields = alignment ? fieldsByAlignment(text, alignment) : fieldsByPosition(text);
+    if (fields) {
+      const course = readCourseLine(fields, isMizzou);
+      if (typeof course === 'string') ignore(line, course);
+      else {
+        content.courseLines.push({ ...course, place, list, applies: !isNotApplicable(heading) });
+      }
+      continue;
+    }
+    if (continuationLine.test(text)) continue;
+
+    list++;
+    if (looksLikeCourse(text)) ignore(line, 'out-of-place');
+    const earned = earnedLine.exec(text)?.[1];
+    const inProgress = inProgressLine.exec(text)?.[1];
+    if (isRule(text)) isAfterRule = true;
+    else if (earned === undefined && inProgress === undefined && isAfterRule) {
+      heading = text;
+      isAfterRule = false;
+    }
+    if (isTotalCredits(heading)) {
+      if (earned !== undefined) content.earned ??= Number(earned);
+      if (inProgress !== undefined) content.inProgress ??= Number(inProgress);
+    }
+  }
+  return content;
+}
+
+/**
+ * The report's own positions are trusted where they hold (null). Where most lines that look like courses
+ * miss them, the report was printed again by another program, and its lines are read by how they align
+ * with each other.
+ */
+function chooseAlignment(lines: readonly ReportLine[]): Alignment | null {
+  const candidates = [...new Set(lines.map(({ text }) => text))].filter(looksLikeCourse);
+  const inPosition = candidates.filter((text) => fieldsByPosition(text) !== null).length;
+  return inPosition * 2 >= candidates.length ? null : findAlignment(candidates);
+}

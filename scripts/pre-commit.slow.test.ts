@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '@coursetrail/test-product/processes';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let home = '';
+
+/** Without what a hook that runs these tests would pass on. */
+const env = Object.fromEntries(
+  Object.entries({
+    ...process.env,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_AUTHOR_NAME: 'Tester',
+    GIT_AUTHOR_EMAIL: 'tester@umsystem.edu',
+    GIT_COMMITTER_NAME: 'Tester',
+    GIT_COMMITTER_EMAIL: 'tester@umsystem.edu',
+  }).filter(([name]) => !/^GIT_(DIR|INDEX_FILE|WORK_TREE|PREFIX)$/.test(name)),
+);
+
+function git(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: home, env, encoding: 'utf8' });
+  return { ok: status === 0, stdout, output: stdout + stderr };
+}
+const launch = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/launch.mjs', ...args], { cwd: home, env });
+const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
+const committed = (name: string) => git('show', `HEAD:${name}`).stdout;
+
+const untidy = `export const a = {b:1}\n`;
+const tidy = `export const a = { b: 1 };\n`;
+
+/** A clone of ours in which a first command has run. */
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'hook test '));
+  git('init', '--quiet');
+  for (const name of ['biome.json', 'package.json', 'package-lock.json', '.gitignore', '.githooks'])
+    cpSync(path.join(root, name), path.join(home, name), { recursive: true });
+  mkdirSync(path.join(home, 'scripts'));
+  for (const name of ['launch.mjs', 'pre-commit.ts'])
+    cpSync(path.join(root, 'scripts', name), path.join(home, 'scripts', name));
+  symlinkSync(path.join(root, 'node_modules'), path.join(home, 'node_modules'));
+  // A link is not the folder that .gitignore names.
+  appendFileSync(path.join(home, '.git/info/exclude'), 'node_modules\n');
+  write('empty.ts', '');
+  launch('run', 'empty.ts');
+  git('add', '.');
+  expect(git('commit', '-m', 'First')).toMatchObject({ ok: true });
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('the first command of a clone turns the hook on', () => {
+  expect(git('config', 'core.hooksPath').stdout).toBe('.githooks\n');
+});
+
+test('hooks that somebody has set up already stay', () => {
+  git('config', 'core.hooksPath', '.mine');
+  launch('run', 'empty.ts');
+  expect(git('config', 'core.hooksPath').stdout).toBe('.mine\n');
+});
+
+test('a staged file is formatted and committed formatted', () => {
+  write('a.ts', untidy);
+  git('add', 'a.ts');
+  expect(git('commit', '-m', 'Add')).toMatchObject({ ok: true });
+  expect(committed('a.ts')).toBe(tidy);
+  expect(git('status', '--porcelain').stdout).toBe('');
+});
+
+test('a file the linter rejects is not committed, and its message says why', () => {
+  write('a.ts', `import { b } from './b.ts';\nexport const a = b!;\n`);
+  git('add', 'a.ts');
+  const { ok, output } = git('commit', '-m', 'Add');
+  expect(ok).toBe(false);
+  expect(output).toContain('noNonNullAssertion');
+});
+
+test('changes that are not staged are left alone, staged ones beside them are only checked', () => {
+  write('a.ts', tidy);
+  git('add', 'a.ts');
+  write('a.ts', `${tidy}export const c = {d:2}\n`);
+  expect(git('commit', '-m', 'Add')).toMatchObject({ ok: true });
+  expect(committed('a.ts')).toBe(tidy);
+  expect(readFileSync(path.join(home, 'a.ts'), 'utf8')).toBe(`${tidy}export const c = {d:2}\n`);
+
+  git('add', 'a.ts');
+  write('a.ts', `${tidy}export const c = {d:3}\n`);
+  const { ok, output } = git('commit', '-m', 'Change');
+  expect(ok).toBe(false);
+  expect(output).toContain('staged in part');
+  expect(readFileSync(path.join(home, 'a.ts'), 'utf8')).toBe(`${tidy}export const c = {d:3}\n`);
+});
+
+test('files of other kinds and deleted files do not disturb it', () => {
+  write('notes.md', '#  Notes\n');
+  git('rm', '--quiet', 'empty.ts');
+  git('add', 'notes.md');
+  expect(git('commit', '-m', 'Notes')).toMatchObject({ ok: true });
+  expect(committed('notes.md')).toBe('#  Notes\n');
+});
