@@ -66,7 +66,7 @@ export function sqliteLocation() {
   };
 }
 
-export async function postgresLocation() {
+async function postgresLocation() {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined)
     throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');

@@ -95,7 +95,7 @@ describe.each(engines)('a database of version 0.1 (%s)', (engine) => {
     await kit.identity.embedded?.operator.create({
       email: 'leaver@umsystem.edu',
       password: kit.password,
-      uid: 'leaver',
+      uid: asUid('leaver'),
       verified: true,
     });
     const reply = await kit.call(await kit.logIn('leaver@umsystem.edu'), 'GET', '/get-major');
