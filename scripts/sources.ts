@@ -28,7 +28,7 @@ export const occurrences = (pattern: RegExp, ...globs: string[]): string[] =>
 export const importsIn = ({ text }: Source): string[] =>
   [
     ...text.matchAll(
-      /(?:^|[\s}*])from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+      /(?:^|[\s}*])from\s*'([^'\n]+)'|^\s*import\s*'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm,
     ),
   ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
 

@@ -23,7 +23,7 @@ const withToken = (token: string) =>
   kit.app.inject({ url: '/get-major', headers: { authorization: `Bearer ${token}` } });
 
 describe('a call that needs a student', () => {
-  const needing = [
+  const protectedRoutes = [
     ['POST', '/users/login'],
     ['POST', '/upload'],
     ['GET', '/upload/place'],
@@ -47,8 +47,8 @@ describe('a call that needs a student', () => {
     ['DELETE', '/account'],
   ] as const;
 
-  test.each(needing)(
-    '%s %s is refused without a token, before anything is looked at',
+  test.each(protectedRoutes)(
+    '%s %s is refused without a token, before anything else is checked',
     async (method, url) => {
       const reply = await kit.app.inject({ method, url });
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -118,14 +118,14 @@ describe('a call that needs a student', () => {
     ]);
   });
 
-  test('is answered for an address of the university in any case', async () => {
+  test('is accepted for an address of the university, in upper or lower case', async () => {
     expect(
       (await withToken(await tokenFor({ uid: 'ada', email: 'Ada@UMSystem.EDU' }))).statusCode,
     ).toBe(200);
   });
 });
 
-/** Everybody who has a token of any form is the same student. */
+/** Every token, whatever it says, belongs to the same student. */
 const identity: Identity = {
   verifyToken: async () => ({
     uid: asUid('uid-in-log'),
@@ -146,7 +146,7 @@ const dependencies = {
 };
 
 describe('the server', () => {
-  test('answers every call at the root of one host (API-1)', async () => {
+  test('serves every call at the root of one host (API-1)', async () => {
     const { paths } = (await kit.app.inject('/docs/json')).json();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
@@ -164,7 +164,7 @@ describe('the server', () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const method of Object.keys(methods as object)) {
         const reply = await kit.app.inject({ method: method.toUpperCase() as 'GET', url: path });
-        // Known at exactly this address: anything but the answer for an unknown one.
+        // Known at exactly this address: any reply except the one for an unknown address.
         expect([path, reply.body.includes('"not-found"')]).toEqual([path, false]);
       }
     }
@@ -179,7 +179,7 @@ describe('the server', () => {
     expect(page.headers['content-type']).toContain('text/html');
   });
 
-  test('says that it lives and that it can work', async () => {
+  test('says that it is alive and that it is ready', async () => {
     expect((await kit.app.inject('/healthz')).statusCode).toBe(200);
     expect((await kit.app.inject('/readyz')).statusCode).toBe(200);
   });
@@ -197,15 +197,15 @@ describe('the server', () => {
     },
   );
 
-  test('does not send anybody to the log-in because the keys of the identity service cannot be had', async () => {
-    const troubled = createServer((_, reply) => reply.writeHead(503).end()).listen(0, '127.0.0.1');
-    await once(troubled, 'listening');
-    const { port } = troubled.address() as AddressInfo;
+  test('does not tell anybody to log in because the keys of the identity service cannot be fetched', async () => {
+    const failing = createServer((_, reply) => reply.writeHead(503).end()).listen(0, '127.0.0.1');
+    await once(failing, 'listening');
+    const { port } = failing.address() as AddressInfo;
     const headers = { authorization: `Bearer ${await tokenFor({ uid: 'ada' })}` };
-    for (const place of [port, 1]) {
+    for (const keysPort of [port, 1]) {
       const verifyToken = tokenVerifier(
         'any',
-        createRemoteJWKSet(new URL(`http://127.0.0.1:${place}/keys.json`)),
+        createRemoteJWKSet(new URL(`http://127.0.0.1:${keysPort}/keys.json`)),
       );
       const app = await buildApp({
         ...dependencies,
@@ -215,7 +215,7 @@ describe('the server', () => {
       const reply = await app.inject({ url: '/get-major', headers });
       expect([reply.statusCode, reply.json().code]).toEqual([503, 'identity-unavailable']);
     }
-    troubled.close();
+    failing.close();
   });
 
   test('answers an unknown address with a sentence and a code', async () => {
@@ -223,7 +223,7 @@ describe('the server', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
   });
 
-  test('takes the word of its own proxies, and of nobody else, for who sent a request', async () => {
+  test('believes only its own proxies about where a request comes from', async () => {
     const app = await buildApp(
       { ...dependencies, database: kit.database },
       { trustedProxies: ['10.0.0.0/8'] },
@@ -243,7 +243,7 @@ describe('the server', () => {
     });
   });
 
-  test('says that the database cannot be reached, and goes on living', async () => {
+  test('says that the database cannot be reached, and stays alive', async () => {
     const database = openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/nowhere', dataDir: '' });
     const app = await buildApp({ ...dependencies, database });
     const headers = { authorization: 'Bearer a.b.c' };

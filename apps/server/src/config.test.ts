@@ -11,7 +11,7 @@ test('without any setting the server is local, on port 5000, with an embedded da
   });
 });
 
-test('an empty setting is a setting not made', () => {
+test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', ALLOWED_EMAIL_DOMAINS: '' })).toEqual(
     readConfig({}),
   );
@@ -33,7 +33,7 @@ test('every bad setting is named in one sentence', () => {
 
 const firebase = { FIREBASE_PROJECT_ID: 'trail', FIREBASE_API_KEY: 'key' };
 
-test('accounts are our own until Firebase is named, by project and key together', () => {
+test('accounts are embedded unless Firebase is named, by project and key together', () => {
   expect(readConfig({}).identity).toMatchObject({
     mode: 'embedded',
     projectId: 'coursetrail',
@@ -54,7 +54,7 @@ test('accounts are our own until Firebase is named, by project and key together'
   }
 });
 
-test('keys of the identity service come encrypted, or from this machine', () => {
+test('the identity service’s keys come over HTTPS, or from this machine', () => {
   expect(() => readConfig({ FIREBASE_KEYS_URL: 'http://keys.example.org/jwks' })).toThrow(
     'FIREBASE_KEYS_URL',
   );
@@ -62,7 +62,7 @@ test('keys of the identity service come encrypted, or from this machine', () => 
   expect(identity).toMatchObject({ keysUrl: 'http://127.0.0.1:9/jwks' });
 });
 
-test('links in mails lead to the port of this machine until a public address is given, without a path', () => {
+test('links in mails lead to the port of this machine unless a public address is given, without a path', () => {
   expect(readConfig({ PORT: '7001' }).publicUrl).toBe('http://localhost:7001');
   expect(readConfig({ PUBLIC_URL: 'https://Trail.Example.edu/' }).publicUrl).toBe(
     'https://trail.example.edu',
@@ -88,7 +88,7 @@ test.each([
   expect(readConfig({ MAIL_FROM: text }).mail.from).toEqual(from);
 });
 
-test('mails come from the public address until a sender is named', () => {
+test('mails come from the public address unless a sender is named', () => {
   const from = { name: 'Coursetrail', address: 'no-reply@trail.example.edu' };
   expect(readConfig({ PUBLIC_URL: 'https://trail.example.edu' }).mail.from).toEqual(from);
 });
@@ -105,11 +105,15 @@ test.each([
   { IDENTITY_SECRET: 'too-short' },
   { TRUSTED_PROXIES: 'everybody' },
   { TRUSTED_PROXIES: '10.0.0.0/33' },
+  { TRUSTED_PROXIES: 'fd00::/129' },
+  { TRUSTED_PROXIES: '10.1' },
+  { TRUSTED_PROXIES: '0x7f000001' },
+  { TRUSTED_PROXIES: '10.0.0.0/8/8' },
 ])('%j is not usable', (env) => {
   expect(() => readConfig(env)).toThrow(`These settings are not usable: ${Object.keys(env)[0]}`);
 });
 
-test('passwords have at least 6 characters of any kind until the operator asks for more', () => {
+test('passwords have at least 6 characters of any kind unless the operator asks for more', () => {
   const off = {
     requireUppercase: false,
     requireLowercase: false,
@@ -127,7 +131,7 @@ test('passwords have at least 6 characters of any kind until the operator asks f
   });
 });
 
-test('the secret of the accounts is taken in either form of base64', () => {
+test('the secret of the accounts is accepted in either form of base64', () => {
   const bytes = Buffer.alloc(32, 0xfb);
   for (const form of ['base64', 'base64url'] as const) {
     expect(readConfig({ IDENTITY_SECRET: bytes.toString(form) }).identity).toMatchObject({

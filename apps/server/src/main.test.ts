@@ -15,20 +15,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the program as an operator would; what it printed, and how it ended. */
+/** Starts the program as an operator would. Returns what it printed and how it ended. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: { ...programEnv, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   child.stdout.on('data', (text) => {
-    said.out += text;
+    printed.out += text;
   });
   child.stderr.on('data', (text) => {
-    said.err += text;
+    printed.err += text;
   });
-  const ended = once(child, 'exit').then(([status]) => ({ status, ...said }));
-  return { child, said, ended };
+  const ended = once(child, 'exit').then(([status]) => ({ status, ...printed }));
+  return { child, printed, ended };
 }
 
 describe('the program ends with one plain sentence', () => {
@@ -61,9 +61,9 @@ describe('the program ends with one plain sentence', () => {
   });
 
   test('when the keys of the accounts were encrypted with another secret', async () => {
-    const { child, said, ended } = start({});
+    const { child, printed, ended } = start({});
     await expect
-      .poll(() => said.out + said.err, { timeout: 15_000 })
+      .poll(() => printed.out + printed.err, { timeout: 15_000 })
       .toContain('Coursetrail is ready');
     child.kill('SIGTERM');
     await ended;
@@ -82,12 +82,12 @@ describe('the program ends with one plain sentence', () => {
   });
 });
 
-test('a connection nobody uses does not keep the program from stopping', async () => {
-  const { child, said, ended } = start({});
+test('an idle connection does not keep the program from stopping', async () => {
+  const { child, printed, ended } = start({});
   await expect
-    .poll(() => said.out + said.err, { timeout: 15_000 })
+    .poll(() => printed.out + printed.err, { timeout: 15_000 })
     .toContain('Coursetrail is ready');
-  const [, port] = /:(\d+)\s*$/.exec(said.out) ?? [];
+  const [, port] = /:(\d+)\s*$/.exec(printed.out) ?? [];
   const idle = connect(Number(port), '127.0.0.1').on('error', () => undefined);
   await once(idle, 'connect');
   child.kill('SIGTERM');
@@ -95,12 +95,12 @@ test('a connection nobody uses does not keep the program from stopping', async (
   expect((await ended).status).toBe(0);
 });
 
-test('asked to stop, the program finishes and ends well', async () => {
-  const { child, said, ended } = start({});
+test('when asked to stop, the program finishes and exits with status 0', async () => {
+  const { child, printed, ended } = start({});
   await expect
-    .poll(() => said.out + said.err, { timeout: 15_000 })
+    .poll(() => printed.out + printed.err, { timeout: 15_000 })
     .toContain('Coursetrail is ready');
-  const [, url] = /ready: (http:\S+)/.exec(said.out) ?? [];
+  const [, url] = /ready: (http:\S+)/.exec(printed.out) ?? [];
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ status: 0, err: '' });

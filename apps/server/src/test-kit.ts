@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { IdentityService, Mail } from '@coursetrail/identity';
 import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -13,7 +14,7 @@ import { type Identity, openIdentity } from './identity/identity.ts';
 import { tokenVerifier } from './identity/token-verifier.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import { type Database, type DatabaseLocation, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
 
@@ -29,11 +30,13 @@ export const programEnv: Record<string, string> = Object.fromEntries(
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
-/** A new database, empty and migrated. `drop` deletes it. */
+/** A new database, migrated. It is empty, or holds what the SQL puts there first. `drop` deletes it. */
 export async function openTestDatabase(
   engine: Engine,
+  contents = '',
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
   const location = await newLocation(engine);
+  if (contents !== '') await fill(location, contents);
   const database = openDatabase(location);
   await migrate(database);
   const drop = async () => {
@@ -43,7 +46,15 @@ export async function openTestDatabase(
   return { database, drop };
 }
 
-const newLocation = async (engine: Engine) =>
+async function fill({ databaseUrl, dataDir }: DatabaseLocation, contents: string) {
+  if (databaseUrl !== undefined) return onServer(databaseUrl, contents);
+  const file = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
+  file.exec(contents);
+  file.close();
+}
+
+/** Where a new, empty database is. `remove` deletes it. */
+export const newLocation = async (engine: Engine) =>
   engine === 'sqlite' ? sqliteLocation() : postgresLocation();
 
 export function sqliteLocation() {
@@ -55,7 +66,7 @@ export function sqliteLocation() {
   };
 }
 
-export async function postgresLocation() {
+async function postgresLocation() {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined)
     throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
@@ -117,6 +128,8 @@ type KitOptions = {
   /** Where accounts come from; by default from a fake Firebase. */
   identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
   minGroupSize?: number;
+  /** SQL that fills the database before it is opened. */
+  contents?: string | undefined;
   /** How audits are read; by default as in the product, with more time for a machine busy with all the tests. */
   audits?: AuditReader;
   /** Where the log goes; by default nowhere. */
@@ -131,9 +144,10 @@ export async function startKit(
     audits = openAuditReader({ waiting: 0, limits: { milliseconds: 120_000 } }),
     log,
     minGroupSize = 5,
+    contents,
   }: KitOptions = {},
 ) {
-  const { database, drop } = await openTestDatabase(engine);
+  const { database, drop } = await openTestDatabase(engine, contents);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
   const secret = await readSecret(database, 'pseudonyms');
@@ -182,10 +196,15 @@ export async function startKit(
 export type Kit = Awaited<ReturnType<typeof startKit>>;
 
 /** The app with embedded accounts: students sign up, and the test reads their mails. */
-export async function startEmbeddedKit(engine: Engine, settings: Record<string, string> = {}) {
+export async function startEmbeddedKit(
+  engine: Engine,
+  settings: Record<string, string> = {},
+  contents?: string,
+) {
   const location = sqliteLocation();
   const mails: Mail[] = [];
   const kit = await startKit(engine, {
+    contents,
     identityFor: (database, clock) =>
       openIdentity(
         readConfig({
@@ -243,6 +262,8 @@ export async function startEmbeddedKit(engine: Engine, settings: Record<string, 
     },
   };
 }
+export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
+
 /** The ID token of a sign-in at an account service that runs outside a product. */
 export async function signInAt(accounts: IdentityService, email: string, password: string) {
   const app = Fastify();
@@ -255,8 +276,6 @@ export async function signInAt(accounts: IdentityService, email: string, passwor
   await app.close();
   return String(reply.json().idToken);
 }
-
-export type EmbeddedKit = Awaited<ReturnType<typeof startEmbeddedKit>>;
 
 /** Runs a suite on each engine, with a fresh app. */
 export function describeEachEngine(

@@ -5,20 +5,20 @@ import { parseChildReply } from './child-reply.ts';
 
 const honest = await parseAudit(inventAudit(3).bytes);
 if (!honest.ok) throw new Error(honest.problem);
-const said = (courses: unknown[]) =>
+const replyWith = (courses: unknown[]) =>
   JSON.stringify({ ok: true, value: { ...honest.value, courses } });
 const [first] = honest.value.courses;
 
-test('an honest answer is taken as it is', () => {
+test('an honest reply is accepted as it is', () => {
   expect(parseChildReply(JSON.stringify(honest))).toEqual(honest);
 });
 
-test('an answer with one course twice in a semester is not believed', () => {
-  expect(parseChildReply(said([first, first]))).toBeNull();
+test('a reply with one course twice in a semester is rejected', () => {
+  expect(parseChildReply(replyWith([first, first]))).toBeNull();
 });
 
-test('an answer with more courses than a history holds is not believed', () => {
+test('a reply with more courses than a history holds is rejected', () => {
   const many = Array.from({ length: 501 }, (_, n) => ({ ...first, programId: `MATH ${1000 + n}` }));
-  expect(parseChildReply(said(many.slice(1)))).not.toBeNull();
-  expect(parseChildReply(said(many))).toBeNull();
+  expect(parseChildReply(replyWith(many.slice(1)))).not.toBeNull();
+  expect(parseChildReply(replyWith(many))).toBeNull();
 });

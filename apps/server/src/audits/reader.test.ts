@@ -17,7 +17,7 @@ const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
 const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-reader-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program in place of ours, as if a file had taken it over. */
+/** Replaces our program, as if a file had taken it over. */
 function program(name: string, source: string): string {
   const file = path.join(folder, `${name}.mjs`);
   writeFileSync(file, source);
@@ -29,9 +29,10 @@ const isRunning = (file: string) =>
 
 const bytes = inventAudit(5).bytes;
 const ready = `process.stdout.write('ready\\n');`;
-const onFile = (deed: string) => `${ready} process.stdin.on('end', () => { ${deed} }).resume();`;
+const onFile = (action: string) =>
+  `${ready} process.stdin.on('end', () => { ${action} }).resume();`;
 
-describe('a reader of audits', () => {
+describe('the audit reader', () => {
   test('reads file after file, and ends its processes when closed', async () => {
     const reader = openAuditReader({ atOnce: 2, limits: { milliseconds: 100_000 } });
     reader.warm();
@@ -47,7 +48,7 @@ describe('a reader of audits', () => {
     await expect(reader.read(bytes)).rejects.toThrow();
   });
 
-  test('does not look at a file that is too large', async () => {
+  test('does not open a file that is too large', async () => {
     const reader = openAuditReader({ program: 'no such program' });
     expect(await reader.read(new Uint8Array(largestUpload + 1))).toEqual({
       ok: false,
@@ -56,29 +57,29 @@ describe('a reader of audits', () => {
   });
 
   test.each([
-    ['ends without a word', onFile('process.exit(0)')],
+    ['ends silently', onFile('process.exit(0)')],
     ['crashes', onFile('process.abort()')],
-    ['talks nonsense', onFile(`console.log('Error: at line 3')`)],
-    ['answers in another form', onFile(`console.log(JSON.stringify({ ok: true, value: { courses: [] } }))`)],
-    ['names a problem we do not know', onFile(`console.log('{"ok":false,"problem":"internal-error"}')`)],
-    ['talks without end', onFile(`setInterval(() => process.stdout.write('x'.repeat(1e6)), 1)`)],
+    ['prints nonsense', onFile(`console.log('Error: at line 3')`)],
+    ['replies in another form', onFile(`console.log(JSON.stringify({ ok: true, value: { courses: [] } }))`)],
+    ['names an unknown problem', onFile(`console.log('{"ok":false,"problem":"internal-error"}')`)],
+    ['never stops printing', onFile(`setInterval(() => process.stdout.write('x'.repeat(1e6)), 1)`)],
     ['fills its heap', onFile('const all = []; for (;;) all.push(new Array(1e6).fill(1))')],
-    ['hoards memory outside its heap', onFile('const all = []; setInterval(() => all.push(Buffer.alloc(2 ** 24, 1)), 1)')],
-  ])('says damaged of a file whose process %s', async (name, source) => {
+    ['fills memory outside its heap', onFile('const all = []; setInterval(() => all.push(Buffer.alloc(2 ** 24, 1)), 1)')],
+  ])('calls a file damaged when its process %s', async (name, source) => {
     const file = program(name, source);
     const reader = openAuditReader({ waiting: 0, program: file, limits: { milliseconds: 100_000, megabytes: 400 } });
     expect(await reader.read(bytes)).toEqual({ ok: false, problem: 'damaged' });
     await eventually(() => isRunning(file)).toBe(false);
   }); // biome-ignore format: a list
 
-  test('gives up a file that takes too long', async () => {
+  test('gives up on a file that takes too long', async () => {
     const file = program('loops', onFile('for (;;);'));
     const reader = openAuditReader({ waiting: 0, program: file, limits: { milliseconds: 100 } });
     expect(await reader.read(bytes)).toEqual({ ok: false, problem: 'took-too-long' });
     await eventually(() => isRunning(file)).toBe(false);
   });
 
-  test('ends the process of a student who goes away', async () => {
+  test('ends the process of a student who disconnects', async () => {
     const file = program('waits', onFile('setInterval(() => {}, 1000)'));
     const reader = openAuditReader({ waiting: 0, program: file });
     const leaving = new AbortController();
@@ -89,22 +90,26 @@ describe('a reader of audits', () => {
     await eventually(() => isRunning(file)).toBe(false);
   });
 
-  test('does not blame the file when no process can be had', async () => {
+  test('does not blame the file when no process can be started', async () => {
     const reader = openAuditReader({ waiting: 0, program: program('broken', 'throw new Error()') });
     await expect(reader.read(bytes)).rejects.toThrow('did not start');
   });
 
-  test('says so, and goes on, when its own program is gone', async () => {
+  test('logs a code, and continues, when its own program is gone', async () => {
     const warn = vi.fn();
     const reader = openAuditReader({ program: path.join(folder, 'gone.mjs'), log: { warn } });
     reader.warm();
     await eventually(() => warn.mock.calls.map(([, event]) => event)).toContain(
       'no process to read audits can be started',
     );
+    expect(warn.mock.calls).toContainEqual([
+      { kind: 'Error', code: 'ENOENT' },
+      'no process to read audits can be started',
+    ]);
     await expect(reader.read(bytes)).rejects.toThrow();
   });
 
-  test('tells once that its processes die, and pauses before it starts more', async () => {
+  test('logs once that its processes end early, and pauses before it starts more', async () => {
     const warn = vi.fn();
     const file = program('dies', 'process.exit(1)');
     const reader = openAuditReader({ atOnce: 2, program: file, log: { warn } });
@@ -120,9 +125,9 @@ describe('a reader of audits', () => {
   });
 });
 
-describe('a process that reads audits', () => {
-  /** What becomes of a deed that a file might talk the process into: what it gave, or why it was refused. */
-  async function attempt(deed: string): Promise<string> {
+describe('the process that reads an audit', () => {
+  /** What happens when a file makes the process do this: what it got, or why it was refused. */
+  async function attempt(action: string): Promise<string> {
     const source = `
       import fs from 'node:fs';
       import net from 'node:net';
@@ -130,8 +135,8 @@ describe('a process that reads audits', () => {
       import process from 'node:process';
       import child from 'node:child_process';
       import { Worker } from 'node:worker_threads';
-      const deed = async () => { ${deed} };
-      deed().then((gave) => console.log('gave', gave), (error) => console.log('refused', error.code ?? error.name));`;
+      const action = async () => { ${action} };
+      action().then((got) => console.log('got', got), (error) => console.log('refused', error.code ?? error.name));`;
     const file = program(`attempt-${Math.random().toString(36).slice(2)}`, source);
     const { stdin, stdout } = startSandboxed(await findSandbox(), file);
     stdin.end();
@@ -146,49 +151,49 @@ describe('a process that reads audits', () => {
       `fs.readFileSync(${JSON.stringify(path.join(import.meta.dirname, 'routes.ts'))})`,
     ],
     ['write a file', `fs.writeFileSync(${JSON.stringify(path.join(folder, 'written'))}, 'x')`],
-    ['write over the parser', `fs.appendFileSync(process.argv[1], 'x')`],
+    ['overwrite the parser', `fs.appendFileSync(process.argv[1], 'x')`],
     ['start a program', `child.spawnSync('true')`],
     ['start a thread', `new Worker('1', { eval: true })`],
     ['load native code', `process.dlopen({ exports: {} }, '/lib/libc.so')`],
-  ])('cannot %s', async (_, deed) => {
-    expect(await attempt(deed)).toMatch(/^refused ERR_(ACCESS_DENIED|DLOPEN_DISABLED)$/);
+  ])('cannot %s', async (_, action) => {
+    expect(await attempt(action)).toMatch(/^refused ERR_(ACCESS_DENIED|DLOPEN_DISABLED)$/);
   });
 
   test('cannot turn text into code', async () => {
     expect(await attempt(`return new Function('return 1')()`)).toBe('refused EvalError');
   });
 
-  test('knows nothing of the server’s environment', async () => {
+  test('sees nothing of the server’s environment', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://somebody:secret@nowhere/');
-    expect(await attempt('return JSON.stringify(process.env)')).toBe('gave {}');
+    expect(await attempt('return JSON.stringify(process.env)')).toBe('got {}');
     vi.unstubAllEnvs();
   });
 
-  test('reaches no network, where the system lets us keep it away', async () => {
+  test('reaches no network, where the system has namespaces', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     const { port } = await new Promise<{ port: number }>((resolve) =>
       server.on('listening', () => resolve(server.address() as { port: number })),
     );
-    const came = await attempt(
+    const result = await attempt(
       `await new Promise((resolve, reject) => net.connect(${port}, '127.0.0.1', resolve).on('error', reject)); return 'a connection';`,
     );
     server.close();
     const { isSealed } = await findSandbox();
-    expect(came).toMatch(
-      isSealed ? /^refused (ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)$/ : /^gave a connection$/,
+    expect(result).toMatch(
+      isSealed ? /^refused (ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)$/ : /^got a connection$/,
     );
   });
 
-  test('cannot signal the server, where the system lets us hide it', async () => {
-    const came = await attempt(`return process.kill(${process.pid}, 0)`);
-    expect(came).toBe((await findSandbox()).isSealed ? 'refused ESRCH' : 'gave true');
-    // The signal to one's own group ends whoever sends it, and nobody else.
-    // It may live on for a moment: as the first process of its world it falls only with the one that started it.
+  test('cannot signal the server, where the system has namespaces', async () => {
+    const result = await attempt(`return process.kill(${process.pid}, 0)`);
+    expect(result).toBe((await findSandbox()).isSealed ? 'refused ESRCH' : 'got true');
+    // A signal to its own group ends only the process itself. It may live a moment longer: as the first process of
+    // its namespace it ends together with the one that started it.
     const outlived = `await new Promise((resolve) => setTimeout(resolve, 60_000)); return 'outlived it'`;
     expect(await attempt(`process.kill(0, 'SIGKILL'); ${outlived}`)).toBe('');
   });
 
-  test('reads what it must: the parser is loaded and works', async () => {
+  test('can read what it needs: the parser is loaded and works', async () => {
     const child = startSandboxed(await findSandbox(), path.join(import.meta.dirname, 'child.ts'));
     child.stdin.end(
       readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')),

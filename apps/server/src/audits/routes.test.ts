@@ -1,52 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadReply } from '@coursetrail/contract';
 import { type Flaw, inventAudit, inventStudent } from '@coursetrail/invented-audits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { describeEachEngine, type Kit, startKit, tokenFor } from '../test-kit.ts';
-import { openAuditReader } from './reader.ts';
+import { describeEachEngine, type Kit, startKit } from '../test-kit.ts';
+import { authorization, coursesOf, formWith, type StoredCourse, send, upload } from './test-kit.ts';
 
 // A busy machine takes seconds to start the process that reads a file.
 vi.setConfig({ testTimeout: 120_000 });
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
-
-function formWith(bytes: Uint8Array, { field = 'pdf', name = 'audit.pdf' } = {}): FormData {
-  const form = new FormData();
-  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
-  return form;
-}
-
-const authorization = async (uid: string) => `Bearer ${await tokenFor({ uid })}`;
-
-async function send(kit: Kit, uid: string, form: FormData) {
-  const request = new Request('http://test', { method: 'POST', body: form });
-  const reply = await kit.app.inject({
-    method: 'POST',
-    url: '/upload',
-    headers: {
-      authorization: await authorization(uid),
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
-
-const upload = (kit: Kit, uid: string, bytes: Uint8Array) => send(kit, uid, formWith(bytes));
-
-type Course = { _id: string; programId: string; semester: string; grade: string };
-const coursesOf = async (kit: Kit, uid: string): Promise<Course[]> =>
-  (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;
 
 const keyOf = ({ programId, semester }: { programId: string; semester: string }) =>
   `${programId} ${semester}`;
 const sorted = <T extends { programId: string; semester: string }>(courses: readonly T[]) =>
   courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-const withoutId = ({ _id, ...course }: Course) => course;
+const withoutId = ({ _id, ...course }: StoredCourse) => course;
 
 describeEachEngine('the upload of a degree audit', (kit) => {
   const enrolled = async (uid: string) => {
@@ -54,7 +24,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     return uid;
   };
 
-  test('makes the history of the audit, and says how many courses it read (API-9, API-10)', async () => {
+  test('turns the audit into a history, and says how many courses it read (API-9, API-10)', async () => {
     const ada = await enrolled('ada');
     const { bytes, expected } = inventAudit(5);
     const reply = await upload(kit(), ada, bytes);
@@ -69,7 +39,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(sorted(expected.courses));
   });
 
-  test('changes the history of nobody else (AUTH-5)', async () => {
+  test('changes nobody else’s history (AUTH-5)', async () => {
     await kit().enroll('neighbor', 'Physics', ['MATH 1500 FS24 A']);
     const before = await coursesOf(kit(), 'neighbor');
     const reply = await upload(kit(), await enrolled('uploader'), inventAudit(5).bytes);
@@ -77,7 +47,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     expect(await coursesOf(kit(), 'neighbor')).toEqual(before);
   });
 
-  test('a second time changes nothing, and leaves the first to be undone', async () => {
+  test('a second time changes nothing, and the first can still be undone', async () => {
     const bo = await enrolled('bo');
     const { bytes, expected } = inventAudit(6);
     await upload(kit(), bo, bytes);
@@ -89,7 +59,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     expect(await coursesOf(kit(), bo)).toEqual([]);
   });
 
-  test('a term later gives courses in progress their grades, and keeps their ids', async () => {
+  test('a term later gives courses in progress their grades, and their ids stay', async () => {
     const cy = await enrolled('cy');
     const [now, later] = [inventAudit(7), inventAudit(7, { later: true })];
     await upload(kit(), cy, now.bytes);
@@ -107,7 +77,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
   });
 
-  test('takes back nothing that the student corrected or added by hand', async () => {
+  test('overwrites nothing that the student corrected or added by hand', async () => {
     const di = await enrolled('di');
     const { bytes, expected } = inventAudit(5);
     await kit().enroll(di, 'Physics', ['ASTRON 1010 FS24 A']);
@@ -123,7 +93,7 @@ describeEachEngine('the upload of a degree audit', (kit) => {
     expect(after).toContainEqual(own);
   });
 
-  test('is refused whole when the history would grow too long', async () => {
+  test('is refused completely when the history would grow too long', async () => {
     const full = await enrolled('full');
     const courses = Array.from({ length: 500 }, (_, number) => `MATH ${1000 + number} FS24 A`);
     await kit().enroll(full, 'Physics', courses);
@@ -156,7 +126,7 @@ describe('a file that gives no history', () => {
 
   const refused = { error: expect.stringMatching(/^[A-Z].+\.$/), code: expect.any(String) };
 
-  test('that is not a PDF is refused, whatever its name says (API-11, UPLOAD-3)', async () => {
+  test('because it is not a PDF is refused, no matter what its name says (API-11, UPLOAD-3)', async () => {
     const { status, body } = await send(kit, 'ada', formWith(Buffer.from('Dear students')));
     expect([status, body]).toEqual([422, { error: 'This file is not a PDF.', code: 'not-a-pdf' }]);
   });
@@ -169,13 +139,16 @@ describe('a file that gives no history', () => {
     ['page-missing', 'incomplete'],
     ['transcript', 'transcript-instead'],
     ['another-document', 'not-an-audit'],
-  ])('with the flaw %s is answered with %s, a sentence, and no change', async (flaw, code) => {
-    const { status, body } = await upload(kit, 'ada', inventAudit(3, { flaw }).bytes);
-    expect([status, body]).toEqual([422, { ...refused, code }]);
-    expect(await coursesOf(kit, 'ada')).toEqual([]);
-  });
+  ])(
+    'because of the flaw %s is refused with %s and a sentence, and changes nothing',
+    async (flaw, code) => {
+      const { status, body } = await upload(kit, 'ada', inventAudit(3, { flaw }).bytes);
+      expect([status, body]).toEqual([422, { ...refused, code }]);
+      expect(await coursesOf(kit, 'ada')).toEqual([]);
+    },
+  );
 
-  test('is missing from a form in which none was chosen, or which has it elsewhere', async () => {
+  test('is missing when none was chosen, or when it is in another field', async () => {
     for (const form of [
       new FormData(),
       formWith(new Uint8Array(), { name: '' }),
@@ -189,7 +162,7 @@ describe('a file that gives no history', () => {
     }
   });
 
-  test('comes as a form or not at all', async () => {
+  test('is accepted as a form only', async () => {
     for (const type of ['application/pdf', 'application/json', 'multipart/form-data']) {
       const reply = await kit.app.inject({
         method: 'POST',
@@ -204,7 +177,7 @@ describe('a file that gives no history', () => {
     }
   });
 
-  test('cannot come before a major is saved, and is not even waited for', async () => {
+  test('is refused before a major is saved, without waiting for it', async () => {
     await kit.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = kit.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -212,17 +185,17 @@ describe('a file that gives no history', () => {
       `POST /upload HTTP/1.1\r\nHost: test\r\nAuthorization: ${await authorization('undecided')}\r\n` +
         'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x\r\n',
     );
-    const [answer] = await once(socket, 'data');
+    const [reply] = await once(socket, 'data');
     socket.destroy();
-    expect(answer).toContain('HTTP/1.1 409');
-    expect(answer).toContain('Please save your major first.');
+    expect(reply).toContain('HTTP/1.1 409');
+    expect(reply).toContain('Please save your major first.');
   });
 
   test.each([
     ['a little', 10 * 1024 * 1024 + 1, 'a form'],
     ['much', 50 * 1024 * 1024, 'a form'],
     ['without a length', 12 * 1024 * 1024, 'a stream'],
-  ])('is refused in words when it is too large: %s', async (_, size, kind) => {
+  ])('is refused with a sentence when it is too large: %s', async (_, size, kind) => {
     const request = new Request('http://test', {
       method: 'POST',
       body: formWith(new Uint8Array(size)),
@@ -245,84 +218,7 @@ describe('a file that gives no history', () => {
   });
 });
 
-describe('the line of students who wait for their file to be read', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-line-'));
-  const program = path.join(folder, 'waits.mjs');
-  let kit: Kit;
-  let url: string;
-  beforeAll(async () => {
-    // Reads for ever, so that the line stands still while we look at it.
-    writeFileSync(program, `process.stdout.write('ready\\n'); setInterval(() => {}, 1000);`);
-    const limits = { milliseconds: 100_000 };
-    kit = await startKit('sqlite', {
-      audits: openAuditReader({ atOnce: 1, waiting: 0, program, limits }),
-    });
-    url = await kit.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-  afterAll(async () => {
-    kit.app.server.closeAllConnections();
-    await kit.stop();
-    rmSync(folder, { recursive: true });
-  });
-
-  const running = () => {
-    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' });
-    // What the process is started through stays beside it.
-    return stdout.split('\n').filter((line) => line.includes(program) && !line.includes('unshare'));
-  };
-  const placeOf = async (uid: string) => (await kit.get(uid, '/upload/place')).json().place;
-
-  /** A student who uploads from a page that can be closed. */
-  async function start(uid: string) {
-    await kit.post(uid, '/set-major', { major: 'Physics' });
-    const page = new AbortController();
-    const reply = fetch(`${url}/upload`, {
-      method: 'POST',
-      headers: { authorization: await authorization(uid) },
-      body: formWith(Buffer.from('%PDF-')),
-      signal: page.signal,
-    });
-    reply.catch(() => undefined);
-    return { reply, close: () => page.abort() };
-  }
-
-  test('tells places, takes so many and no more, and lets go of those who leave', async () => {
-    const first = await start('student-0');
-    await eventually(running).toHaveLength(1);
-    expect(await placeOf('student-0')).toBeNull();
-
-    const second = await start('student-1');
-    await eventually(() => placeOf('student-1')).toBe(1);
-    const others = [];
-    for (let number = 2; number <= 32; number++) {
-      others.push(await start(`student-${number}`));
-      await eventually(() => placeOf(`student-${number}`)).toBe(number);
-    }
-
-    for (const uid of ['student-33', 'student-1', 'student-0']) {
-      const { reply } = await start(uid);
-      const { status } = await reply;
-      expect([status, await (await reply).json()]).toEqual([
-        503,
-        { error: expect.any(String), code: 'too-busy' },
-      ]);
-    }
-
-    second.close();
-    await eventually(() => placeOf('student-32')).toBe(31);
-    expect(await placeOf('student-1')).toBeNull();
-
-    const [before] = running();
-    first.close();
-    await eventually(() => placeOf('student-2')).toBeNull();
-    await eventually(running).toHaveLength(1);
-    expect(running()[0]).not.toBe(before);
-    for (const { close } of others) close();
-    await eventually(running).toEqual([]);
-  });
-});
-
-test('an upload leaves nothing of the file or the student in the log or on the disk', async () => {
+test('an upload leaves no trace of the file or the student in the log or on the disk', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-traces-'));
   vi.stubEnv('TMPDIR', folder);
   const lines: string[] = [];

@@ -9,7 +9,7 @@ const lines = readFileSync(new URL('courses.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');
 
-test('The product knows the courses of the university from the first day', () => {
+test('The product knows the courses of the university without an import', () => {
   expect(courses).toHaveLength(5872);
   expect(builtInCourses().get('CMP_SC 2050')).toEqual({
     title: 'Algorithm Design and Programming II',
@@ -19,7 +19,7 @@ test('The product knows the courses of the university from the first day', () =>
   });
 });
 
-test('No course and no subject stands twice in the table', () => {
+test('No course and no subject is in the table twice', () => {
   const subjects = lines.filter((line) => !line.includes('\t'));
   expect(new Set(subjects).size).toBe(subjects.length);
   expect(courses.length + subjects.length).toBe(lines.length);
@@ -36,9 +36,9 @@ test('Every built-in course has a catalog number, a known subject, a plain title
 });
 
 test('Every built-in prerequisite can be put in words', () => {
-  const mute = courses.filter(
+  const unreadable = courses.filter(
     ([, { prerequisites }]) => prerequisites && prerequisitesInWords(prerequisites) === null,
   );
-  expect(mute).toEqual([]);
+  expect(unreadable).toEqual([]);
   expect(courses.filter(([, { prerequisites }]) => prerequisites)).toHaveLength(2930);
 });

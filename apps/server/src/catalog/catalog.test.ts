@@ -39,12 +39,12 @@ describeEachEngine('The catalog', (kit) => {
     );
   });
 
-  test('Variable credits are called so', async () => {
+  test('Variable credits are called Variable', async () => {
     expect((await get('/courses/NEP%203001')).json().Credits).toBe('Variable');
   });
 
   test.each(['MATH%200001', 'MATH', 'MATH%2015%2000', '%3Cscript%3E', '%00', 'M'.repeat(150)])(
-    'The unknown course %s answers 404 (API-21)',
+    'The unknown course %s gets a 404 (API-21)',
     async (code) => {
       const reply = await get(`/courses/${code}`);
       expect(reply.statusCode).toBe(404);
@@ -55,7 +55,7 @@ describeEachEngine('The catalog', (kit) => {
     },
   );
 
-  test('A browser may keep an answer for five minutes, and then asks only whether it changed', async () => {
+  test('A browser may cache a reply for five minutes, and then asks only whether it changed', async () => {
     const { headers } = await get('/courses/MATH%201500');
     expect(headers['cache-control']).toBe('public, max-age=300');
     const again = await get('/courses/MATH%201500', { 'if-none-match': headers.etag });
@@ -104,7 +104,7 @@ MATH 1500,,,,
       Credits: '1-3',
       Prerequisites: 'Whatever STAT 1300 taught you',
     });
-    // Where the import says nothing the built-in course stays.
+    // Blank fields of the import leave those of the built-in course.
     expect((await get('/courses/STAT%201300')).json()).toMatchObject({
       title: 'Elementary Statistics',
       description: 'Chance and how to live with it.',
@@ -135,7 +135,7 @@ MATH 1500,,,,
     });
   });
 
-  test('What cannot be used is refused with its place and a reason, and the rest is imported', async () => {
+  test('Rows that cannot be used are refused with their line and a reason, and the rest is imported', async () => {
     const text = `code,title,credits
 ,Nothing,3
 Welcome!,Nothing,3

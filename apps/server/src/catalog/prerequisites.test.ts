@@ -38,13 +38,13 @@ test.each([
 
 test.each([
   '',
-  'MATH 1500 and STAT 2500 or STAT 4710', // and and or at one level: nobody knows which comes first
+  'MATH 1500 and STAT 2500 or STAT 4710', // "and" and "or" on one level: which binds more tightly is unclear
   '(MATH 1500 or STAT 2500',
   'MATH 1500)',
   'MATH 1500 or',
   'MATH 1500 (E)',
   'coreq: ',
   'Grade of C or better in MATH 1500',
-])('%j is no prerequisite expression', (text) => {
+])('%j is not a prerequisite expression', (text) => {
   expect(prerequisitesInWords(text)).toBeNull();
 });

@@ -5,7 +5,7 @@ const read = (fileName: string, text: string) => readCatalog(fileName, Buffer.fr
 const row = (where: string, fields: object) => ({ where, fields });
 
 describe('CSV', () => {
-  test('Columns may stand in any order, with the marks a spreadsheet leaves', () => {
+  test('Columns may be in any order, and marks that a spreadsheet leaves are ignored', () => {
     const text =
       '\uFEFFTitle,CODE,credits\r\n"Calculus, slowly",MATH 1500,5\r\n\r\n"Two\r\nlines",STAT 1200,\r\n';
     expect(read('courses.CSV', text)).toEqual({
@@ -33,13 +33,13 @@ describe('CSV', () => {
     ['', /; code is missing\.$/],
     ['code,title,code\n', /a column twice\.$/],
     ['code,title\nMATH 1500,"never closed\n', /^The file is not well-formed CSV: .+\.$/],
-  ])('A file of the wrong form gets one sentence: %j', (text, sentence) => {
+  ])('A file in the wrong format gets one sentence: %j', (text, sentence) => {
     expect(read('a.csv', text)).toEqual({ ok: false, problem: expect.stringMatching(sentence) });
   });
 });
 
 describe('JSON', () => {
-  test('A list of courses and an object keyed by code say the same', () => {
+  test('A list of courses and an object keyed by code give the same', () => {
     const list = read(
       'a.json',
       '[{"code":"MATH 1500","title":"Calculus","Credits":5,"description":null}]',
@@ -51,7 +51,7 @@ describe('JSON', () => {
     expect(read('a.json', '{"MATH 1500":{"title":"Calculus","credits":5}}')).toEqual(list);
   });
 
-  test('An entry that is no course, or has a field we do not know, is named', () => {
+  test('An entry that is not a course, or has an unknown field, is named', () => {
     expect(
       read(
         'a.json',
@@ -69,7 +69,7 @@ describe('JSON', () => {
   });
 
   test.each(['{', '"MATH 1500"', 'null'])(
-    'A file of the wrong form gets one sentence: %j',
+    'A file in the wrong format gets one sentence: %j',
     (text) => {
       expect(read('a.json', text)).toEqual({
         ok: false,
@@ -115,14 +115,14 @@ kites. <em>Bring string.</em><br/><strong>Credit Hour</strong><strong>s</strong>
   });
 
   test.each([
-    // Credits in the heading, requisites in lines of their own.
+    // Credits in the heading, requisites on separate lines.
     `<div class="courseblock"><p class="courseblocktitle"><strong><span class="coursecode">ZOO 101</span>. Cats. 1 to 3 Credits.</strong></p>
      <p class="courseblockdesc">Purring.</p><p class="courseblockextra"><strong>Prerequisite(s):</strong> ZOO 100</p>
      <p class="courseblockextra">Corequisite: ZOO 102</p></div>`,
     // No paragraph breaks at all, and the extra lines before the description.
     `<div class='courseblock'><h3 class='courseblocktitle'>ZOO 101 — Cats (1 to 3 credit hours)</h3>
      <div class='courseblockextra'>Corequisite: ZOO 102</div><p class='courseblockdesc'>Purring. Prerequisite: ZOO 100</p></div>`,
-  ])('Other habits of such pages are understood', (page) => {
+  ])('Other layouts of such pages are understood', (page) => {
     expect(read('zoo.htm', page)).toEqual({
       ok: true,
       value: [

@@ -7,7 +7,7 @@ import { openAccounts } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 import { changeStudent, readStudent } from '../storage/students.ts';
-import { engines, postgresLocation, programEnv, signInAt, sqliteLocation } from '../test-kit.ts';
+import { engines, newLocation, programEnv, signInAt, sqliteLocation } from '../test-kit.ts';
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
@@ -17,13 +17,13 @@ function run(env: Record<string, string>, name: string, ...parameters: string[])
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...parameters], options);
   return { status, stdout, stderr };
 }
-const refusal = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
+const refused = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
 
-describe('the account command answers plainly', () => {
-  const place = sqliteLocation();
-  afterAll(() => place.remove());
+describe('the account command answers in plain sentences', () => {
+  const location = sqliteLocation();
+  afterAll(() => location.remove());
   const account = (...parameters: string[]) =>
-    run({ DATA_DIR: place.dataDir }, 'account', ...parameters);
+    run({ DATA_DIR: location.dataDir }, 'account', ...parameters);
 
   test.each([
     [['--help'], 0, /npm run account -- list/],
@@ -40,29 +40,33 @@ describe('the account command answers plainly', () => {
       /^create needs one e-mail address\./,
     ],
     [['list', '--everything'], 1, /^Unknown option '--everything'\. Try --help\.\n$/],
-  ])('the call %j', (parameters, status, words) => {
+  ])('to the call %j', (parameters, status, words) => {
     const { stdout, stderr, ...reply } = account(...parameters);
     expect([reply.status, stdout + stderr]).toEqual([status, expect.stringMatching(words)]);
   });
 
-  test('where there is nobody yet', () => {
+  test('when there are no accounts', () => {
     expect(account('list')).toEqual({ status: 0, stdout: 'There are no accounts.\n', stderr: '' });
   });
 
-  test('an address that is foreign or none, and a weak password', () => {
+  test('to an address of another domain, to no address at all, and to a weak password', () => {
     expect(account('create', 'ada@gmail.com')).toEqual(
-      refusal('Only @umsystem.edu email addresses are allowed.'),
+      refused('Only @umsystem.edu email addresses are allowed.'),
     );
-    expect(account('create', 'ada')).toEqual(refusal('This is not an e-mail address.'));
+    expect(account('create', 'ada')).toEqual(refused('This is not an e-mail address.'));
     expect(account('create', 'eve@umsystem.edu', '--password', 'short')).toEqual(
-      refusal('Password should be at least 6 characters.'),
+      refused('Password should be at least 6 characters.'),
     );
   });
 
-  test('where Firebase keeps the accounts', () => {
-    const env = { DATA_DIR: place.dataDir, FIREBASE_PROJECT_ID: 'trail', FIREBASE_API_KEY: 'key' };
+  test('when Firebase has the accounts', () => {
+    const env = {
+      DATA_DIR: location.dataDir,
+      FIREBASE_PROJECT_ID: 'trail',
+      FIREBASE_API_KEY: 'key',
+    };
     expect(run(env, 'account', 'list')).toEqual(
-      refusal(
+      refused(
         'The accounts are kept by Firebase (FIREBASE_PROJECT_ID is set): manage them in its console.',
       ),
     );
@@ -71,18 +75,18 @@ describe('the account command answers plainly', () => {
 
 describe.each(engines)('the account command (%s)', (engine) => {
   const keys = sqliteLocation();
-  let place: Awaited<ReturnType<typeof postgresLocation>> | ReturnType<typeof sqliteLocation>;
+  let location: Awaited<ReturnType<typeof newLocation>>;
   let env: Record<string, string>;
   let database: Database;
   beforeAll(async () => {
-    place = engine === 'sqlite' ? sqliteLocation() : await postgresLocation();
-    env = { DATA_DIR: place.dataDir || keys.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
-    database = openDatabase(place);
+    location = await newLocation(engine);
+    env = { DATA_DIR: location.dataDir || keys.dataDir, DATABASE_URL: location.databaseUrl ?? '' };
+    database = openDatabase(location);
     await migrate(database);
   });
   afterAll(async () => {
     await database.close();
-    await place.remove();
+    await location.remove();
     await keys.remove();
   });
   const account = (...parameters: string[]) => run(env, 'account', ...parameters);
@@ -101,11 +105,11 @@ describe.each(engines)('the account command (%s)', (engine) => {
       emailVerified: true,
     });
     expect(account('create', 'ADA@umsystem.edu')).toEqual(
-      refusal('There is already an account with this address.'),
+      refused('There is already an account with this address.'),
     );
   });
 
-  test('creates several accounts at a time, each with a password of its own', () => {
+  test('creates several accounts at a time, each with its own password', () => {
     const { status, stdout } = account('create', 'cy@umsystem.edu', 'di@umsystem.edu');
     expect(status).toBe(0);
     const made = [...stdout.matchAll(/^Log in as (\S+) with the password (\S+)$/gm)];
@@ -114,7 +118,7 @@ describe.each(engines)('the account command (%s)', (engine) => {
     for (const [, email = ''] of made) expect(account('delete', email, '--yes').status).toBe(0);
   });
 
-  test('creates an account with a given password for a given record, and lists all, one in a line', () => {
+  test('creates an account with a given password for a given record, and lists all, one per line', () => {
     const given = account(
       'create',
       'bob@umsystem.edu',
@@ -145,15 +149,15 @@ describe.each(engines)('the account command (%s)', (engine) => {
 
   test('says that there is no such account', () => {
     const sentence = 'There is no account with the address nobody@umsystem.edu.';
-    expect(account('disable', 'nobody@umsystem.edu')).toEqual(refusal(sentence));
+    expect(account('disable', 'nobody@umsystem.edu')).toEqual(refused(sentence));
   });
 
-  test('deletes only when asked for good, and then the record too', async () => {
+  test('deletes only with --yes, and then the record too', async () => {
     await changeStudent(database, asUid('bob'), new Date(), (student) =>
       ok({ ...student, major: 'Physics' }),
     );
     expect(account('delete', 'bob@umsystem.edu')).toEqual(
-      refusal(
+      refused(
         'This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.',
       ),
     );
@@ -167,7 +171,7 @@ describe.each(engines)('the account command (%s)', (engine) => {
     ]);
   });
 
-  test('rotating the keys adds one and keeps the one before, for tokens under way', async () => {
+  test('rotating the keys adds one, and the one before stays for tokens that are in use', async () => {
     const keyIds = async () => (await (await accounts()).keySet()).keys.map(({ kid }) => kid);
     const before = await keyIds();
     expect(run(env, 'rotate-keys')).toEqual({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { programEnv } from '../test-kit.ts';
 
-// Every call starts a process of its own, which takes seconds on a busy machine.
+// Every call starts a process, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-import-'));

@@ -19,7 +19,7 @@ function run(...args: string[]) {
   return { reply: JSON.parse(stdout), stderr, status };
 }
 
-test('a file that gives no history is answered with a sentence, a code and status 1', () => {
+test('a file that gives no history gets a sentence, a code and status 1', () => {
   const file = join(folder, 'letter.pdf');
   writeFileSync(file, 'Dear students');
   expect(run(file)).toEqual({
@@ -29,7 +29,7 @@ test('a file that gives no history is answered with a sentence, a code and statu
   });
 });
 
-test('a file of two gigabytes is refused without a look at it', () => {
+test('a file of two gigabytes is refused without opening it', () => {
   const file = join(folder, 'huge.pdf');
   writeFileSync(file, '');
   truncateSync(file, 2 ** 31);
@@ -41,7 +41,7 @@ test.each([
   ['a file that is not there', [join(folder, 'nothing.pdf')], 'file-unreadable'],
   ['no file', [], 'usage'],
   ['two files', ['a.pdf', 'b.pdf'], 'usage'],
-])('%s is told', (_, args, code) => {
+])('%s gets a sentence', (_, args, code) => {
   expect(run(...args)).toMatchObject({ reply: { code }, status: 1 });
 });
 

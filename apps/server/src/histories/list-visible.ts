@@ -1,6 +1,5 @@
-import { asUid } from '@coursetrail/domain';
 import { type Viewer, visibleMajors, visibleRecords } from '../privacy/visible-histories.ts';
-import { listShared, type Position } from '../storage/sharers.ts';
+import { listShared, type Position, positionBefore } from '../storage/sharers.ts';
 
 export type VisiblePageRequest = {
   major: string | undefined;
@@ -9,7 +8,7 @@ export type VisiblePageRequest = {
 };
 
 /** Before every student: where the next page begins after one that had no room for anybody. */
-const start: Position = { randomOrder: -1, uid: asUid('') };
+const start = positionBefore(-1);
 
 /** A page of other students' histories, as far as the viewer may see them. */
 export async function listVisible(viewer: Viewer, { major, after, limit }: VisiblePageRequest) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Kit, startKit } from '../test-kit.ts';
 
-const token = 'a token for the one who watches';
+const token = 'a token for the monitoring';
 let kit: Kit;
 let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 const elsewhere = '192.0.2.7';
 
-test('the operator reads how often each route was answered, and nothing of who asked for what', async () => {
+test('the operator reads how often each route was called, and nothing about who called it', async () => {
   for (const code of ['MATH 1500', 'MATH 1500', 'WIZARD 1'])
     await app.inject(`/courses/${encodeURIComponent(code)}`);
   const { body, headers } = await app.inject('/metrics');
@@ -44,11 +44,11 @@ test.each([
     200,
   ],
   ['from this machine', { remoteAddress: '::1' }, 200],
-])('the measurements asked for %s', async (_, asked, status) => {
+])('the metrics requested %s', async (_, asked, status) => {
   expect((await app.inject({ url: '/metrics', ...asked })).statusCode).toBe(status);
 });
 
-test('without a token in the settings no bearer opens them', async () => {
+test('without a token in the settings no bearer token works', async () => {
   const headers = { authorization: 'Bearer undefined' };
   expect(
     (await kit.app.inject({ url: '/metrics', remoteAddress: elsewhere, headers })).statusCode,

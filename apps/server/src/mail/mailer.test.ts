@@ -3,11 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openIdentity } from '../identity/identity.ts';
+import { identityLog, openIdentity } from '../identity/identity.ts';
 import { startKit } from '../test-kit.ts';
 import { openMailer } from './mailer.ts';
 
@@ -26,7 +27,7 @@ const from = { name: 'Coursetrail, for students', address: 'no-reply@example.edu
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
-  // Those who call hang up before those who are called.
+  // Clients close before the servers they are connected to.
   for (const end of ends.splice(0).reverse()) await end();
 });
 
@@ -45,7 +46,7 @@ async function listening(server: Server): Promise<number> {
 
 type Received = { sender: string | undefined; recipients: string[]; source: string };
 
-/** A mail server that keeps what it gets; refuses the mails a test says. */
+/** A mail server that stores what it receives, except the mails a test wants refused. */
 async function startMailServer({
   refuse,
   at = 0,
@@ -128,7 +129,7 @@ describe('with a mail server', () => {
     expect(connections()).toBeLessThanOrEqual(5);
   });
 
-  test('a mail it refuses is refused to whoever asked, and the next one goes', async () => {
+  test('that refuses a mail, sending fails, and the next mail goes out', async () => {
     const { port, received } = await startMailServer({ refuse: (count) => count === 1 });
     const mailer = mailerTo(port);
     await expect(mailer.send(mail)).rejects.toThrow('mailbox full');
@@ -136,7 +137,7 @@ describe('with a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('that is down, a mail is refused at once; when it is back, the next one goes', async () => {
+  test('that is down, sending fails at once; when it is back, the next mail goes out', async () => {
     const server = createServer();
     const port = await listening(server);
     server.close();
@@ -150,29 +151,29 @@ describe('with a mail server', () => {
     mailer.close();
   });
 
-  test('that is down, a student is told so, keeps the account, and can ask again when it is back', async () => {
+  test('that is down, a student reads so, keeps the account, and can ask again when it is back', async () => {
     const server = createServer();
     const port = await listening(server);
     server.close();
     const mailer = mailerTo(port);
     const kit = await startKit('sqlite', {
       identityFor: (database, { now }) => {
-        const around = { sendMail: mailer.send, now: () => now, log: () => {} };
-        return openIdentity(readConfig({ DATA_DIR: folder }), database, around);
+        const dependencies = { sendMail: mailer.send, now: () => now, log: () => {} };
+        return openIdentity(readConfig({ DATA_DIR: folder }), database, dependencies);
       },
     });
     ends.push(kit.stop);
-    const wire = (call: string, payload: object) =>
+    const call = (name: string, payload: object) =>
       kit.app.inject({
         method: 'POST',
-        url: `/identity/v1/accounts:${call}?key=coursetrail`,
+        url: `/identity/v1/accounts:${name}?key=coursetrail`,
         payload,
       });
     const email = 'ada@umsystem.edu';
     const { idToken } = (
-      await wire('signUp', { email, password: 'a trail of courses', returnSecureToken: true })
+      await call('signUp', { email, password: 'a trail of courses', returnSecureToken: true })
     ).json();
-    const askForMail = () => wire('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    const askForMail = () => call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
     const refused = await askForMail();
     expect([refused.statusCode, refused.json().error.message]).toEqual([
       503,
@@ -184,7 +185,7 @@ describe('with a mail server', () => {
     mailer.close();
   });
 
-  test('that rejects our password, the log names EAUTH and no address', async () => {
+  test('that rejects our password, the operator’s log names EAUTH and no address', async () => {
     const server = new SMTPServer({
       hideSTARTTLS: true,
       allowInsecureAuth: true,
@@ -196,15 +197,18 @@ describe('with a mail server', () => {
     const smtpUrl = `smtp://coursetrail:wrong@127.0.0.1:${port}`;
     const mailer = openMailer({ smtpUrl, from, folder });
     ends.push(mailer.close);
-    const logged: object[] = [];
+    const lines: string[] = [];
+    let log: FastifyBaseLogger | undefined;
     const kit = await startKit('sqlite', {
+      log: (line) => lines.push(line),
       identityFor: (database, { now }) =>
         openIdentity(readConfig({ DATA_DIR: folder }), database, {
           sendMail: mailer.send,
           now: () => now,
-          log: (event, labels) => logged.push({ event, ...labels }),
+          log: identityLog(() => log),
         }),
     });
+    log = kit.app.log;
     ends.push(kit.stop);
     const email = 'ada@umsystem.edu';
     await kit.identity.embedded?.operator.create({
@@ -217,11 +221,19 @@ describe('with a mail server', () => {
       url: '/identity/v1/accounts:sendOobCode?key=coursetrail',
       payload: { requestType: 'PASSWORD_RESET', email },
     });
-    expect(logged).toContainEqual({ event: 'mail not sent', kind: 'Error', code: 'EAUTH' });
-    expect(JSON.stringify(logged)).not.toContain('ada');
+    const warning = 40;
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        level: warning,
+        msg: 'mail not sent',
+        kind: 'Error',
+        code: 'EAUTH',
+      }),
+    );
+    expect(lines.join()).not.toContain('ada@');
   });
 
-  test('that takes the call and says nothing, a mail is given up after ten seconds, and too many are not let to wait', async () => {
+  test('that accepts the connection and never answers, sending fails after ten seconds, and only so many mails wait', async () => {
     const sockets: Socket[] = [];
     const port = await listening(createServer((socket) => sockets.push(socket)));
     ends.push(() => sockets.forEach((socket) => void socket.destroy()));
@@ -238,24 +250,24 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  test('a mail becomes a file only its owner may read, and its link is shown on the console', async () => {
+  test('a mail becomes a file only its owner may read, and its link is printed', async () => {
     const lines: string[] = [];
-    const place = join(folder, 'data', 'mail');
-    const mailer = openMailer({ smtpUrl: undefined, from, folder: place }, (line) =>
+    const mailFolder = join(folder, 'data', 'mail');
+    const mailer = openMailer({ smtpUrl: undefined, from, folder: mailFolder }, (line) =>
       lines.push(line),
     );
     await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'bob@umsystem.edu' })]);
-    const files = readdirSync(place);
+    const files = readdirSync(mailFolder);
     expect(files).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);
-    const sources = files.map((file) => readFileSync(join(place, file), 'utf8'));
+    const sources = files.map((file) => readFileSync(join(mailFolder, file), 'utf8'));
     const parsed = await Promise.all(sources.map((source) => PostalMime.parse(source)));
     expect(new Set(parsed.map(({ to }) => to?.[0]?.address))).toEqual(
       new Set([mail.to, 'bob@umsystem.edu']),
     );
     expect(parsed[0]).toMatchObject({ from, subject: mail.subject });
     expect([parsed[0]?.text?.trim(), parsed[0]?.html?.trim()]).toEqual([mail.text, mail.html]);
-    for (const file of files) expect(statSync(join(place, file)).mode & 0o777).toBe(0o600);
-    expect(statSync(place).mode & 0o777).toBe(0o700);
+    for (const file of files) expect(statSync(join(mailFolder, file)).mode & 0o777).toBe(0o600);
+    expect(statSync(mailFolder).mode & 0o777).toBe(0o700);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(link);
     expect(lines.join()).not.toContain('@umsystem.edu');

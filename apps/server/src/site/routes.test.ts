@@ -33,7 +33,7 @@ function buildSite(mode: 'embedded' | 'firebase' = 'embedded') {
 
 const nonceIn = (policy: unknown) => /style-src 'self' 'nonce-([^']+)'/.exec(String(policy))?.[1];
 
-test('every visit to the page gets a nonce of its own, in the policy and in the page, and is kept nowhere', async () => {
+test('every visit to the page gets its own nonce, in the policy and in the page, and is cached nowhere', async () => {
   const app = buildSite();
   const [first, second] = [await app.inject('/'), await app.inject('/')];
   const nonce = nonceIn(first.headers['content-security-policy']);
@@ -43,7 +43,7 @@ test('every visit to the page gets a nonce of its own, in the policy and in the 
   expect(first.headers['cache-control']).toBe('no-store');
 });
 
-test('the policy admits no inline script, no frame around us, no foreign address and no unknown writer of markup', async () => {
+test('the policy allows no inline script, no framing, no foreign address and no unknown writer of markup', async () => {
   const { headers } = await buildSite().inject('/');
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy).toEqual(
@@ -73,7 +73,7 @@ test('with Firebase the page may also ask its two identity hosts, and no other',
   expect(policy.filter((directive) => /https?:/.test(directive))).toHaveLength(1);
 });
 
-test('files with a hash in their name are kept for a year, others are asked for again', async () => {
+test('files with a hash in their name are cached for a year, others are revalidated', async () => {
   const app = buildSite();
   const hashed = await app.inject('/assets/index-abc.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -82,7 +82,7 @@ test('files with a hash in their name are kept for a year, others are asked for 
   expect(plain.body).toBe(script);
 });
 
-test('a browser that understands compression gets the file compressed at build time', async () => {
+test('a browser that accepts compression gets the file compressed at build time', async () => {
   const reply = await buildSite().inject({
     url: '/assets/index-abc.js',
     headers: { 'accept-encoding': 'gzip' },
@@ -99,18 +99,18 @@ test.each([
   '/assets/gone.js',
   '/login',
   '/../package.json',
-])('%s is not the site, so the app answers', async (url) => {
+])('%s is not part of the site, so the app answers', async (url) => {
   const reply = await buildSite().inject(url);
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toEqual({ error: 'ours' });
 });
 
-test("the site's policy is not put on the other answers of the server", async () => {
+test("the site's policy is not added to the other replies of the server", async () => {
   const reply = await buildSite().inject('/healthz');
   expect(reply.headers).not.toHaveProperty('content-security-policy');
 });
 
-test('a web app that was never built is one plain sentence at start', () => {
+test('a web app that was never built gives one plain sentence at startup', () => {
   expect(() =>
     siteRoutes(Fastify(), { folder: join(folder, 'nowhere'), mode: 'embedded' }),
   ).toThrow(/^The web app is not built: /);

@@ -34,6 +34,9 @@ export async function mostSemesters(db: Kysely<Schema>): Promise<number> {
 
 /** Where a history stands among the others, in the order of random numbers that are drawn anew at each write. */
 export type Position = { randomOrder: number; uid: Uid };
+/** The position just before every student with this number. */
+export const positionBefore = (randomOrder: number): Position => ({ randomOrder, uid: asUid('') });
+
 export type SharedHistory = Position & {
   major: string;
   sharing: SharingLevel | null;
@@ -82,6 +85,7 @@ function within<O>(
 ) {
   const [beyond, order] =
     direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const { randomOrder, uid } = from ?? positionBefore(0);
   return (
     students
       .$if(majors.length === 1, (query) => query.where('pool', '=', majors[0] ?? ''))
@@ -92,11 +96,7 @@ function within<O>(
       .where('uid', 'not in', except)
       .$if(from !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple('pick', 'uid'),
-            beyond,
-            tuple(from?.randomOrder ?? 0, from?.uid ?? asUid('')),
-          ),
+          eb(refTuple('pick', 'uid'), beyond, tuple(randomOrder, uid)),
         ),
       )
       .orderBy('pick', order)

@@ -1,20 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { type Attempt, addEntries, asUid, fail, ok } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  engines,
-  openTestDatabase,
-  postgresLocation,
-  programEnv,
-  sqliteLocation,
-} from '../test-kit.ts';
-import { type Database, inTransaction, openDatabase } from './database.ts';
-import { migrate } from './migrations.ts';
+import { engines, openTestDatabase } from '../test-kit.ts';
+import type { Database } from './database.ts';
 import { countOf, missingFromSums, rebuildSums } from './recount.ts';
 import {
   changeStudent,
@@ -60,7 +48,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect(history.map(({ programId }) => programId).sort()).toEqual(courses);
   });
 
-  test('students of one major who write at the same time neither wait in a ring nor spoil the sums', async () => {
+  test('students of one major who write at the same time neither deadlock nor spoil the sums', async () => {
     const shuffled = (n: number) =>
       ['MATH 1500', 'STAT 2500', 'PHYSCS 2750', 'ENGLSH 1000'].map(
         (_, i, all) => all[(i + n) % all.length] ?? '',
@@ -74,7 +62,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect(sums.courseStudents.get('Physics\tSTAT 2500')).toBe(16);
   });
 
-  test('a refused change leaves nothing behind, not even an empty record', async () => {
+  test('a refused change leaves no trace, not even an empty record', async () => {
     const refused = await changeStudent(database, asUid('refused'), now, () =>
       fail('major-missing'),
     );
@@ -87,12 +75,12 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect(row).toBeUndefined();
   });
 
-  test('a change that breaks half-way is undone whole, sums included', async () => {
+  test('a change that fails halfway is rolled back completely, sums included', async () => {
     await write('careful', { major: 'Physics', history: [took('MATH 1500')] });
     const before = await readSums(database.reader);
     const broken = changeStudent(database, asUid('careful'), now, (student) => {
       const history = [took('MATH 1700')];
-      // Not storable as text: the write fails after the row was locked.
+      // Cannot be stored as text, so the write fails after the row was locked.
       return ok({ ...student, history, major: Symbol('broken') as unknown as string });
     });
     await expect(broken).rejects.toThrow();
@@ -102,7 +90,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     ]);
   });
 
-  test('deletion takes the record and its sums, and an old token cannot bring them back', async () => {
+  test('deletion removes the record and its sums, and an old token cannot bring them back', async () => {
     await write('leaver', { major: 'Archeology', history: [took('MATH 1500')] });
     expect(await deleteStudent(database, asUid('leaver'), now)).toEqual({
       ok: true,
@@ -134,7 +122,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect(countOf(await missingFromSums(database))).toBe(0);
   });
 
-  test('the history before the last change is kept for a day and then forgotten', async () => {
+  test('the history before the last change is stored for a day and then deleted', async () => {
     await write('undoer', { major: 'Physics', history: [took('MATH 1500')] });
     await write('undoer', { history: [took('MATH 1500'), took('MATH 1700')] });
     await write('undoer', { sharing: 'nothing' }); // not a change of the history
@@ -146,7 +134,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toBeNull();
   });
 
-  test('of a course nobody has any more not even an empty sum is kept', async () => {
+  test('a course nobody has leaves not even an empty sum', async () => {
     await write('passing', { major: 'Physics', history: [took('GREEK 4300')] });
     await write('passing', { history: [] });
     await deleteOldHistories(database, now);
@@ -158,7 +146,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect(left).toEqual([]);
   });
 
-  test('after any sequence of changes the stored sums are what the histories give', async () => {
+  test('after any sequence of changes the stored sums agree with the histories', async () => {
     const state = fc.record({
       uid: fc.constantFrom('p1', 'p2', 'p3'),
       major: fc.constantFrom('Physics', 'Nursing', 'Medical/Health Physics'),
@@ -189,7 +177,7 @@ describe.each(engines)('student records (%s)', (engine) => {
     );
   });
 
-  test('sums that went wrong are reported, and repaired while students go on writing', async () => {
+  test('wrong sums are reported, and repaired while students continue to write', async () => {
     await write('steady', { major: 'Nursing', history: [took('MATH 1500'), took('STAT 2500')] });
     await database.writer
       .updateTable('sum_course_students')
@@ -224,96 +212,4 @@ describe.each(engines)('student records (%s)', (engine) => {
     await Array.fromAsync(rebuildSums(database));
     expect((await write('honest', { sharing: 'nothing' })).ok).toBe(true);
   });
-});
-
-describe.each(engines)('the database (%s)', (engine) => {
-  test('is brought up to date once when several servers start at the same moment', async () => {
-    const place = engine === 'sqlite' ? sqliteLocation() : await postgresLocation();
-    const starter = fileURLToPath(new URL('../commands/sums-check.ts', import.meta.url));
-    const env = {
-      ...programEnv,
-      DATA_DIR: place.dataDir || 'unused',
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-    };
-    const starts = Array.from({ length: 4 }, async () => {
-      const child = spawn(process.execPath, [starter], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      const said = Array.fromAsync(child.stderr, String);
-      const [status] = await once(child, 'exit');
-      return { status, said: (await said).join('') };
-    });
-    expect(await Promise.all(starts)).toEqual(
-      Array.from({ length: 4 }, () => ({ status: 0, said: '' })),
-    );
-    await place.remove();
-  });
-
-  test('forgets nothing that was there when it is opened again', async () => {
-    const place = engine === 'sqlite' ? sqliteLocation() : await postgresLocation();
-    for (const course of ['MATH 1500', 'MATH 1700']) {
-      const database = openDatabase(place);
-      await migrate(database);
-      await changeStudent(database, asUid('ada'), now, (student) =>
-        ok({ ...student, major: 'Physics', history: [...student.history, took(course)] }),
-      );
-      await database.close();
-    }
-    const database = openDatabase(place);
-    expect((await readStudent(database.reader, asUid('ada'))).history).toHaveLength(2);
-    await database.close();
-    await place.remove();
-  });
-});
-
-test('while another process writes, a write waits its turn and the server goes on answering', async () => {
-  const { dataDir, remove } = sqliteLocation();
-  const database = openDatabase({ dataDir, databaseUrl: undefined });
-  await migrate(database);
-  const other = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
-  other.exec('begin immediate');
-  const writing = changeStudent(database, asUid('patient'), now, (student) =>
-    ok({ ...student, major: 'Physics' }),
-  );
-  let longestPause = 0;
-  for (let last = performance.now(), n = 0; n < 50; n += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    longestPause = Math.max(longestPause, performance.now() - last);
-    last = performance.now();
-  }
-  other.exec('commit');
-  expect((await writing).ok).toBe(true);
-  expect(longestPause).toBeLessThan(1000); // a blocking wait would be five seconds
-  other.close();
-  await database.close();
-  await remove();
-});
-
-test('a transaction is tried again after a passing failure, and only then', async () => {
-  const { database, drop } = await openTestDatabase('sqlite');
-  let tries = 0;
-  const value = await inTransaction(database, async () => {
-    tries += 1;
-    if (tries < 3) throw Object.assign(new Error('could not serialize'), { code: '40001' });
-    return tries;
-  });
-  expect(value).toBe(3);
-  const broken = inTransaction(database, async () => {
-    tries += 1;
-    throw new Error('a bug');
-  });
-  await expect(broken).rejects.toThrow('a bug');
-  expect(tries).toBe(4);
-  await drop();
-});
-
-test('storage functions work on the transaction they are given: the outer handle would wait for it forever', async () => {
-  const { database, drop } = await openTestDatabase('sqlite');
-  const outcome = await inTransaction(database, async (trx) => {
-    const waiting = database.writer.selectFrom('student').select('uid').execute();
-    const patience = new Promise((resolve) => setTimeout(resolve, 200, 'still waiting'));
-    const first = await Promise.race([waiting, patience]);
-    // The same question to the transaction itself is answered at once.
-    return [first, await trx.selectFrom('student').select('uid').execute()];
-  });
-  expect(outcome).toEqual(['still waiting', []]);
-  await drop();
 });

@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { asUid } from '@coursetrail/domain';
 import { type Viewer, visibleMajors, visibleRecords } from '../privacy/visible-histories.ts';
-import { type Direction, listPositions, type Position } from '../storage/sharers.ts';
+import {
+  type Direction,
+  listPositions,
+  type Position,
+  positionBefore,
+} from '../storage/sharers.ts';
 import { drawRandomOrder, readStudent } from '../storage/students.ts';
 
 export type StepRequest = {
@@ -33,7 +37,7 @@ export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest)
   };
 
   const anyPosition = async () => {
-    const start = { randomOrder: drawRandomOrder(), uid: asUid('') };
+    const start = positionBefore(drawRandomOrder());
     const found = await positionsFrom(start, 'forward', candidates);
     const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(
       0,

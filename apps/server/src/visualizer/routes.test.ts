@@ -12,7 +12,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
   const share = (uid: string, sharing: string) =>
     kit().ask(uid, 'PUT', '/account/sharing', { sharing });
 
-  // Six students of physics. One of them went on for a third semester, one took a course nobody else took.
+  // Six students of physics. One of them has a third semester, and took a course in it that nobody else took.
   beforeAll(async () => {
     for (let n = 0; n < 6; n += 1) {
       await kit().enroll(`secret-uid-${n}`, 'Physics', [
@@ -28,7 +28,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
       expect(await overview('passer-by')).toEqual({ students: 6, semesters: 3 });
     });
 
-    test('leaves out who shares nothing, but has room for the caller’s own semesters', async () => {
+    test('leaves out students who share nothing, but counts the caller’s own semesters', async () => {
       await kit().enroll('veteran', 'Physics', [
         'MATH 1500 FS19 A',
         'MATH 1700 SP20 A',
@@ -61,7 +61,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
       });
     });
 
-    test('is there for a name with a slash in it', async () => {
+    test('is found by a name with a slash in it', async () => {
       for (let n = 0; n < 5; n += 1)
         await kit().enroll(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 B']);
       expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({
@@ -70,7 +70,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
       });
     });
 
-    test('is empty where nobody is, and not found where there is no such major', async () => {
+    test('is empty when the major has no students, and not found when there is no such major', async () => {
       const nobody = { major: 'Economics', students: 0, semesters: [], withheldSemesters: 0 };
       expect(await crowd('passer-by', 'Economics')).toEqual(nobody);
       const reply = await kit().get('passer-by', '/visualizer/Wizardry');
@@ -82,13 +82,13 @@ describeEachEngine('the visualizer’s data', (kit) => {
   });
 });
 
-describeEachEngine('one other history after the other', (kit) => {
-  type Asked = { major?: string; step?: string; from?: string };
-  const ask = (uid: string, query: Asked = {}) =>
+describeEachEngine('browsing other histories', (kit) => {
+  type BrowseQuery = { major?: string; step?: string; from?: string };
+  const ask = (uid: string, query: BrowseQuery = {}) =>
     kit().get(uid, `/browse?${new URLSearchParams(query)}`);
-  const browse = async (uid: string, query: Asked = {}) =>
+  const browse = async (uid: string, query: BrowseQuery = {}) =>
     browseReply.parse((await ask(uid, query)).json());
-  const walk = async (uid: string, step: string, query: Asked, steps: number) => {
+  const walk = async (uid: string, step: string, query: BrowseQuery, steps: number) => {
     const seen = [await browse(uid, query)];
     for (let n = 1; n < steps; n += 1) {
       const from = seen.at(-1)?.cursor ?? '';
@@ -113,7 +113,7 @@ describeEachEngine('one other history after the other', (kit) => {
     await kit().enroll('reader', 'Theatre', ['THEATR 1100 FS22 A']);
   });
 
-  test('next goes through all others of the major once and comes around to the first', async () => {
+  test('next goes through all others of the major once and wraps around to the first', async () => {
     const seen = await walk('reader', 'next', physics, 7);
     expect(new Set(seen.slice(0, 6).map(({ name }) => name)).size).toBe(6);
     expect(seen[6]?.name).toBe(seen[0]?.name);
@@ -132,19 +132,19 @@ describeEachEngine('one other history after the other', (kit) => {
     expect(ring).toContain(back.toReversed().join());
   });
 
-  test('a random step leads to everybody in time, and never to whom one sees already', async () => {
+  test('random steps reach everybody in time, and never show the same student twice in a row', async () => {
     const seen = await walk('reader', 'random', physics, 120);
     expect(new Set(seen.map(({ name }) => name)).size).toBe(6);
     for (const [n, { name }] of seen.entries()) expect(name).not.toBe(seen[n + 1]?.name);
   });
 
-  test('one’s own history is never among the others', async () => {
+  test('one’s own history is never shown', async () => {
     const seen = await walk('secret-uid-0', 'next', physics, 6);
     expect(new Set(seen.map(({ name }) => name)).size).toBe(5);
     expect(JSON.stringify(seen)).not.toContain('secret-uid-0');
   });
 
-  test('without a major all majors are walked but those with fewer than five others', async () => {
+  test('without a major, all majors are browsed except those with fewer than five others', async () => {
     const seen = await walk('reader', 'next', {}, 13);
     expect(new Set(seen.map(({ record }) => record?.major))).toEqual(
       new Set(['Physics', 'Nursing']),
@@ -152,9 +152,9 @@ describeEachEngine('one other history after the other', (kit) => {
     expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
   });
 
-  test('where fewer than five others share theirs, nobody is shown, whether the reader is one of them or not', async () => {
+  test('where fewer than five others share their history, nobody is shown, whether or not the viewer is one of them', async () => {
     const none = { record: null, cursor: null };
-    // Four others and the reader; four others and a passer-by after the reader has left.
+    // Four others and the viewer; then four others and a passer-by, after the viewer has left.
     expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
     await kit().ask('reader', 'PUT', '/account/sharing', { sharing: 'nothing' });
     expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
@@ -163,7 +163,7 @@ describeEachEngine('one other history after the other', (kit) => {
     expect((await browse('passer-by', { major: 'Theatre' })).record).not.toBeNull();
   });
 
-  test('rare courses are left out, real terms, grades and ids too', async () => {
+  test('rare courses, real terms, grades and ids are left out', async () => {
     const records = (await walk('reader', 'next', physics, 6)).map(({ record }) => record);
     expect(records.filter((record) => record?.withheld === 1)).toHaveLength(1);
     for (const record of records) {
@@ -177,11 +177,11 @@ describeEachEngine('one other history after the other', (kit) => {
     }
   });
 
-  test('stepping goes on from the same place after the history shown was changed or taken away', async () => {
+  test('browsing continues from the same position after the history shown was changed or hidden', async () => {
     const [first, second] = await walk('reader', 'next', { major: 'Nursing' }, 2);
     const next = () =>
       browse('reader', { major: 'Nursing', step: 'next', from: first?.cursor ?? '' });
-    // Whoever is shown first writes, and stands elsewhere from then on.
+    // The student shown first writes, and is at another position from then on.
     const everybody = Array.from({ length: 6 }, (_, n) => `nurse-${n}`);
     const { pseudonymOf } = openPseudonyms(await readSecret(kit().database, 'pseudonyms'));
     const shown = everybody.find(
@@ -212,7 +212,7 @@ describeEachEngine('one other history after the other', (kit) => {
   });
 
   test.each(['step=back', 'major=', 'major=Wizardry', 'limit=3', `from=${'x'.repeat(401)}`])(
-    'is not asked for with %s',
+    'refuses the query %s',
     async (query) => {
       const reply = await kit().get('reader', `/browse?${query}`);
       expect([reply.statusCode, reply.json().error]).toEqual([

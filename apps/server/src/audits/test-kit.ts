@@ -1,0 +1,30 @@
+import { type Kit, tokenFor } from '../test-kit.ts';
+
+/** The form of an upload, as the page sends it. */
+export function formWith(bytes: Uint8Array, { field = 'pdf', name = 'audit.pdf' } = {}): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
+  return form;
+}
+
+export const authorization = async (uid: string) => `Bearer ${await tokenFor({ uid })}`;
+
+export async function send(kit: Kit, uid: string, form: FormData) {
+  const request = new Request('http://test', { method: 'POST', body: form });
+  const reply = await kit.app.inject({
+    method: 'POST',
+    url: '/upload',
+    headers: {
+      authorization: await authorization(uid),
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+export const upload = (kit: Kit, uid: string, bytes: Uint8Array) => send(kit, uid, formWith(bytes));
+
+export type StoredCourse = { _id: string; programId: string; semester: string; grade: string };
+export const coursesOf = async (kit: Kit, uid: string): Promise<StoredCourse[]> =>
+  (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { describeEachEngine } from '../test-kit.ts';
+
+describeEachEngine('the histories of others', (kit) => {
+  const secrets = ['secret-uid-', 'umsystem.edu', 'FS22', 'SP23'];
+  const population = async () => {
+    for (let n = 0; n < 7; n += 1) {
+      const rare = n === 0 ? ['GREEK 4300 SP23 A'] : [];
+      await kit().enroll(`secret-uid-${n}`, 'Physics', [
+        'MATH 1500 FS22 B',
+        'MATH 1700 SP23 C',
+        ...rare,
+      ]);
+    }
+    await kit().ask('secret-uid-1', 'PUT', '/account/sharing', { sharing: 'courses-and-grades' });
+    await kit().ask('secret-uid-2', 'PUT', '/account/sharing', { sharing: 'nothing' });
+    for (let n = 0; n < 4; n += 1)
+      await kit().enroll(`secret-uid-few-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().enroll('reader', 'Theatre', ['MATH 1500 FS22 A']);
+  };
+  type Shared = {
+    firebaseUid: string;
+    major: string;
+    courses: { programId: string; grade?: string }[];
+    withheld: number;
+  };
+  const others = async (query = ''): Promise<Shared[]> =>
+    (await kit().get('reader', `/course-histories${query}`)).json().slice(1);
+
+  test('come in a list of records with firebaseUid, major and courses, one’s own first under one’s own id (API-12, API-13)', async () => {
+    await population();
+    const [own, ...rest] = (await kit().get('reader', '/course-histories')).json();
+    expect(own).toMatchObject({
+      firebaseUid: 'reader',
+      major: 'Theatre',
+      courses: [{ programId: 'MATH 1500' }],
+    });
+    expect(rest).toHaveLength(6); // seven, without the one who shares nothing
+    for (const record of rest) {
+      expect(record).toMatchObject({
+        firebaseUid: expect.any(String),
+        major: 'Physics',
+        courses: expect.any(Array),
+      });
+    }
+  });
+
+  test('say nothing about who they are: no uid, no address, no real term, no stored id (AUTH-6)', async () => {
+    const reply = await kit().get('reader', '/course-histories?major=Physics');
+    const others = JSON.stringify(reply.json().slice(1)) + JSON.stringify(reply.headers);
+    for (const secret of [...secrets, '_id', 'handEditedAt']) expect(others).not.toContain(secret);
+  });
+
+  test('have grades only where their owner shares grades', async () => {
+    const graded = (await others()).filter(({ courses }) =>
+      courses.some((course) => 'grade' in course),
+    );
+    expect(graded).toHaveLength(1);
+    expect(graded[0]?.courses).toContainEqual({
+      programId: 'MATH 1500',
+      semester: 'Semester 1',
+      grade: 'B',
+    });
+  });
+
+  test('leave out courses that fewer than five students of the major took, and say how many', async () => {
+    const all = await others();
+    expect(JSON.stringify(all)).not.toContain('GREEK');
+    expect(all.reduce((sum, { withheld }) => sum + withheld, 0)).toBe(1);
+  });
+
+  test('do not become visible because the viewer took the same course', async () => {
+    // Four others took ENGLSH 1000; the viewer makes five.
+    for (let n = 3; n < 7; n += 1) {
+      const course = { programId: 'ENGLSH 1000', semester: 'SP23', grade: 'A' };
+      await kit().post(`secret-uid-${n}`, '/submit-course-history', { courses: [course] });
+    }
+    await kit().enroll('probe', 'Physics', ['MATH 1500 FS24 A', 'ENGLSH 1000 FS24 A']);
+    const seen = async () =>
+      (await kit().get('probe', '/course-histories?major=Physics')).json().slice(1);
+    expect(JSON.stringify(await seen())).not.toContain('ENGLSH 1000');
+    await kit().post('secret-uid-0', '/submit-course-history', {
+      courses: [{ programId: 'ENGLSH 1000', semester: 'FS23', grade: 'A' }],
+    });
+    expect(JSON.stringify(await seen())).toContain('ENGLSH 1000');
+    await kit().ask('probe', 'DELETE', '/account');
+  });
+
+  test('leave out majors with fewer than five students besides the viewer', async () => {
+    // Theatre has four others and the viewer, who does not count.
+    expect(await others('?major=Theatre')).toEqual([]);
+    expect(new Set((await others()).map(({ major }) => major))).toEqual(new Set(['Physics']));
+    await kit().enroll('secret-uid-few-4', 'Theatre', ['THEATR 1100 FS22 A']);
+    expect(await others('?major=Theatre')).toHaveLength(5);
+  });
+
+  test('have names that another viewer, or the same one tomorrow, cannot match', async () => {
+    const names = async (uid: string) =>
+      new Set<string>(
+        (await kit().get(uid, '/course-histories?major=Physics'))
+          .json()
+          .slice(1)
+          .map((r: Shared) => r.firebaseUid),
+      );
+    const today = await names('reader');
+    expect(await names('reader')).toEqual(today);
+    expect((await names('secret-uid-2')).intersection(today).size).toBe(0);
+    const before = kit().clock.now;
+    kit().clock.now = new Date(before.getTime() + 24 * 60 * 60 * 1000);
+    expect((await names('reader')).intersection(today).size).toBe(0);
+    kit().clock.now = before;
+  });
+
+  describe('page by page', () => {
+    const nextOf = (link: unknown) => /<([^>]+)>; rel="next"/.exec(String(link))?.[1];
+
+    test('show everybody once, and one’s own record on the first page only', async () => {
+      const seen: string[] = [];
+      let url: string | undefined = '/course-histories?major=Physics&limit=3';
+      while (url !== undefined) {
+        const reply = await kit().get('reader', url);
+        expect(reply.json().length).toBeLessThanOrEqual(3);
+        seen.push(...reply.json().map((record: Shared) => record.firebaseUid));
+        url = nextOf(reply.headers['link']);
+      }
+      expect(seen).toHaveLength(7);
+      expect(new Set(seen).size).toBe(7);
+    });
+
+    test('continue after a first page that had room only for one’s own record', async () => {
+      const first = await kit().get('reader', '/course-histories?major=Physics&limit=1');
+      expect(first.json()).toHaveLength(1);
+      const second = await kit().get('reader', nextOf(first.headers['link']) ?? '');
+      expect(second.json()).toHaveLength(1);
+      expect(second.json()[0]).toHaveProperty('withheld');
+    });
+
+    test('are refused with a cursor that is damaged, old or somebody else’s', async () => {
+      const reply = await kit().get('reader', '/course-histories?limit=3');
+      const next = nextOf(reply.headers['link']) ?? '';
+      const refused = { statusCode: 400 };
+      expect(await kit().get('thief', next)).toMatchObject(refused);
+      expect(
+        await kit().get('reader', next.replace(/cursor=.{10}/, 'cursor=AAAAAAAAAA')),
+      ).toMatchObject(refused);
+      expect(await kit().get('reader', '/course-histories?cursor=nonsense')).toMatchObject(refused);
+      const before = kit().clock.now;
+      kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
+      expect((await kit().get('reader', next)).json().code).toBe('cursor-invalid');
+      kit().clock.now = before;
+      expect(await kit().get('reader', next)).toMatchObject({ statusCode: 200 });
+    });
+
+    test.each(['limit=0', 'limit=201', 'limit=all', 'scope=theirs', 'page=2'])(
+      'refuse the query %s',
+      async (query) => {
+        expect((await kit().get('reader', `/course-histories?${query}`)).statusCode).toBe(400);
+      },
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { type CountedStatistics, studentsHeader, withheldHeader } from '@coursetrail/contract';
+import {
+  asUid,
+  correctAttempt,
+  grades,
+  mergeAudit,
+  numberSemesters,
+  ok,
+  type Result,
+  removeAttempts,
+  sharingLevels,
+} from '@coursetrail/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeStudent, deleteStudent, type Student } from '../storage/students.ts';
+import { describeEachEngine } from '../test-kit.ts';
+
+type Mode = 'distribution' | 'grades';
+
+/** The statistics of a major as a viewer may see them, counted from all histories. */
+function recount(
+  students: readonly Student[],
+  major: string,
+  mode: Mode,
+  viewer: string,
+  minGroupSize: number,
+) {
+  type Tally = {
+    students: Set<string>;
+    counts: Map<string, number>;
+    othersCounts: Map<string, number>;
+    whole: number;
+  };
+  const tallies = new Map<string, Tally>();
+  const members = students.filter(
+    (each) => each.major === major && each.sharing !== 'nothing' && each.history.length,
+  );
+  for (const { uid, history } of members) {
+    const numbers = numberSemesters(history.map(({ semester }) => semester));
+    for (const { programId, semester, grade } of history) {
+      if (mode === 'grades' && !(grades as readonly string[]).includes(grade)) continue;
+      const [label, name] =
+        mode === 'grades' ? [programId, grade] : [`Semester ${numbers.get(semester)}`, programId];
+      const tally = tallies.get(label) ?? {
+        students: new Set(),
+        counts: new Map(),
+        othersCounts: new Map(),
+        whole: 0,
+      };
+      tallies.set(label, tally);
+      tally.students.add(uid);
+      tally.whole = mode === 'grades' ? tally.whole + 1 : tally.students.size;
+      for (const counts of uid === viewer ? [tally.counts] : [tally.counts, tally.othersCounts]) {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+  }
+  const isLargeEnough = members.filter(({ uid }) => uid !== viewer).length >= minGroupSize;
+  const visible = [...tallies].filter(
+    ([, { students, othersCounts }]) =>
+      isLargeEnough &&
+      students.difference(new Set([viewer])).size >= minGroupSize &&
+      (mode !== 'grades' || othersCounts.size > 1),
+  );
+  const charts: CountedStatistics = Object.fromEntries(
+    visible.map(([label, { students, counts, whole }]) => {
+      const values = [...counts].map(([name, count]) => [
+        name,
+        Math.round((count / whole) * 1000) / 10,
+      ]);
+      return [label, { students: students.size, values: Object.fromEntries(values) }];
+    }),
+  );
+  const withheld = isLargeEnough ? tallies.size - visible.length : Math.min(members.length, 1);
+  return { charts, withheld, students: members.length };
+}
+
+const entry = fc.record({
+  programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
+  semester: fc.constantFrom('SP23', 'FS23', 'SP24', 'FS24'),
+  grade: fc.constantFrom('A', 'B', 'S'),
+});
+const entries = fc.uniqueArray(entry, {
+  selector: (each) => each.programId + each.semester,
+  maxLength: 6,
+});
+const majors = ['Physics', 'Medical/Health Physics'];
+const anyChange = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('upload' as const), entries }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('edit' as const), index: fc.nat(5), entry }),
+  },
+  fc.record({ kind: fc.constant('remove' as const), index: fc.nat(5) }),
+  fc.record({ kind: fc.constant('major' as const), major: fc.constantFrom(...majors) }),
+  fc.record({ kind: fc.constant('sharing' as const), sharing: fc.constantFrom(...sharingLevels) }),
+  fc.record({ kind: fc.constant('leave' as const) }),
+);
+type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
+
+/** The record after an upload, a correction or a choice. */
+function changedBy(
+  student: Student,
+  change: Exclude<Change, { kind: 'leave' }>,
+): Result<Student, string> {
+  const { history } = student;
+  const withHistory = (result: Result<Student['history'], string>) =>
+    result.ok ? ok({ ...student, history: result.value }) : result;
+  if (change.kind === 'major') return ok({ ...student, major: change.major });
+  if (change.kind === 'sharing') return ok({ ...student, sharing: change.sharing });
+  if (change.kind === 'upload') {
+    const merged = mergeAudit(history, change.entries, () => `${Math.random()}`);
+    return merged.ok
+      ? ok({ ...student, major: student.major ?? 'Physics', history: merged.value.history })
+      : merged;
+  }
+  const id = history[change.index]?._id ?? '';
+  return withHistory(
+    change.kind === 'remove'
+      ? removeAttempts(history, [id])
+      : correctAttempt(history, id, change.entry, new Date(0)),
+  );
+}
+
+describeEachEngine(
+  'after any sequence of changes',
+  (kit) => {
+    const step = fc.record({
+      who: fc.nat(4),
+      change: anyChange,
+      question: fc.record({
+        viewer: fc.nat(5), // the sixth has no record
+        major: fc.constantFrom(...majors),
+        mode: fc.constantFrom<Mode[]>('distribution', 'grades'),
+      }),
+    });
+
+    test('the statistics agree with a count of all histories, for every viewer', {
+      timeout: 60_000,
+    }, async () => {
+      const generations = [0, 0, 0, 0, 0, 0];
+      const records = new Map<string, Student>();
+      const nameOf = (who: number) => `student-${who}-${generations[who]}`;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+          for (const { who, change, question } of steps) {
+            const uid = nameOf(who);
+            if (change.kind === 'leave') {
+              await deleteStudent(kit().database, asUid(uid), kit().clock.now);
+              records.delete(uid);
+              generations[who] = (generations[who] ?? 0) + 1; // a deleted student does not come back under the same uid
+            } else {
+              const changed = await changeStudent(
+                kit().database,
+                asUid(uid),
+                kit().clock.now,
+                (student) => changedBy(student, change),
+              );
+              if (changed.ok) records.set(uid, changed.value);
+            }
+            const expected = recount(
+              [...records.values()],
+              question.major,
+              question.mode,
+              nameOf(question.viewer),
+              2,
+            );
+            const path = `/statistics/${encodeURIComponent(question.major)}`;
+            const reply = await kit().get(
+              nameOf(question.viewer),
+              `${path}?type=${question.mode}&detail=counts`,
+            );
+            expect({
+              charts: reply.json(),
+              withheld: Number(reply.headers[withheldHeader]),
+              students: Number(reply.headers[studentsHeader]),
+            }).toEqual(expected);
+          }
+        }),
+        // Each run continues where the last one ended.
+        { numRuns: 15, endOnFailure: true },
+      );
+    });
+  },
+  { minGroupSize: 2 },
+);
