@@ -10,19 +10,19 @@ import {
 import { logins, measureCrowd, measureFlood } from './accounts/crowds.ts';
 import { measureGuesses, measureTimes } from './accounts/guessing.ts';
 import { startMailbox } from './accounts/mailbox.ts';
-import { type Cell, type Size, type Topic, table } from './measure.ts';
+import { type BenchSize, type TableCell, type Topic, table } from './measure.ts';
 import { createTestDatabase, type Engine, engines } from './test-database.ts';
 
 const sizes = {
   usual: { accounts: 60, pairs: 60, flood: 10_000, floodLimit: 60_000 },
   full: { accounts: 200, pairs: 400, flood: 10_000, floodLimit: 300_000 },
 };
-type Sizes = (typeof sizes)[keyof typeof sizes];
+type AccountSizes = (typeof sizes)[keyof typeof sizes];
 
 export const accounts: Topic = {
   about:
     'guessing passwords, finding accounts by time, floods of sign-ups and resets, 200 log-ins at once',
-  async run(size: Size) {
+  async run(size: BenchSize) {
     const results: Record<string, AccountsResult> = {};
     for (const engine of engines) results[engine] = await measure(engine, sizes[size]);
     const cells = engines.map((engine) => linesOf(results[engine]));
@@ -36,7 +36,7 @@ export const accounts: Topic = {
 
 type AccountsResult = Awaited<ReturnType<typeof measure>>;
 
-async function measure(engine: Engine, wanted: Sizes) {
+async function measure(engine: Engine, wanted: AccountSizes) {
   const testDatabase = await createTestDatabase(engine);
   const mailbox = await startMailbox();
   try {
@@ -87,10 +87,13 @@ async function measure(engine: Engine, wanted: Sizes) {
 }
 
 /** One line per number, the same for every engine. */
-function linesOf(result: AccountsResult | undefined): Map<string, Cell> {
+function linesOf(result: AccountsResult | undefined): Map<string, TableCell> {
   if (result === undefined) return new Map();
   const { guesses, signInTimes, resetTimes, crowd, signUpFlood, resetFlood } = result;
-  const times = (what: string, { known, unknown, ratio }: typeof signInTimes): [string, Cell][] => [
+  const times = (
+    what: string,
+    { known, unknown, ratio }: typeof signInTimes,
+  ): [string, TableCell][] => [
     [`${what}: known account, ms`, known],
     [`${what}: unknown account, ms`, unknown],
     [`${what}: known / unknown, median of pairs`, ratio],
@@ -98,7 +101,7 @@ function linesOf(result: AccountsResult | undefined): Map<string, Cell> {
   const flood = (
     what: string,
     { memory, answering, ...flood }: typeof signUpFlood,
-  ): [string, Cell][] => [
+  ): [string, TableCell][] => [
     [`${what}: requests from one address`, flood.requests],
     [`${what}: seconds`, flood.seconds],
     [`${what}: accepted`, flood.accepted],

@@ -3,7 +3,7 @@ import { logIn, startCampus } from '@coursetrail/test-product';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { buildWeb } from '../scripts/build.ts';
-import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
+import { type BenchSize, percentile, rounded, type Topic, table } from './measure.ts';
 
 const sizes = { usual: { charts: 300, rounds: 1 }, full: { charts: 300, rounds: 7 } };
 const letters = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D', 'F', 'W'];
@@ -13,7 +13,7 @@ type Cost = { cpu: number; scrolling: number; heap: number };
 
 export const charts: Topic = {
   about: '300 charts on one page: what the main thread does, and the heap, beside Chart.js',
-  async run(size: Size) {
+  async run(size: BenchSize) {
     const { charts: many, rounds } = sizes[size];
     const data = inventCharts(many);
     await buildWeb();

@@ -1,7 +1,7 @@
 import { startProduct } from '@coursetrail/test-product';
 import { openDatabase } from '../apps/server/src/storage/database.ts';
 import { ask } from './ask.ts';
-import { type Size, type Spread, spreadOf, type Topic, table } from './measure.ts';
+import { type BenchSize, type Spread, spreadOf, type Topic, table } from './measure.ts';
 import { largestMajor, membersOf } from './queries.ts';
 import { createTestDatabase, type Engine, engines, seed } from './test-database.ts';
 
@@ -9,12 +9,12 @@ const sizes = {
   usual: { students: 5000, samples: 200 },
   full: { students: 100_000, samples: 2000 },
 };
-type Sizes = (typeof sizes)[keyof typeof sizes];
+type CrowdSizes = (typeof sizes)[keyof typeof sizes];
 
 export const crowd: Topic = {
   about:
     'what the visualizer asks for: all students of a major, and others one by one, on both engines',
-  async run(size: Size) {
+  async run(size: BenchSize) {
     const wanted = sizes[size];
     const calls: MeasuredCall[] = [];
     for (const engine of engines) calls.push(...(await measure(engine, wanted)));
@@ -39,7 +39,7 @@ export const crowd: Topic = {
 
 type MeasuredCall = Spread & { engine: Engine; what: string; bytes: number; wireBytes: number };
 
-async function measure(engine: Engine, { students, samples }: Sizes): Promise<MeasuredCall[]> {
+async function measure(engine: Engine, { students, samples }: CrowdSizes): Promise<MeasuredCall[]> {
   const testDatabase = await createTestDatabase(engine);
   try {
     await seed(testDatabase, students);

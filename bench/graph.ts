@@ -5,21 +5,21 @@ import path from 'node:path';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { freePort, root, run, tool } from '@coursetrail/test-product/processes';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { percentile, rounded, type Size, type Topic, table } from './measure.ts';
+import { type BenchSize, percentile, rounded, type Topic, table } from './measure.ts';
 
 /** Course nodes of the crowd, and how many moves of a drag are measured. */
 const sizes = {
   usual: { nodes: [50, 500, 2500, 5000], moves: 40, settleLimit: 180_000, peerTime: 6_000 },
   full: { nodes: [50, 500, 2500, 5000], moves: 200, settleLimit: 180_000, peerTime: 20_000 },
 };
-type Sizes = (typeof sizes)[keyof typeof sizes];
+type GraphSizes = (typeof sizes)[keyof typeof sizes];
 const unseeded = 300;
 const visits = 7;
 
 export const graph: Topic = {
   about:
     'main-thread work of the graph per tick and per frame of a drag, beside a plain d3-force SVG of the same data',
-  async run(size: Size) {
+  async run(size: BenchSize) {
     const lab = await serveLab();
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
@@ -102,7 +102,7 @@ async function measureFirst(open: () => Promise<Opened>): Promise<number> {
   return percentile(all, 50);
 }
 
-async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: Sizes) {
+async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: GraphSizes) {
   await metrics.send('Performance.enable');
   const started = performance.now();
   await inLab(page, 'show()');
@@ -133,7 +133,7 @@ async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: Si
   return { settled, perTick, layout, drag };
 }
 
-async function measurePeer({ page, metrics }: Opened, { moves, peerTime }: Sizes) {
+async function measurePeer({ page, metrics }: Opened, { moves, peerTime }: GraphSizes) {
   await metrics.send('Performance.enable');
   const ticks = await inLab<number>(page, `unseededTicks(${unseeded})`);
   await page.evaluate('globalThis.peer = lab.runPlainSvg(); 0');

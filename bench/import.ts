@@ -4,7 +4,7 @@ import { sources } from './import/producers.ts';
 import { howToInstall } from './import/programs.ts';
 import { timesTable } from './import/upload-times.ts';
 import { measureUploads } from './import/uploads.ts';
-import { type Options, type Size, type Topic, table } from './measure.ts';
+import { type BenchOptions, type BenchSize, type Topic, table } from './measure.ts';
 
 /** Reports of each producer. There are more than twenty, so the usual size has some three thousand files. */
 const usualReports = { usual: 100, full: 500 };
@@ -14,7 +14,7 @@ const exact = sources.filter(({ isExact }) => isExact).length;
 export const importing: Topic = {
   about:
     'audits of many producers read beside two simpler readers; hostile files, time and memory of uploads',
-  async run(size: Size, { reports = usualReports[size] }: Options) {
+  async run(size: BenchSize, { reports = usualReports[size] }: BenchOptions) {
     const { results, wrong, missing } = await measureAccuracy(reports);
     const refusals = await countRefusals(Math.ceil(reports / everyOther));
     const uploads = await measureUploads(reports);

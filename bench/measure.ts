@@ -33,16 +33,17 @@ export async function spreadOf(
 /** Three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));
 
-export type Cell = string | number;
+export type TableCell = string | number;
 
 /** Lays rows out in columns as wide as their widest cell, numbers to the right. */
-export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const text = (cell: Cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell);
+export function table(head: readonly string[], rows: readonly (readonly TableCell[])[]): string {
+  const text = (cell: TableCell) =>
+    typeof cell === 'number' ? cell.toLocaleString('en-US') : cell;
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => text(row[column] ?? '').length)),
   );
   const isNumeric = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
-  const line = (cells: readonly Cell[]) =>
+  const line = (cells: readonly TableCell[]) =>
     cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
@@ -53,13 +54,16 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-export type Size = 'usual' | 'full';
+export type BenchSize = 'usual' | 'full';
 
 /** `reports` is the number of invented reports per producer, for the topic that reads them. */
-export type Options = { reports?: number };
+export type BenchOptions = { reports?: number };
 
 /** Something to measure: gives a text to read and numbers to save. */
 export type Topic = {
   about: string;
-  run(size: Size, options: Options): Promise<{ text: string; numbers: Record<string, unknown> }>;
+  run(
+    size: BenchSize,
+    options: BenchOptions,
+  ): Promise<{ text: string; numbers: Record<string, unknown> }>;
 };

@@ -12,10 +12,10 @@ import { changeStudent } from '../apps/server/src/storage/students.ts';
 import { ask } from './ask.ts';
 import { type Load, type Rate, rateOf } from './load.ts';
 import {
+  type BenchSize,
   millisecondsOf,
   percentile,
   rounded,
-  type Size,
   type Spread,
   spreadOf,
   type Topic,
@@ -45,12 +45,12 @@ const sizes = {
     passLength: 4000,
   },
 };
-type Sizes = (typeof sizes)[keyof typeof sizes];
+type StatisticsSizes = (typeof sizes)[keyof typeof sizes];
 
 export const statistics: Topic = {
   about:
     'both kinds of statistics beside a count of all histories, as the number of students grows; throughput',
-  async run(size: Size) {
+  async run(size: BenchSize) {
     const wanted = sizes[size];
     const growth: Grown[] = [];
     const throughput: Partial<Record<Engine, Throughput>> = {};
@@ -161,7 +161,7 @@ const pathOf = (major: string, type: string) =>
 const measureSize = (
   testDatabase: TestDatabase,
   students: number,
-  { samples }: Sizes,
+  { samples }: StatisticsSizes,
 ): Promise<Grown> =>
   withProduct(testDatabase, async (product, database) => {
     const { major } = await largestMajor(database);
@@ -238,7 +238,7 @@ type LoadName = (typeof loadNames)[number];
 /** Requests by students of the major, whose own contribution has to be subtracted. */
 const measureThroughput = (
   testDatabase: TestDatabase,
-  { passes, passLength }: Sizes,
+  { passes, passLength }: StatisticsSizes,
 ): Promise<Throughput> =>
   withProduct(testDatabase, async (product, database) => {
     const { major } = await largestMajor(database);

@@ -1,4 +1,4 @@
-import { type Size, type Topic, table } from './measure.ts';
+import { type BenchSize, type Topic, table } from './measure.ts';
 import { measureCrowd, writers } from './storage/concurrent-writes.ts';
 import { measureSingle } from './storage/single-operations.ts';
 import {
@@ -14,11 +14,11 @@ const sizes = {
   usual: { students: 5000, samples: 300, passes: 5, writesPerPass: 320 },
   full: { students: 50_000, samples: 3000, passes: 9, writesPerPass: 1600 },
 };
-type Sizes = (typeof sizes)[keyof typeof sizes];
+type StorageSizes = (typeof sizes)[keyof typeof sizes];
 
 export const storage: Topic = {
   about: 'one write and one read on both engines; 16 writers in one major on PostgreSQL',
-  async run(size: Size) {
+  async run(size: BenchSize) {
     const wanted = sizes[size];
     const testDatabases: TestDatabase[] = [];
     try {
@@ -60,7 +60,7 @@ export const storage: Topic = {
 
 async function bytesPerStudent(
   testDatabases: readonly TestDatabase[],
-  { students }: Sizes,
+  { students }: StorageSizes,
 ): Promise<Record<Engine, number>> {
   const bytes = { sqlite: 0, postgres: 0 };
   for (const testDatabase of testDatabases)

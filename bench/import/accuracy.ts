@@ -18,7 +18,7 @@ type AuditReading = {
   inProgress: number;
   all?: string;
 };
-type AuditReader = {
+type ReadingMethod = {
   name: string;
   /** Null when the file was refused. */
   read(bytes: Uint8Array): Promise<AuditReading | null>;
@@ -104,7 +104,7 @@ const keyOf = ({ programId, semester }: FoundCourse) => `${programId} ${semester
 /** How well one reader reads one producer's files. */
 class Tally {
   readonly producer: string;
-  readonly reader: AuditReader;
+  readonly reader: ReadingMethod;
   readonly wrong: string[] = [];
   private readonly milliseconds: number[] = [];
   private refused = 0;
@@ -116,7 +116,7 @@ class Tally {
   private totals = 0;
   private whole = 0;
 
-  constructor(producer: string, reader: AuditReader) {
+  constructor(producer: string, reader: ReadingMethod) {
     this.producer = producer;
     this.reader = reader;
   }
@@ -200,7 +200,7 @@ const allOf = ({
       .sort(),
   ]);
 
-const ours: AuditReader = {
+const ours: ReadingMethod = {
   name: 'Coursetrail',
   async read(bytes) {
     const audit = await parseAudit(bytes);
@@ -246,7 +246,7 @@ type PdfText = {
 const pdfLibrary: string = 'unpdf';
 
 /** The text of the PDF line by line, as the library returns it; courses only at the start of a line. */
-const lineReader: AuditReader = {
+const lineReader: ReadingMethod = {
   name: 'plain text, line by line',
   async read(bytes) {
     const { extractText, getDocumentProxy }: PdfText = await import(pdfLibrary);
@@ -260,7 +260,7 @@ const lineReader: AuditReader = {
 };
 
 /** The better of the two: finds several courses on a line. */
-const layoutReader: AuditReader = {
+const layoutReader: ReadingMethod = {
   name: 'pdftotext -layout',
   async read(bytes) {
     const text = await through('pdftotext', ['-layout', '-', '-'], bytes);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { acknowledge, type Change, judge, type Ledger, newLedger, settle } from './ledger.ts';
+import { acknowledge, judge, type Ledger, type LedgerChange, newLedger, settle } from './ledger.ts';
 
-const add: Change = new Map([
+const add: LedgerChange = new Map([
   ['MATH 1500', 'FS24 A'],
   ['MATH 1700', 'SP25 B'],
 ]);
-const edit: Change = new Map([['MATH 1500', 'FS23 C']]);
-const remove: Change = new Map([['MATH 1700', null]]);
-const addMore: Change = new Map([
+const edit: LedgerChange = new Map([['MATH 1500', 'FS23 C']]);
+const remove: LedgerChange = new Map([['MATH 1700', null]]);
+const addMore: LedgerChange = new Map([
   ['STAT 1400', 'FS24 A'],
   ['STAT 2500', 'FS24 B'],
 ]);
@@ -16,8 +16,8 @@ function ledgerOf({
   acknowledged = [],
   inFlight = [],
 }: {
-  acknowledged?: Change[];
-  inFlight?: Change[];
+  acknowledged?: LedgerChange[];
+  inFlight?: LedgerChange[];
 }): Ledger {
   const ledger = newLedger();
   for (const change of acknowledged) acknowledge(ledger, change);

@@ -2,17 +2,17 @@
 export type RecordFields = ReadonlyMap<string, string>;
 
 /** The new value of each field that one write touches; null deletes the field. */
-export type Change = ReadonlyMap<string, string | null>;
+export type LedgerChange = ReadonlyMap<string, string | null>;
 
 /**
  * What a student knows about their own record: what was acknowledged, and what was sent and not acknowledged yet.
  * No two changes in flight touch the same field, so each can be judged by itself.
  */
-export type Ledger = { acknowledged: Map<string, string>; inFlight: Set<Change> };
+export type Ledger = { acknowledged: Map<string, string>; inFlight: Set<LedgerChange> };
 
 export const newLedger = (): Ledger => ({ acknowledged: new Map(), inFlight: new Set() });
 
-export function acknowledge({ acknowledged, inFlight }: Ledger, change: Change): void {
+export function acknowledge({ acknowledged, inFlight }: Ledger, change: LedgerChange): void {
   inFlight.delete(change);
   for (const [field, value] of change) {
     if (value === null) acknowledged.delete(field);

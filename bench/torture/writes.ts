@@ -1,6 +1,6 @@
 import type { Product } from '@coursetrail/test-product';
 import { ask, type ProductRequest } from '../ask.ts';
-import { type Change, isInFlight, type Ledger } from './ledger.ts';
+import { isInFlight, type Ledger, type LedgerChange } from './ledger.ts';
 
 export const majors = ['Computer Science', 'Mathematics', 'Statistics'] as const;
 const subjects = ['MATH', 'STAT', 'CMP_SC'] as const;
@@ -30,8 +30,8 @@ export type WritingStudent = {
   coursesEver: number;
 };
 type SavedCourse = { _id: string; programId: string; semester: string; grade: string };
-type OwnRecord = { major: string | null; courses: SavedCourse[] };
-export type Write = ProductRequest & { change: Change };
+type StoredRecord = { major: string | null; courses: SavedCourse[] };
+export type Write = ProductRequest & { change: LedgerChange };
 
 export const pick = <T>(choices: readonly T[]): T =>
   choices[Math.floor(Math.random() * choices.length)] as T;
@@ -92,7 +92,7 @@ export async function nextWrite(product: Product, student: WritingStudent): Prom
 }
 
 /** The record as a ledger describes it. A course that occurs twice gets a value no ledger expects. */
-export function fieldsOf({ major, courses }: OwnRecord): Map<string, string> {
+export function fieldsOf({ major, courses }: StoredRecord): Map<string, string> {
   const fields = new Map(major === null ? [] : [[majorField, major]]);
   for (const course of courses) {
     const before = fields.get(course.programId);
@@ -104,8 +104,11 @@ export function fieldsOf({ major, courses }: OwnRecord): Map<string, string> {
   return fields;
 }
 
-export async function ownRecord({ url }: Product, { token }: WritingStudent): Promise<OwnRecord> {
+export async function ownRecord(
+  { url }: Product,
+  { token }: WritingStudent,
+): Promise<StoredRecord> {
   const reply = await ask(url, token, { method: 'GET', path: '/course-histories?scope=mine' });
-  const [own] = (await reply.json()) as [OwnRecord];
+  const [own] = (await reply.json()) as [StoredRecord];
   return own;
 }

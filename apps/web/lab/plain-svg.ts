@@ -18,15 +18,17 @@ import {
   nodeRadius,
 } from '../src/visualizer/graph/constants.ts';
 
-type Body = SimulationNodeDatum & { id: string; group: 'semester' | 'course' };
+type SvgBody = SimulationNodeDatum & { id: string; group: 'semester' | 'course' };
 
 function simulate(crowd: Crowd) {
   const graph = buildGraph(crowdCourses(crowd.semesters));
-  const nodes: Body[] = graph.nodes.map(({ id, group }) => ({ id, group }));
-  const links: { source: string | Body; target: string | Body }[] = graph.links.map((link) => ({
-    ...link,
-  }));
-  const link = forceLink<Body, (typeof links)[number]>(links).id(({ id }) => id);
+  const nodes: SvgBody[] = graph.nodes.map(({ id, group }) => ({ id, group }));
+  const links: { source: string | SvgBody; target: string | SvgBody }[] = graph.links.map(
+    (link) => ({
+      ...link,
+    }),
+  );
+  const link = forceLink<SvgBody, (typeof links)[number]>(links).id(({ id }) => id);
   const simulation = forceSimulation(nodes)
     .stop()
     .force('link', link.distance(linkDistance).strength(linkStrength))
@@ -34,7 +36,7 @@ function simulate(crowd: Crowd) {
     .force('center', forceCenter(600, 240))
     .force(
       'collision',
-      forceCollide<Body>(({ group }) => collisionRadius[group]),
+      forceCollide<SvgBody>(({ group }) => collisionRadius[group]),
     );
   return { simulation, nodes, links };
 }
@@ -51,7 +53,7 @@ export function unseededTicks(crowd: Crowd, count: number): number {
 export function runPlainSvg(root: HTMLElement, crowd: Crowd) {
   const { simulation, nodes, links } = simulate(crowd);
   const svg = select(root).append('svg').attr('width', 1216).attr('height', 480);
-  const end = (side: string | Body) => (typeof side === 'string' ? { x: 0, y: 0 } : side);
+  const end = (side: string | SvgBody) => (typeof side === 'string' ? { x: 0, y: 0 } : side);
   const lines = svg
     .append('g')
     .selectAll('line')

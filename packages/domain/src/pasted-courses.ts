@@ -19,7 +19,7 @@ export type PastedLine = { line: number; text: string } & (
   | { problem: PastedProblem }
 );
 
-type Context = {
+type PasteDefaults = {
   /** The term of lines that name none, until a line of its own names another. */
   term: string | null;
   lastTerm: string;
@@ -30,7 +30,7 @@ type Context = {
  * stand. Nothing is guessed: a line is a course with its term and grade, or comes back with what it lacks. Only blank
  * lines, headings and rulers are passed over.
  */
-export function readPastedCourses(text: string, { term, lastTerm }: Context): PastedLine[] {
+export function readPastedCourses(text: string, { term, lastTerm }: PasteDefaults): PastedLine[] {
   const lines: PastedLine[] = [];
   const taken: CourseEntry[] = [];
   let currentTerm = term;

@@ -19,7 +19,7 @@ export type AuditedStudent = {
   planned: ListedCourse[];
 };
 
-type Program = readonly [field: string, award: string];
+type AuditedProgram = readonly [field: string, award: string];
 const familyNames = [
   'Sample',
   'Invented',
@@ -30,7 +30,7 @@ const familyNames = [
   'van Pretend',
 ] as const;
 const givenNames = ['Student', 'Alex', 'Robin', 'Sam', 'Jean-Luc', 'Kim', 'Chris'] as const;
-const programs: readonly [Program, ...Program[]] = [
+const programs: readonly [AuditedProgram, ...AuditedProgram[]] = [
   ['Information Technology', 'BS'],
   ['Computer Science', 'BS'],
   ['Psychology', 'BA'],

@@ -17,11 +17,11 @@ import { type WeightedList, weightedList } from './weighted-list.ts';
  * One of several courses that `share` of a major's students take, the first far more often than the
  * others.
  */
-type Requirement = { choices: readonly CurriculumCourse[]; share: number };
+type DegreeRequirement = { choices: readonly CurriculumCourse[]; share: number };
 
 export type Curriculum = {
   major: string;
-  requirements: readonly Requirement[];
+  requirements: readonly DegreeRequirement[];
   /** Courses of the major's own subjects. */
   electives: WeightedList<CurriculumCourse>;
   /** Subjects its students like to take besides; each student has one of them. */
@@ -52,7 +52,7 @@ export function readCurricula(catalog: CourseCatalog): Curricula {
     return course;
   };
   const coursesIn = (codes: string) => codes.split(/,\s+/).map(courseOf);
-  const requirement = (codes: string, share: number): Requirement => {
+  const requirement = (codes: string, share: number): DegreeRequirement => {
     const choices = codes.split('/').map(courseOf);
     // A gap in a sequence would look odd: hardly anyone skips what other courses build on.
     const isFoundation = choices.some(({ content }) => content.requiredBy > 2);

@@ -17,7 +17,7 @@ const plainTerm =
 const token =
   /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
 
-type Requirement = { words: string; grade?: string };
+type PrerequisiteWords = { words: string; grade?: string };
 
 function termInWords(term: string): string | null {
   const [, hours] = /^(\d+) credit hours$/.exec(term) ?? [];
@@ -27,7 +27,7 @@ function termInWords(term: string): string | null {
   return meanings[term] ?? (plainTerm.test(term) ? term : null);
 }
 
-function readRequirement(tokens: string[]): Requirement | null {
+function readRequirement(tokens: string[]): PrerequisiteWords | null {
   const first = tokens.shift() ?? '';
   if (first === '(') {
     const words = readList(tokens);
@@ -47,7 +47,7 @@ function readRequirement(tokens: string[]): Requirement | null {
 
 /** Reads requirements joined by the same word, up to a closing bracket or the end. */
 function readList(tokens: string[]): string | null {
-  const items: Requirement[] = [];
+  const items: PrerequisiteWords[] = [];
   let join = '';
   for (;;) {
     const item = readRequirement(tokens);
@@ -61,7 +61,7 @@ function readList(tokens: string[]): string | null {
   }
 }
 
-function joinRequirements(items: readonly Requirement[], join: string): string {
+function joinRequirements(items: readonly PrerequisiteWords[], join: string): string {
   const grade = items[0]?.grade;
   if (grade && items.length > 1 && items.every((item) => item.grade === grade)) {
     // Said once: a list that repeats the same grade for every course is hard to read.

@@ -35,12 +35,12 @@ export const useSubmitCourses = () =>
     }),
   );
 
-type Correction = { course: OwnAttempt; entered: { semester: string; grade: string } };
+type AttemptCorrection = { course: OwnAttempt; entered: { semester: string; grade: string } };
 
 /** Changes the semester or the grade of one attempt. */
 export const useEditCourse = () =>
   useChange(
-    ({ course, entered }: Correction) => {
+    ({ course, entered }: AttemptCorrection) => {
       // The server takes no empty term. A course without one keeps none, so the term is left out.
       const hasNoTerm = entered.semester === '' && course.semester === '';
       const updatedData = hasNoTerm ? { grade: entered.grade } : entered;

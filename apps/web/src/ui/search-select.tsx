@@ -3,9 +3,9 @@ import { Select } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { clearedBy, type Find, filteredBy, searchedList } from './searched-list.ts';
 
-type InputProps = Pick<ComponentProps<'input'>, 'onBlur' | 'onKeyDown' | 'className'>;
+type SearchInputProps = Pick<ComponentProps<'input'>, 'onBlur' | 'onKeyDown' | 'className'>;
 
-type Props = InputProps & {
+type Props = SearchInputProps & {
   label: string;
   /** Only read aloud, where the placeholder says it to those who see. */
   hidesLabel?: boolean;

@@ -3,12 +3,12 @@ import { Autocomplete } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { type Find, filteredBy, openedList } from './searched-list.ts';
 
-type InputProps = Pick<
+type SuggestInputProps = Pick<
   ComponentProps<'input'>,
   'onBlur' | 'onPaste' | 'autoCapitalize' | 'spellCheck' | 'className'
 >;
 
-type Props = InputProps & {
+type Props = SuggestInputProps & {
   label: string;
   placeholder: string;
   suggestions: readonly string[];

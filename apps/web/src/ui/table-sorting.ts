@@ -1,4 +1,4 @@
-type SortDirection = 'ascending' | 'descending';
+import type { SortDirection } from '@coursetrail/domain';
 
 /** By which column, named by its heading, and which way. */
 export type Sorting = { by: string; direction: SortDirection };

@@ -22,6 +22,7 @@ import { LayoutLink } from './layout/layout-link.ts';
 import { NodePositions } from './layout/node-positions.ts';
 import { openPaintTarget, type PaintTarget } from './paint/paint-target.ts';
 import { type Theme, themes } from './palette.ts';
+import type { Point } from './point.ts';
 import { type Picture, paintablePart, sentenceOf } from './scene/picture.ts';
 
 export type GraphCanvasEvents = {
@@ -35,8 +36,6 @@ export type GraphCanvasEvents = {
   /** The graph cannot be drawn. Comes at most once. */
   onFailure(cause: Error): void;
 };
-
-type Point = { x: number; y: number };
 
 const sceneTransition = 450;
 /** How near a pointer must come to a node, in pixels: a finger is less exact than a mouse. */

@@ -1,7 +1,6 @@
+import type { Point } from '../point.ts';
 import { type Box, type Camera, fitting, panned, type Size, zoomed } from './camera.ts';
 import { type Animate, cameraTween } from './tween.ts';
-
-type Point = { x: number; y: number };
 
 /** Of a picture drawn at zoom k. Labels keep their size, so a small picture needs more room around it. */
 export type BoxAt = (k: number) => Box;

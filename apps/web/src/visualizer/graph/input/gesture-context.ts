@@ -1,4 +1,4 @@
-export type Point = { x: number; y: number };
+import type { Point } from '../point.ts';
 
 /** What pointers can do with the graph; points are in pixels of the canvas. */
 export type GestureHandlers = {

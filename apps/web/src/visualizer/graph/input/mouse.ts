@@ -1,4 +1,5 @@
-import { distance, type GestureContext, type Point } from './gesture-context.ts';
+import type { Point } from '../point.ts';
+import { distance, type GestureContext } from './gesture-context.ts';
 
 /** Pixels a pressed mouse may move before the press becomes a drag. */
 const dragThreshold = 3;

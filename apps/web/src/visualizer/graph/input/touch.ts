@@ -1,4 +1,5 @@
-import { distance, type GestureContext, type Point } from './gesture-context.ts';
+import type { Point } from '../point.ts';
+import { distance, type GestureContext } from './gesture-context.ts';
 
 /** Pixels a finger may move before it counts as scrolling, and milliseconds until it drags the node under it. */
 const scrollThreshold = 10;

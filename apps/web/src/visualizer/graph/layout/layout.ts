@@ -34,7 +34,7 @@ export const layoutInput = (
   seats,
 });
 
-type Body = SimulationNodeDatum & {
+type LayoutBody = SimulationNodeDatum & {
   index: number;
   x: number;
   y: number;
@@ -67,13 +67,13 @@ export function createLayout(input: LayoutInput) {
   simulation
     .force(
       'trail-x',
-      forceX<Body>(({ seatX }) => seatX).strength(({ isSemester }) =>
+      forceX<LayoutBody>(({ seatX }) => seatX).strength(({ isSemester }) =>
         isSemester ? trailStrength : 0,
       ),
     )
     .force(
       'trail-y',
-      forceY<Body>(({ seatY }) => seatY).strength(({ isSemester }) =>
+      forceY<LayoutBody>(({ seatY }) => seatY).strength(({ isSemester }) =>
         isSemester ? trailStrength : 0,
       ),
     );
@@ -84,14 +84,14 @@ export function createLayout(input: LayoutInput) {
     simulation
       .force(
         'link',
-        forceLink<Body, { source: number; target: number }>(links)
+        forceLink<LayoutBody, { source: number; target: number }>(links)
           .distance(linkDistance)
           .strength(linkStrength),
       )
-      .force('charge', forceManyBody<Body>().strength(charge))
+      .force('charge', forceManyBody<LayoutBody>().strength(charge))
       .force(
         'collision',
-        forceCollide<Body>(({ isSemester }) =>
+        forceCollide<LayoutBody>(({ isSemester }) =>
           isSemester ? collisionRadius.semester : collisionRadius.course,
         ),
       );
@@ -139,7 +139,7 @@ export function createLayout(input: LayoutInput) {
 
 export type Layout = ReturnType<typeof createLayout>;
 
-function createBodies({ semesters, semesterOf, radii, seats }: LayoutInput): Body[] {
+function createBodies({ semesters, semesterOf, radii, seats }: LayoutInput): LayoutBody[] {
   return Array.from(semesterOf, (semester, index) => {
     const x = seats[2 * index] ?? 0;
     const y = seats[2 * index + 1] ?? 0;
@@ -158,7 +158,7 @@ function createBodies({ semesters, semesterOf, radii, seats }: LayoutInput): Bod
 }
 
 /** Pulls each course to its seat in the disc of its semester, wherever the semester is. */
-function seatForce(bodies: readonly Body[]): Force<Body, undefined> {
+function seatForce(bodies: readonly LayoutBody[]): Force<LayoutBody, undefined> {
   return (alpha) => {
     for (const body of bodies) {
       const semester = bodies[body.semester];
@@ -173,7 +173,10 @@ function seatForce(bodies: readonly Body[]): Force<Body, undefined> {
  * Keeps the dots of a bloom apart. Dots of different blooms never meet, so each bloom is swept from left to right on its
  * own. This is about ten times faster than d3's collision, which searches a tree of all nodes for every node.
  */
-function bloomCollision(bodies: readonly Body[], semesters: number): Force<Body, undefined> {
+function bloomCollision(
+  bodies: readonly LayoutBody[],
+  semesters: number,
+): Force<LayoutBody, undefined> {
   const passes = 2;
   const blooms = Array.from({ length: semesters }, (_, index) =>
     bodies.filter(({ semester }) => semester === index),
@@ -187,7 +190,7 @@ function bloomCollision(bodies: readonly Body[], semesters: number): Force<Body,
   };
 }
 
-function sweep(bloom: Body[], left: Float64Array, reach: Float64Array) {
+function sweep(bloom: LayoutBody[], left: Float64Array, reach: Float64Array) {
   for (const { index, x, vx = 0 } of bloom) left[index] = x + vx - (reach[index] ?? 0);
   // Insertion sort: the order hardly changes from one pass to the next.
   for (let rank = 1; rank < bloom.length; rank++) {
@@ -217,7 +220,7 @@ function sweep(bloom: Body[], left: Float64Array, reach: Float64Array) {
 }
 
 /** Pushes two overlapping bodies apart, the smaller one further. Semesters do not move. */
-function push(a: Body, b: Body, apart: number) {
+function push(a: LayoutBody, b: LayoutBody, apart: number) {
   const { vx: avx = 0, vy: avy = 0 } = a;
   const { vx: bvx = 0, vy: bvy = 0 } = b;
   let dx = a.x + avx - b.x - bvx;
@@ -242,7 +245,7 @@ function push(a: Body, b: Body, apart: number) {
   b.vy = bvy - dy * force * (1 - share);
 }
 
-function moveAlong(bodies: readonly Body[], semester: Body, dx: number, dy: number) {
+function moveAlong(bodies: readonly LayoutBody[], semester: LayoutBody, dx: number, dy: number) {
   for (const body of bodies) {
     if (body.semester !== semester.index || body === semester) continue;
     body.x += dx;

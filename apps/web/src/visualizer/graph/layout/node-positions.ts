@@ -1,12 +1,11 @@
 import type { Box, Size } from '../frame/camera.ts';
 import { type Animate, positionsTween } from '../frame/tween.ts';
+import type { Point } from '../point.ts';
 import { emptyPicture, type Picture } from '../scene/picture.ts';
 import { type Arrangement, arrange, type LayoutStyle, planFor } from './arrangement.ts';
 import { extentAt } from './extent.ts';
 import { type LayoutInput, layoutInput } from './layout.ts';
 import { startPositions } from './node-origins.ts';
-
-type Point = { x: number; y: number };
 
 /** A picture, the seats of its nodes, and where they are on their way there. */
 export class NodePositions {

@@ -30,10 +30,10 @@ const edgeWidth = 3;
 /** The font size at which widths are measured: the larger, the more exact. */
 const measured = 100;
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+type DrawingContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Measures the width of a text at a font size of one pixel, in the bold of labels. */
-export function textMeasure(context: Context): (text: string) => number {
+export function textMeasure(context: DrawingContext): (text: string) => number {
   const widths = new Map<string, number>();
   return (text) => {
     const known = widths.get(text);
@@ -50,7 +50,7 @@ export function textMeasure(context: Context): (text: string) => number {
 const turn = 2 * Math.PI;
 const noDash: number[] = [];
 
-export function canvasPen(context: Context): Pen {
+export function canvasPen(context: DrawingContext): Pen {
   context.lineJoin = 'round';
   context.lineCap = 'round';
   context.textBaseline = 'middle';

@@ -38,7 +38,7 @@ type NodeMark = {
 
 type PictureNode = NodeMark & { node: GraphNode };
 
-type Subject = { name: string; count: number };
+type LegendSubject = { name: string; count: number };
 
 /** A scene as nodes in a fixed order: semesters first, then courses by semester, subject and weight. */
 export type Picture = {
@@ -54,7 +54,7 @@ export type Picture = {
   /** All courses, the largest first: they get their labels first. */
   byWeight: readonly number[];
   /** The subjects that have a color of their own, in the order of the colors, then 'Other'. */
-  subjects: readonly Subject[];
+  subjects: readonly LegendSubject[];
   /** The nodes of each course, one for every semester it is taken in, by course code. */
   occurrences: ReadonlyMap<string, readonly number[]>;
 };
