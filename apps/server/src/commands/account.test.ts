@@ -177,7 +177,7 @@ describe.each(engines)('the account command (%s)', (engine) => {
     expect(run(env, 'rotate-keys')).toEqual({
       status: 0,
       stdout:
-        'New identity tokens are signed with a new key; those under way stay good until they expire.\n',
+        'New identity tokens are signed with a new key; those already issued stay valid until they expire.\n',
       stderr: '',
     });
     const after = await keyIds();
