@@ -25,7 +25,7 @@ const history = [
 ];
 
 describe('percentages', () => {
-  test('of courses are of the students who have that semester, to one decimal', () => {
+  test('of courses are shares of the students with that semester, to one decimal', () => {
     const semesters = [
       { n: 1, students: 8, courses: [{ programId: 'MATH 1500', students: 5 }] },
       {
@@ -43,7 +43,7 @@ describe('percentages', () => {
     });
   });
 
-  test('of grades are of the attempts with a listed grade in that course', () => {
+  test("of grades are shares of the course's attempts with a listed grade", () => {
     const courses = [
       { programId: 'ENGLSH 1000', students: 7, attempts: new Map([['A-', 7]]) },
       {
@@ -62,7 +62,7 @@ describe('percentages', () => {
     });
   });
 
-  test('of grades add up to 100, but for the last decimal', () => {
+  test('of grades add up to 100, apart from rounding', () => {
     const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), {
       minKeys: 1,
     });
@@ -114,7 +114,7 @@ describe('the charts of the statistics page', () => {
     },
   );
 
-  test('are all there when no prefix is chosen (STAT-36)', () => {
+  test('are all shown when no prefix is chosen (STAT-36)', () => {
     expect(labels(arrangeCharts(gradesOf, { mode: 'grades', ...none }))).toEqual([
       'CMP_SC 1050',
       'MATH 1500',
@@ -125,7 +125,7 @@ describe('the charts of the statistics page', () => {
     ]);
   });
 
-  test('show, with top ten on, the ten largest values in falling order, ties by code (STAT-37)', () => {
+  test('show the ten largest values when the top ten is on, largest first, ties by code (STAT-37)', () => {
     const [first] = arrangeCharts(courses, { mode: 'distribution', prefixes: [], topOnly: true });
     expect(first?.items.map(({ name, value }) => `${name} ${value}`)).toEqual([
       'MATH 1005 25',
@@ -158,7 +158,7 @@ describe('the charts of the statistics page', () => {
     expect(charts[0]?.items).toHaveLength(16);
   });
 
-  test('are left out when nothing remains in them (STAT-39)', () => {
+  test('are left out when they would be empty (STAT-39)', () => {
     expect(
       labels(
         arrangeCharts(courses, { mode: 'distribution', prefixes: ['CMP_SC'], topOnly: false }),
@@ -193,7 +193,7 @@ describe('the mean of a grade chart', () => {
     else expect(found).toBeCloseTo(mean, 10);
   });
 
-  test('is right to a tenth, though the shares are rounded', () => {
+  test('is accurate to a tenth although the shares are rounded', () => {
     const counts = fc.dictionary(fc.constantFrom(...grades), fc.integer({ min: 1, max: 500 }), {
       minKeys: 1,
     });
@@ -218,18 +218,18 @@ describe('the mean of a grade chart', () => {
   });
 });
 
-describe('what is a student’s own', () => {
+describe('a student’s own part of the charts', () => {
   const own = (mode: 'distribution' | 'grades') =>
     Object.fromEntries([...ownItems(history, mode)].map(([label, items]) => [label, [...items]]));
 
-  test('are the courses of each of their semesters', () => {
+  test('is the courses of each of their semesters', () => {
     expect(own('distribution')).toEqual({
       'Semester 1': ['MATH 1500', 'ENGLSH 1000'],
       'Semester 2': ['MATH 1500', 'NURSE 2000'],
     });
   });
 
-  test('are the grades of all attempts at each course', () => {
+  test('is the grades of all their attempts at each course', () => {
     expect(own('grades')).toEqual({
       'MATH 1500': ['F', 'B'],
       'ENGLSH 1000': ['A'],
@@ -258,7 +258,7 @@ describe('the table of all charts', () => {
     });
   });
 
-  test('has its grades in the order of the list, whichever chart has them first', () => {
+  test('lists grades in the order of the scale, no matter which chart has them first', () => {
     const charts = arrangeCharts(
       { 'CMP_SC 1050': { C: 40, W: 60 }, 'MATH 1500': { F: 50, 'A-': 50 } },
       { mode: 'grades', prefixes: [], topOnly: false },
@@ -276,8 +276,8 @@ describe('the table of all charts', () => {
       values,
     );
     fc.assert(
-      fc.property(statistics, (told) => {
-        const charts = arrangeCharts(told, { mode: 'grades', prefixes: [], topOnly: false });
+      fc.property(statistics, (statistics) => {
+        const charts = arrangeCharts(statistics, { mode: 'grades', prefixes: [], topOnly: false });
         const { rows } = tabulate(charts, 'grades');
         const held = rows.flatMap(({ course, values }) =>
           [...values].map(([name, value]) => [course, name, value]),

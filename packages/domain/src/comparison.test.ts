@@ -37,7 +37,7 @@ const anyCrowd = fc.uniqueArray(
 );
 
 describe('a student beside a crowd', () => {
-  test('is told of a course when they took it and when most take it, by share and not by number', () => {
+  test('sees when they took a course and when most take it, by share and not by number', () => {
     const own = [
       { programId: 'HIST 1100', semester: 'FS22' },
       { programId: 'MATH 1700', semester: 'SP23' },
@@ -47,7 +47,7 @@ describe('a student beside a crowd', () => {
     ]);
   });
 
-  test('hears first of what they took at another time than usual', () => {
+  test('sees first what they took in an unusual semester', () => {
     const own = [
       { programId: 'ENGLSH 1000', semester: 'FS22' },
       { programId: 'MATH 1700', semester: 'FS22' },
@@ -58,17 +58,17 @@ describe('a student beside a crowd', () => {
     ]);
   });
 
-  test('who took a course twice is told of both semesters', () => {
+  test('sees both semesters of a course taken twice', () => {
     const own = ['FS22', 'SP23'].map((semester) => ({ programId: 'MATH 1700', semester }));
     expect(compareWithCrowd(own, crowd)[0]?.own).toEqual([1, 2]);
   });
 
-  test('of several semesters with the same share the earliest is the usual one', () => {
+  test('has the earliest of equally common semesters as the usual one', () => {
     expect(usualSemester('ENGLSH 1000', crowd)).toEqual({ n: 1, share: 0.62 });
     expect(usualSemester('GREEK 4300', crowd)).toBeUndefined();
   });
 
-  test('every course both have is compared once, with a share no other semester exceeds', () => {
+  test('sees each common course once, with the largest share of any semester', () => {
     fc.assert(
       fc.property(fc.array(course), anyCrowd, (own, semesters) => {
         const compared = compareWithCrowd(own, semesters);
@@ -89,7 +89,7 @@ describe('a student beside a crowd', () => {
   });
 });
 
-test('what two students have in common does not depend on whose side it is seen from', () => {
+test('what two students have in common is the same for both', () => {
   fc.assert(
     fc.property(fc.array(course), fc.array(course), (some, others) => {
       expect([...coursesInCommon(some, others)].sort()).toEqual(

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  courseSearchKey,
   looksLikeCatalogNumber,
   normalizeCourseCode,
   parseCourseCode,
   prefixOf,
+  withoutSectionLetters,
 } from './course.ts';
 
 describe('a course', () => {
@@ -37,14 +39,14 @@ describe('a course', () => {
     expect(parseCourseCode(typed)).toBeNull();
   });
 
-  test('read twice is the same', () => {
+  test('stays the same when it is read again', () => {
     for (const typed of ['cmp sc 1050', 'ACCTY 2036', 'math elec1']) {
       const once = normalizeCourseCode(typed) ?? '';
       expect(normalizeCourseCode(once)).toBe(once);
     }
   });
 
-  test('has as prefix what stands before the first space (DATA-13)', () => {
+  test('has the part before the first space as its prefix (DATA-13)', () => {
     expect(prefixOf('CMP_SC 1050')).toBe('CMP_SC');
     expect(prefixOf('MATH ELEC 1')).toBe('MATH');
   });
@@ -57,7 +59,20 @@ describe('a course', () => {
     ['ELEC1', false],
     ['150', false],
     ['1500WH', false],
-  ])('numbered %s would be printed by the catalog: %j', (number, expected) => {
+  ])("with the number %s looks like the catalog's: %j", (number, expected) => {
     expect(looksLikeCatalogNumber(number)).toBe(expected);
   });
+});
+
+test.each([
+  ['MATH 1500H', 'MATH 1500'],
+  ['ENGLSH 2200HW', 'ENGLSH 2200'],
+  ['MATH 1500', 'MATH 1500'],
+  ['MATH ELECH', 'MATH ELECH'], // no catalog number, so its letters are no section
+])('%s is listed under %s', (programId, base) => {
+  expect(withoutSectionLetters(programId)).toBe(base);
+});
+
+test.each(['cmp sc', 'CMPSC', 'Cmp_Sc 1050'])('a search for %j finds CMP_SC 1050', (search) => {
+  expect(courseSearchKey('CMP_SC 1050')).toContain(courseSearchKey(search));
 });

@@ -35,7 +35,7 @@ describe('the points of a grade', () => {
     ['D-', 0.7, 0.67],
     ['F', 0, 0],
     ['WF', 0, 0],
-  ])('of %s are %d in the catalog and %d in the key of transcripts', (grade, catalog, key) => {
+  ])('of %s are %d in the catalog and %d in the key on transcripts', (grade, catalog, key) => {
     expect(gpaOf([took(grade, 3)], 'catalog').gpa).toBe(catalog);
     expect(gpaOf([took(grade, 3)], 'transcript-key').gpa).toBe(key);
   });
@@ -48,7 +48,7 @@ describe('the average', () => {
     expect(formatGpa(result.gpa)).toBe('3.389');
   });
 
-  test('is not there, rather than 0, while nothing counts', () => {
+  test('is missing, not 0, while nothing counts', () => {
     for (const courses of [[], [took('IP', 3)], [took('A')], [took('A', 0)]]) {
       expect(gpaOf(courses, 'catalog').gpa).toBeNull();
     }
@@ -76,7 +76,7 @@ describe('the average', () => {
     expect(result.notCounted[reason]).toBe(1);
   });
 
-  test('counts the other campuses of the UM System, and what is entered by hand with known credits', () => {
+  test('counts other campuses of the UM System, and courses entered by hand with known credits', () => {
     expect(gpa(took('A', 3), took('B', 3, { origin: 'other-campus' }))).toBe(3.5);
   });
 
@@ -89,12 +89,12 @@ describe('the average', () => {
     expect(gpa({ ...first, remark: 'D' }, second)).toBe(2.5);
   });
 
-  test('says how many courses it would count, were their credits known', () => {
+  test('says how many courses would count if their credits were known', () => {
     const result = gpaOf([took('A', 3), took('F'), took('B-'), took('W'), took('IP')], 'catalog');
     expect(result).toMatchObject({ gpa: 4, unknownCredits: 2 });
   });
 
-  test('is told for each term, oldest first', () => {
+  test('is computed for each term, oldest first', () => {
     const courses = [
       took('B', 3, { semester: 'SP00' }),
       took('A', 3, { semester: 'FS99' }),
@@ -113,7 +113,7 @@ describe('the average', () => {
 });
 
 describe('what if', () => {
-  test('can be asked of courses that wait for a grade which will count', () => {
+  test('works for courses whose grade is still to come and will count', () => {
     expect(['IP', 'PR', 'N/A', 'I', ''].map((grade) => awaitsGrade(took(grade)))).toEqual(
       Array(5).fill(true),
     );
@@ -121,7 +121,7 @@ describe('what if', () => {
     expect(awaitsGrade(took('IP', 3, { origin: 'transfer' }))).toBe(false);
   });
 
-  test('a target asks for an average in the credits to come, also for one nobody can have', () => {
+  test('a target needs an average in the remaining credits, even one nobody can reach', () => {
     const sofar = gpaOf([took('B', 30)], 'catalog');
     expect(averageNeeded(sofar, 15, 3.2)).toBeCloseTo(3.6);
     expect(averageNeeded(sofar, 3, 3.9)).toBeGreaterThan(4);
@@ -160,8 +160,8 @@ const course: fc.Arbitrary<GradedCourse> = fc.record({
 const courses = fc.array(course, { maxLength: 60 });
 const table = fc.constantFrom(...pointTables);
 
-describe('whatever the history', () => {
-  test('every course is counted, not counted for one reason, or of unknown credits', () => {
+describe('for any history', () => {
+  test('every course counts, is left out for one reason, or has unknown credits', () => {
     fc.assert(
       fc.property(courses, table, (history, table) => {
         const { coursesCounted, notCounted, unknownCredits } = gpaOf(history, table);
@@ -171,7 +171,7 @@ describe('whatever the history', () => {
     );
   });
 
-  test('the average lies between 0 and 4 and is points over credits', () => {
+  test('the average is points over credits, between 0 and 4', () => {
     fc.assert(
       fc.property(courses, table, (history, table) => {
         const { gpa, points, creditsCounted } = gpaOf(history, table);
@@ -192,7 +192,7 @@ describe('whatever the history', () => {
     );
   });
 
-  test('the terms together are the whole', () => {
+  test('the terms add up to the whole', () => {
     fc.assert(
       fc.property(courses, table, (history, table) => {
         const terms = gpaByTerm(history, table);
@@ -217,7 +217,7 @@ describe('whatever the history', () => {
     );
   });
 
-  test('further credits with the average that is needed reach the target', () => {
+  test('earning the needed average in the remaining credits reaches the target', () => {
     fc.assert(
       fc.property(
         courses,

@@ -29,7 +29,7 @@ describe('the graph of a history', () => {
     ]);
   });
 
-  test('keeps the real term on the semesters of one own history (GRAPH-2)', () => {
+  test("keeps the real term on the semesters of a student's own history (GRAPH-2)", () => {
     expect(graph.nodes).toContainEqual({
       id: 'Semester 1',
       group: 'semester',
@@ -44,7 +44,7 @@ describe('the graph of a history', () => {
     });
   });
 
-  test('keeps name and grade on its courses (GRAPH-3)', () => {
+  test('keeps the name and the grade on its courses (GRAPH-3)', () => {
     const node = {
       id: 'MATH 1500__Semester 2',
       group: 'course',
@@ -75,7 +75,7 @@ describe('the graph of a history', () => {
     expect(withTransfer).toEqual(graph);
   });
 
-  test('links only nodes it has, each course once', () => {
+  test('links only existing nodes, and each course once', () => {
     const courses = fc.array(
       fc.record({
         programId: fc.constantFrom('A 100', 'B 200', 'C 300'),
@@ -114,7 +114,7 @@ describe('the top ten', () => {
     expect(codes(2).sort()).toEqual([...'ABCDEFGHIJ'].map((letter) => `${letter} 1000`));
   });
 
-  test('changes nothing where a semester has ten courses or fewer', () => {
+  test('changes nothing when a semester has ten courses or fewer', () => {
     const numbered = numberCourses(history);
     expect(keepTopCourses(numbered)).toEqual(numbered);
   });
@@ -126,7 +126,7 @@ describe('the graph of many histories', () => {
     { n: 2, students: 20, courses: [{ programId: 'MATH 1500', students: 15 }] },
   ];
 
-  test('knows of each course which part of the students took it in that semester', () => {
+  test("knows each course's share of the students with that semester", () => {
     expect(buildGraph(crowdCourses(crowd)).nodes).toEqual([
       { id: 'Semester 1', group: 'semester', n: 1 },
       { id: 'MATH 1500__Semester 1', group: 'course', n: 1, displayName: 'MATH 1500', share: 0.25 },
@@ -135,7 +135,7 @@ describe('the graph of many histories', () => {
     ]);
   });
 
-  test('keeps the same top ten whether students come one by one or as sums (GRAPH-8)', () => {
+  test('keeps the same top ten for single students and for sums (GRAPH-8)', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(numbers, (counts) => {

@@ -31,34 +31,34 @@ const divided = <Group>(grouping: Grouping<Group>, sums: Sums) => ({
   students: sums.majorStudents.get(major) ?? 0,
   groups: grouping.groupsOf(sums),
 });
-const toldTo = <Group>(grouping: Grouping<Group>, sums: Sums, own: Sums) =>
+const visibleTo = <Group>(grouping: Grouping<Group>, sums: Sums, own: Sums) =>
   visibleGroups(grouping, divided(grouping, sums), own, minGroupSize);
 
 const groupings = [
   [
     'semesters',
-    (sums: Sums, own: Sums) => toldTo(semesters, sums, own).groups.map(({ n }) => `${n}`),
+    (sums: Sums, own: Sums) => visibleTo(semesters, sums, own).groups.map(({ n }) => `${n}`),
   ],
   [
     'graded courses',
     (sums: Sums, own: Sums) =>
-      toldTo(gradedCourses, sums, own).groups.map((each) => each.programId),
+      visibleTo(gradedCourses, sums, own).groups.map((each) => each.programId),
   ],
 ] as const;
 
-describe.each(groupings)('%s of a major', (_, namesToldTo) => {
-  test('are the same ones before and after joining: nobody opens a small group by becoming one of it', () => {
+describe.each(groupings)('%s of a major', (_, visibleNames) => {
+  test('are the same before and after joining: nobody makes a small group visible by joining it', () => {
     fc.assert(
       fc.property(fc.array(student, { maxLength: 8 }), student, (others, caller) => {
-        const outside = namesToldTo(sumsOf(others), emptySums());
-        const inside = namesToldTo(sumsOf([...others, caller]), contributionOf(caller));
+        const outside = visibleNames(sumsOf(others), emptySums());
+        const inside = visibleNames(sumsOf([...others, caller]), contributionOf(caller));
         expect(inside).toEqual(outside);
       }),
     );
   });
 });
 
-test('a subject no catalog knows is told once enough students have it: nobody writes words of their own for all', () => {
+test('a subject no catalog knows is visible once enough students have it: nobody can show a word of their own to all', () => {
   const took = (...courses: string[]): Contributor => ({
     major,
     sharing: 'courses',
@@ -69,15 +69,15 @@ test('a subject no catalog knows is told once enough students have it: nobody wr
       grade: 'A',
     })),
   });
-  const told = (students: Contributor[]) =>
-    toldTo(semesters, sumsOf(students), emptySums()).groups[0]?.courses.map(
+  const visible = (students: Contributor[]) =>
+    visibleTo(semesters, sumsOf(students), emptySums()).groups[0]?.courses.map(
       ({ programId }) => programId,
     );
-  expect(told([took('MATH 1500', 'MY_WORDS 1000'), took('MATH 1500')])).toEqual(['MATH 1500']);
-  expect(told([took('MY_WORDS 1000'), took('MY_WORDS 1000')])).toEqual(['MY_WORDS 1000']);
+  expect(visible([took('MATH 1500', 'MY_WORDS 1000'), took('MATH 1500')])).toEqual(['MATH 1500']);
+  expect(visible([took('MY_WORDS 1000'), took('MY_WORDS 1000')])).toEqual(['MY_WORDS 1000']);
 });
 
-test('a history with more semesters than anybody studies adds no charts', () => {
+test('semesters beyond any real course of study add no charts', () => {
   const terms = Array.from(
     { length: 60 },
     (_, year) => `FS${String((year + 50) % 100).padStart(2, '0')}`,
@@ -89,11 +89,13 @@ test('a history with more semesters than anybody studies adds no charts', () => 
     grade: 'A',
   }));
   const endless: Contributor = { major, sharing: 'courses', history };
-  expect(toldTo(semesters, sumsOf([endless, endless]), emptySums())).toMatchObject({ withheld: 0 });
-  expect(toldTo(semesters, sumsOf([endless, endless]), emptySums()).groups).toHaveLength(40);
+  expect(visibleTo(semesters, sumsOf([endless, endless]), emptySums())).toMatchObject({
+    withheld: 0,
+  });
+  expect(visibleTo(semesters, sumsOf([endless, endless]), emptySums()).groups).toHaveLength(40);
 });
 
-test('somebody is told what strangers are, less what is closed to them alone', () => {
+test('a viewer sees what strangers see, except what is hidden from that viewer alone', () => {
   const check = <Group>(grouping: Grouping<Group>, sums: Sums, own: Sums) => {
     const everything = divided(grouping, sums);
     expect(hiddenFrom(grouping, everything, emptySums(), minGroupSize)).toEqual([]);
@@ -113,19 +115,19 @@ test('somebody is told what strangers are, less what is closed to them alone', (
   );
 });
 
-test('a group is shown to somebody only if enough others are in it', () => {
+test('a group is visible only with enough students besides the viewer', () => {
   fc.assert(
     fc.property(fc.array(student, { minLength: 1, maxLength: 8 }), ([caller, ...others]) => {
       if (caller === undefined) return;
       const own = contributionOf(caller);
       const sums = sumsOf([caller, ...others]);
       const withoutCaller = sumsOf(others);
-      for (const { n } of toldTo(semesters, sums, own).groups) {
+      for (const { n } of visibleTo(semesters, sums, own).groups) {
         expect(withoutCaller.semesterStudents.get(`${major}\t${n}`)).toBeGreaterThanOrEqual(
           minGroupSize,
         );
       }
-      for (const { programId } of toldTo(gradedCourses, sums, own).groups) {
+      for (const { programId } of visibleTo(gradedCourses, sums, own).groups) {
         expect(
           withoutCaller.courseGradedStudents.get(`${major}\t${programId}`),
         ).toBeGreaterThanOrEqual(minGroupSize);
@@ -145,7 +147,7 @@ const took = (grades: Record<string, string>): Contributor => ({
   })),
 });
 
-test('grades that all others share are not shown, not even to somebody with another grade', () => {
+test('a grade that all others share is hidden, even from a viewer with another grade', () => {
   const others = [
     took({ 'MATH 1500': 'A' }),
     took({ 'MATH 1500': 'A' }),
@@ -153,25 +155,25 @@ test('grades that all others share are not shown, not even to somebody with anot
   ];
   const caller = took({ 'MATH 1500': 'F' });
   const sums = sumsOf([...others, caller]);
-  expect(toldTo(gradedCourses, sums, contributionOf(caller))).toMatchObject({
+  expect(visibleTo(gradedCourses, sums, contributionOf(caller))).toMatchObject({
     groups: [],
     withheld: 1,
   });
   // To a third person the group has two grades.
-  expect(toldTo(gradedCourses, sums, emptySums())).toMatchObject({
+  expect(visibleTo(gradedCourses, sums, emptySums())).toMatchObject({
     groups: [{ students: 4 }],
     withheld: 0,
   });
 });
 
-test('of a major too small as a whole not even the number of its charts is told', () => {
+test('a major that is too small hides even the number of its charts', () => {
   const only = took({ 'MATH 1500': 'A', 'MATH 1700': 'B', 'STAT 2500': 'C' });
-  expect(toldTo(gradedCourses, sumsOf([only]), emptySums())).toEqual({
+  expect(visibleTo(gradedCourses, sumsOf([only]), emptySums())).toEqual({
     students: 1,
     groups: [],
     withheld: 1,
   });
-  expect(toldTo(gradedCourses, emptySums(), emptySums())).toEqual({
+  expect(visibleTo(gradedCourses, emptySums(), emptySums())).toEqual({
     students: 0,
     groups: [],
     withheld: 0,

@@ -51,12 +51,12 @@ describe('adding courses', () => {
     });
   });
 
-  test('takes the same course again in another semester', () => {
+  test('accepts the same course in another semester', () => {
     const history = [took('a', 'MATH 1500', 'FS23', 'F')];
     expect(addEntries(history, [entry('MATH 1500', 'FS24')], counter()).ok).toBe(true);
   });
 
-  test('refuses a course the semester already has, also within one submission, and adds none of the others', () => {
+  test('refuses a course the semester already has, even within one submission, and then adds nothing', () => {
     const history = [took('a', 'MATH 1500', 'FS24')];
     const refused = { ok: false, problem: 'course-already-added' };
     expect(
@@ -67,7 +67,7 @@ describe('adding courses', () => {
     ).toEqual(refused);
   });
 
-  test('ends at a length no degree reaches', () => {
+  test('stops at a length no degree reaches', () => {
     const many = Array.from({ length: longestHistory }, (_, n) =>
       took(`${n}`, `MATH ${1000 + n}`, 'FS24'),
     );
@@ -85,7 +85,7 @@ describe('correcting a course', () => {
     took('c', 'NURSE 2000', 'SP25', 'S'),
   ];
 
-  test('changes what was said, notes that a hand did it, and leaves the rest alone', () => {
+  test('changes what was corrected, marks it as edited by hand, and leaves the rest alone', () => {
     const corrected = correctAttempt(history, 'a', { grade: 'B+' }, now);
     expect(corrected).toEqual({
       ok: true,
@@ -97,14 +97,14 @@ describe('correcting a course', () => {
     });
   });
 
-  test('refuses to lay one course over another', () => {
+  test('refuses to move a course onto another', () => {
     expect(correctAttempt(history, 'a', { semester: 'SP25' }, now)).toEqual({
       ok: false,
       problem: 'course-already-added',
     });
   });
 
-  test('keeps a grade outside the list while the semester moves, but does not take one anew', () => {
+  test('keeps an unlisted grade when the semester changes, but accepts no new one', () => {
     const moved = correctAttempt(history, 'c', { semester: 'FS25', grade: 'S' }, now);
     expect(moved.ok && moved.value[2]).toMatchObject({ semester: 'FS25', grade: 'S' });
     expect(correctAttempt(history, 'a', { grade: 'S' }, now)).toEqual({
@@ -113,14 +113,14 @@ describe('correcting a course', () => {
     });
   });
 
-  test('that changes nothing is no edit', () => {
+  test('to the same values is no edit', () => {
     expect(correctAttempt(history, 'a', { grade: 'IP', semester: 'FS24' }, now)).toEqual({
       ok: true,
       value: history,
     });
   });
 
-  test('of a course that is not there is refused', () => {
+  test('is refused for an unknown course', () => {
     expect(correctAttempt(history, 'z', { grade: 'A' }, now)).toEqual({
       ok: false,
       problem: 'course-not-found',
@@ -128,7 +128,7 @@ describe('correcting a course', () => {
   });
 });
 
-test('removing a course takes that one only', () => {
+test('removing a course removes only that one', () => {
   const history = [took('a', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'FS24')];
   expect(removeAttempts(history, ['a', 'gone'])).toEqual({ ok: true, value: [history[1]] });
   expect(removeAttempts(history, ['z'])).toEqual({ ok: false, problem: 'course-not-found' });
@@ -147,7 +147,7 @@ describe('sorting for the Edit page', () => {
     expect(order).toEqual(['SP00', 'SS00', 'FS00']);
   });
 
-  test('by semester puts the last century first: FS99 before SP00 (EDIT-7)', () => {
+  test('by semester puts the 1900s first: FS99 before SP00 (EDIT-7)', () => {
     expect(sortBySemester(courses, 'ascending')[0]?.semester).toBe('FS99');
     expect(sortBySemester(courses, 'descending').at(-1)?.semester).toBe('FS99');
   });
@@ -160,7 +160,7 @@ describe('sorting for the Edit page', () => {
     );
   });
 
-  test('loses and invents nothing, and does not touch the list it was given', () => {
+  test('keeps every course and leaves the given list alone', () => {
     const some = fc.array(
       fc.record({
         programId: fc.constantFrom('MATH 1500', 'math 1700', 'STAT 2500', 'CMP_SC 1050'),
@@ -200,7 +200,7 @@ describe('merging an audit', () => {
     return result.value;
   };
 
-  test('adds what is new, and the same audit once more changes nothing', () => {
+  test('adds what is new; the same audit again changes nothing', () => {
     const first = merged([]);
     expect(first.outcomes).toEqual(['added', 'added']);
     expect(first.history).toMatchObject(audit);
@@ -209,14 +209,14 @@ describe('merging an audit', () => {
     expect(second.history).toBe(first.history);
   });
 
-  test('updates an in-progress course that has its grade by now, under its id', () => {
+  test('gives an in-progress course its grade and keeps its id', () => {
     const { history } = merged([]);
     const later = merged(history, [{ ...entry('STAT 2500', 'SP25', 'B+'), credits: 3 }]);
     expect(later.outcomes).toEqual(['updated']);
     expect(later.history[1]).toEqual({ ...history[1], grade: 'B+' });
   });
 
-  test('forgets the codes of an earlier audit that the later one no longer prints', () => {
+  test('drops the codes of an earlier audit that the later one no longer prints', () => {
     const { history } = merged([], [{ ...entry('STAT 2500', 'SP25', 'IP'), remark: 'I' }]);
     const later = merged(history, [entry('STAT 2500', 'SP25', 'B+')]);
     expect(later.outcomes).toEqual(['updated']);
@@ -232,20 +232,20 @@ describe('merging an audit', () => {
     });
   });
 
-  test('leaves a grade the student corrected by hand', () => {
+  test('keeps a grade the student corrected by hand', () => {
     const history = corrected(merged([]).history, { grade: 'A-' });
     const again = merged(history);
     expect(again.outcomes).toEqual(['kept', 'unchanged']);
     expect(again.history).toBe(history);
   });
 
-  test('leaves a course the student moved where they moved it, however often', () => {
+  test('leaves a moved course where the student moved it, however often', () => {
     const once = corrected(merged([]).history, { semester: 'SS24' });
     const twice = corrected(once, { semester: 'SP24' });
     for (const history of [once, twice]) expect(merged(history).history).toBe(history);
   });
 
-  test('knows a course that was moved from one that was taken again', () => {
+  test('distinguishes a moved course from one taken again', () => {
     const moved = corrected(merged([]).history, { semester: 'SP24' });
     const both = [
       ...audit,
@@ -267,7 +267,7 @@ describe('merging an audit', () => {
     expect(mergeAudit(many, audit, counter())).toEqual({ ok: false, problem: 'history-full' });
   });
 
-  test('removes nothing, keeps every id, and is done after one time', () => {
+  test('removes nothing, keeps every id, and has no more effect the second time', () => {
     const entries = fc.uniqueArray(
       fc.record({
         programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
@@ -305,17 +305,17 @@ describe('merging an audit', () => {
 
 const byText = (a: CourseEntry, b: CourseEntry) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-describe('restoring a kept history', () => {
+describe('restoring an exported history', () => {
   const kept = [
     took('a', 'MATH 1500', 'FS23', 'F'),
     { ...took('b', 'MATH 1500', 'FS24'), title: 'Calculus I' },
   ];
 
-  test('takes it as it is, ids included, in the place of the present one', () => {
+  test('replaces the present one, ids included', () => {
     expect(restoreHistory([took('z', 'STAT 2500', 'SP25')], kept, counter())).toEqual(kept);
   });
 
-  test('gives ids to attempts that have none or the one of another', () => {
+  test("gives new ids to attempts with none or with another's", () => {
     const entries = [
       entry('MATH 1500', 'FS23'),
       took('b', 'MATH 1500', 'FS24'),
@@ -328,7 +328,7 @@ describe('restoring a kept history', () => {
     ]);
   });
 
-  test('answers a history that is the same already as it is, in whatever order its facts were written', () => {
+  test('returns the same history if nothing differs, whatever the order of its fields', () => {
     const reordered = kept.map(
       (attempt) => Object.fromEntries(Object.entries(attempt).reverse()) as Attempt,
     );
@@ -337,7 +337,7 @@ describe('restoring a kept history', () => {
     expect(restoreHistory(kept, reordered.slice(1), counter())).not.toBe(kept);
   });
 
-  test('sees a course that stands twice in one semester', () => {
+  test('finds a course listed twice in one semester', () => {
     expect(firstDuplicate(kept)).toBeUndefined();
     const again = took('c', 'MATH 1500', 'FS23', 'B');
     expect(firstDuplicate([...kept, again])).toBe(again);

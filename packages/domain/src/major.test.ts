@@ -22,13 +22,13 @@ test('the first choice is free, then the major can be changed three times a day'
   );
 });
 
-test('saving the same major again is no change', () => {
+test('saving the same major again does not count as a change', () => {
   expect(choose(fresh, ['A', 'A', 'A', 'B', 'B', 'C', 'D', 'D'], day('2026-03-02'))).toMatchObject({
     major: 'D',
   });
 });
 
-test('the next day there are three again', () => {
+test('the next day allows three changes again', () => {
   const tired = choose(fresh, ['A', 'B', 'C', 'D'], day('2026-03-02')) as MajorChoice;
   expect(choose(tired, ['E', 'F', 'G'], day('2026-03-03'))).toMatchObject({
     major: 'G',

@@ -53,7 +53,7 @@ describe('a pasted line', () => {
     ['MATH 1500 FS31 A', 'term-in-future'],
     ['MATH 1500 FS23', 'no-grade'],
     ['MATH 1500 FS23 S', 'no-grade'], // audits print it, but it cannot be chosen
-  ])('%j is told back as %s', (text, problem) => {
+  ])('%j is reported as %s', (text, problem) => {
     expect(read(text)).toEqual([{ line: 1, text, problem }]);
   });
 
@@ -64,12 +64,12 @@ describe('a pasted line', () => {
     'Course, Semester, Grade',
     'Subject\tCatalog No.\tCredit Hours\tGrade',
     'Term GPA: 3.52',
-  ])('%j is passed over', (text) => {
+  ])('%j is skipped', (text) => {
     expect(read(text)).toEqual([]);
   });
 });
 
-test('a line that names a semester alone counts for the lines below it', () => {
+test('a line with only a semester applies to the lines below it', () => {
   const text =
     'Fall 2022\nMATH 1500 A\nCHEM 1320 B\n\nSemester: Spring 2023\nMATH 1700 B+\nHIST 1100 FS21 C\nMATH 2300 A';
   expect(read(text).map(shown)).toEqual([
@@ -81,7 +81,7 @@ test('a line that names a semester alone counts for the lines below it', () => {
   ]);
 });
 
-test('lines without a term take the one that is chosen in the form', () => {
+test('lines without a term get the one chosen in the form', () => {
   expect(read('MATH 1500 A', 'SP25').map(shown)).toEqual(['MATH 1500 SP25 A']);
 });
 
@@ -93,7 +93,7 @@ test('the same course and semester counts once', () => {
   ]);
 });
 
-test('lines are numbered as they were pasted, whichever way they end', () => {
+test('lines are numbered as pasted, with any line ending', () => {
   expect(
     read('Course,Grade\r\nMATH 1500 FS23 A\r\n\r\nwhat\rnow').map(({ line, text }) => [line, text]),
   ).toEqual([
@@ -103,7 +103,7 @@ test('lines are numbered as they were pasted, whichever way they end', () => {
   ]);
 });
 
-test('every course, term and grade the form offers is understood in every order, between tabs, commas or blanks', () => {
+test('every course, term and grade of the form is understood in any order, separated by tabs, commas or spaces', () => {
   const parts = fc.record({
     subject: fc.constantFrom(...subjects),
     number: fc.integer({ min: 1000, max: 9999 }),
@@ -133,7 +133,7 @@ test('every course, term and grade the form offers is understood in every order,
   );
 });
 
-test('whatever is pasted, each answer tells the line it is about, in order', () => {
+test('for any pasted text, each result names its line, in order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const pasted = text.split(/\r\n|\r|\n/);

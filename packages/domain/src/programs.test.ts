@@ -24,14 +24,14 @@ test('The award types that occur are exactly the 23 of the university (DATA-5, D
   );
 });
 
-test('A track stands in brackets after its program (DATA-7)', () => {
+test('A track is in brackets after its program (DATA-7)', () => {
   expect(programs).toContainEqual({ name: 'Music (Composition)', types: ['BM'] });
   for (const name of majors.filter((name) => name.endsWith(')'))) {
     expect(majors).toContain(name.replace(/ \(.*\)$/, ''));
   }
 });
 
-test('Undeclared students find themselves, without an award (DATA-8)', () => {
+test('Undeclared is in the list, without an award (DATA-8)', () => {
   expect(programs).toContainEqual({ name: 'Undeclared', types: [] });
   expect(programs.filter(({ types }) => types.length === 0).map(({ name }) => name)).toEqual([
     'Undeclared',
@@ -53,13 +53,13 @@ test("'Parks, Recreation, Sport and Tourism' is whole (DATA-10)", () => {
   expect(isMajor('Parks')).toBe(false);
 });
 
-test('Majors are listed once each, in the order a person expects', () => {
+test('Majors are listed once each, in the order people expect', () => {
   expect(new Set(majors).size).toBe(majors.length);
   const small = majors.map((name) => name.toLowerCase());
   expect(small).toEqual(small.toSorted());
 });
 
-test('Only a name of the catalog is a major', () => {
+test('Only a name from the catalog is a major', () => {
   expect(isMajor('Medical/Health Physics')).toBe(true);
   expect(isMajor('computer science')).toBe(false);
   expect(isMajor('')).toBe(false);

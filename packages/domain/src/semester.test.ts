@@ -9,6 +9,7 @@ import {
   seasons,
   semesterCode,
   semesterLabel,
+  semesterNumber,
   semesterOrder,
   termName,
   termsOffered,
@@ -36,7 +37,7 @@ describe('a semester code', () => {
     ['FS50', 1950],
     ['FS99', 1999],
     ['SP75', 1975],
-  ])('of 50 or more lies in the last century: %s is in %i (SEM-3)', (text, year) => {
+  ])('from 50 on is in the 1900s: %s is in %i (SEM-3)', (text, year) => {
     expect(parseSemester(text)?.year).toBe(year);
   });
 
@@ -44,11 +45,11 @@ describe('a semester code', () => {
     ['FS49', 2049],
     ['FS00', 2000],
     ['SS25', 2025],
-  ])('below 50 lies in this century: %s is in %i (SEM-4)', (text, year) => {
+  ])('below 50 is in the 2000s: %s is in %i (SEM-4)', (text, year) => {
     expect(parseSemester(text)?.year).toBe(year);
   });
 
-  test('is written back as it was read', () => {
+  test('is written the way it was read', () => {
     fc.assert(
       fc.property(code, (text) => {
         const semester = parseSemester(text);
@@ -96,7 +97,7 @@ describe('the order of semesters', () => {
     expect(semesterOrder('transfer')).toBe(0);
   });
 
-  test('is a total order, so sorting never depends on where a list began', () => {
+  test('is total, so sorting never depends on the initial order', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(code, fc.string({ maxLength: 5 }))), (codes) => {
         const sorted = codes.toSorted(compareSemesters);
@@ -118,7 +119,12 @@ describe('relative semesters', () => {
     expect(semesterLabel(2)).toBe('Semester 2');
   });
 
-  test('are dense, start at 1 and keep the order, for any history (SEM-8)', () => {
+  test('have labels, which are read back as numbers', () => {
+    for (const n of [1, 2, 12]) expect(semesterNumber(semesterLabel(n))).toBe(n);
+    expect(semesterNumber('FS23')).toBe(0);
+  });
+
+  test('have no gaps, start at 1 and keep the order, for any history (SEM-8)', () => {
     fc.assert(
       fc.property(fc.array(code), (codes) => {
         const numbers = numberSemesters(codes);
@@ -134,7 +140,7 @@ describe('relative semesters', () => {
     );
   });
 
-  test('begin at Semester 1 in every history, whatever its year (SEM-10)', () => {
+  test('begin at Semester 1 in every history, no matter the year (SEM-10)', () => {
     expect(numberSemesters(['FS12', 'SP13']).get('FS12')).toBe(1);
     expect(numberSemesters(['SP25', 'FS24']).get('FS24')).toBe(1);
   });
@@ -183,7 +189,7 @@ describe('the terms offered in forms', () => {
     expect(names).toEqual(expect.arrayContaining(['Fall 2010', 'Spring 2025', 'Summer 2025']));
   });
 
-  test('have a name and a code that lead to each other (SEM-16)', () => {
+  test('have a name and a code that convert to each other (SEM-16)', () => {
     for (const each of late) expect(codeOfTerm(termName(each))).toBe(each);
   });
 });

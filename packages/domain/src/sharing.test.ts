@@ -17,14 +17,14 @@ const history: Attempt[] = [
 ];
 const isCommon = (course: string) => course !== 'GREEK 4300';
 
-test('others see courses and relative semesters, without ids, terms, credits or grades', () => {
+test('others see courses and semester numbers, without ids, terms, credits or grades', () => {
   expect(asSeenByOthers(history, 'courses', isCommon).courses).toEqual([
     { programId: 'MATH 1500', semester: 'Semester 1' },
     { programId: 'MATH 1700', semester: 'Semester 3' }, // the rare course in between still was a semester
   ]);
 });
 
-test('others see grades only of those who share them', () => {
+test('others see grades only of students who share them', () => {
   const { courses } = asSeenByOthers(history, 'courses-and-grades', isCommon);
   expect(courses).toContainEqual({ programId: 'MATH 1500', semester: 'Semester 1', grade: 'B' });
 });
@@ -33,7 +33,7 @@ test('rare courses are left out and counted', () => {
   expect(asSeenByOthers(history, 'courses', isCommon).withheld).toBe(1);
 });
 
-test('of a student who shares nothing there is nothing to see, not even how much', () => {
+test('a student who shares nothing shows nothing, not even how much there is', () => {
   expect(asSeenByOthers(history, 'nothing', () => true)).toEqual({ courses: [], withheld: 0 });
 });
 
@@ -41,7 +41,7 @@ describe('the most that anybody sees of a student', () => {
   const student = { major: 'Classics', sharing: 'courses', history } as const;
   const others = { students: 4, withCourse: (course: string) => (course === 'GREEK 4300' ? 3 : 4) };
 
-  test('is the history without what too few have, the student counted', () => {
+  test('is the history without courses that too few have, counting the student', () => {
     const seen = mostSeenOf(student, others, 5);
     expect(seen).toEqual({ unseen: null, ...asSeenByOthers(history, 'courses', isCommon) });
     expect(seen.withheld).toBe(1);
@@ -57,7 +57,7 @@ describe('the most that anybody sees of a student', () => {
     expect(seen).toEqual({ unseen: reason, courses: [], withheld: 0 });
   });
 
-  test('never tells more than the courses there are, and accounts for each of them', () => {
+  test('accounts for every course, as shown or as left out', () => {
     const anybody = fc.record({
       sharing: fc.constantFrom(...sharingLevels),
       students: fc.nat(8),

@@ -3,7 +3,7 @@ import { resolveSubject, subjects } from './subjects.ts';
 
 const codes = subjects.map(({ code }) => code);
 
-test('There are about 200 subject codes, none twice (DATA-1)', () => {
+test('There are about 200 subject codes, each once (DATA-1)', () => {
   expect(codes.length).toBeGreaterThanOrEqual(180);
   expect(codes.length).toBeLessThanOrEqual(220);
   expect(new Set(codes).size).toBe(codes.length);

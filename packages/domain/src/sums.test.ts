@@ -60,7 +60,7 @@ describe('what a student adds to the sums', () => {
     expect(contributionOf(student)).toEqual(emptySums());
   });
 
-  test('is the same for courses, for courses and grades, and before the choice', () => {
+  test("is the same for 'courses', 'courses-and-grades' and before a choice", () => {
     const shared = contributionOf({ major: 'Nursing', sharing: 'courses-and-grades', history });
     expect(contributionOf({ major: 'Nursing', sharing: 'courses', history })).toEqual(shared);
     expect(contributionOf({ major: 'Nursing', sharing: null, history })).toEqual(shared);
@@ -80,7 +80,7 @@ describe('what a student adds to the sums', () => {
     history: someHistory,
   });
 
-  test('summed over the net changes of any sequence of edits is what the last state adds', () => {
+  test('after any sequence of edits, the net changes add up to the last state', () => {
     fc.assert(
       fc.property(fc.array(student, { minLength: 1 }), (states) => {
         const sums = emptySums();
@@ -96,7 +96,7 @@ describe('what a student adds to the sums', () => {
     );
   });
 
-  test('never mentions what a change leaves as it was', () => {
+  test('leaves out what a change does not affect', () => {
     fc.assert(
       fc.property(student, (state) => {
         expect(netChange(contributionOf(state), contributionOf(state))).toEqual(emptySums());
