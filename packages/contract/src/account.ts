@@ -51,7 +51,7 @@ export const seenByOthersReply = z.strictObject({
 
 const exportFormat = 'coursetrail-1';
 
-/** All we keep of a student. */
+/** Everything we store about a student. */
 export const accountExport = z.object({
   format: z.literal(exportFormat),
   exportedAt: z.string(),
@@ -79,7 +79,7 @@ const keptCourse = z
     movedFrom: z.exactOptional(semester),
   })
   .check(
-    // Only an audit brings courses of subjects that we do not know, and an audit says where each comes from.
+    // Only an audit can list a subject that we do not know, and an audit gives every course an origin.
     z.refine(
       ({ programId, origin }) =>
         origin !== undefined || resolveSubject(prefixOf(programId)) !== null,
@@ -90,7 +90,7 @@ const keptCourse = z
     ),
   );
 
-/** An exported file on its way back, looked at as closely as anything a stranger sends. */
+/** An exported file that is imported again, checked as strictly as anything a stranger sends. */
 export const accountImportBody = z.strictObject({
   format: z.literal(exportFormat, 'This is not a file exported from Coursetrail.'),
   exportedAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Anything may be asked for: what is no course code is simply not in the catalog. */
+/** Any text is accepted: what is not a course code is simply not in the catalog. */
 export const courseLookupParams = z.object({
   code: z.string().check(z.describe('A course such as MATH 1500, URL-encoded')),
 });

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 
 export const text = (longest: number) => z.string().check(z.maxLength(longest));
 
-/** What people type is tidied here, once: the rest of the product sees 'CMP_SC 1050'. */
+/** Normalizes what people type, here and nowhere else: the rest of the product sees 'CMP_SC 1050'. */
 export const programId = z.pipe(
   text(40),
   z.transform((typed, context) => {
@@ -30,7 +30,7 @@ export const semester = text(4).check(
 );
 
 const grade = z.enum(grades);
-/** Audits print grades outside our list; long enough for any of them. */
+/** Audits also print grades that are not listed. Four characters are enough for any of them. */
 export const anyGrade = text(4).check(z.regex(/^([A-Z]{1,3}[*+-]?|N\/A)?$/));
 export const major = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
@@ -77,7 +77,7 @@ export const ownAttempt = z.object({
 });
 export type OwnAttempt = z.infer<typeof ownAttempt>;
 
-/** A course as others see it: strict, so that a field too many is a bug and not a leak. */
+/** An attempt as others see it. Strict, so that an extra field is a bug and not a leak. */
 export const sharedAttempt = z.strictObject({
   programId: z.string(),
   semester: z.string(),
@@ -100,7 +100,7 @@ export const sharedRecord = z.strictObject({
     .int()
     .check(z.describe('How many courses are left out because too few students took them')),
 });
-// Shared first: there are many of them on a page, and one of one's own.
+// Shared records first: a page has many of them, and at most one of the caller's own.
 export const historyRecord = z.union([sharedRecord, ownRecord]);
 
 export const largestPage = 200;

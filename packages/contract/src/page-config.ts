@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the page needs to know at run time: one build serves every installation. */
+/** What the page is configured with at run time, so that one build serves every installation. */
 export const pageConfig = z.object({
   identity: z.object({
     mode: z

@@ -2,11 +2,11 @@ import { allowedEmailSentence, longestHistory, majorChangesPerDay } from '@cours
 import { largestUploadMegabytes } from './uploads.ts';
 
 /**
- * Every problem a call can answer with: its HTTP status and the sentence a student reads. The comment says when it
- * occurs. All errors have the form `{ "error": "<sentence>", "code": "<problem code>" }`.
+ * Every problem a call can reply with: its HTTP status and the sentence a student reads. The comment above each says
+ * when it occurs. All errors have the form `{ "error": "<sentence>", "code": "<problem code>" }`.
  */
 export const problems = {
-  // The request is not of the documented form: a field missing, unknown, too long, or not what it should be.
+  // The request does not have the documented form: a field is missing, unknown, too long, or has a wrong value.
   'invalid-request': [400, 'The request could not be understood.'],
   // The body is larger than any call needs.
   'request-too-large': [413, 'The request is too large.'],
@@ -14,34 +14,34 @@ export const problems = {
   'not-found': [404, 'There is nothing at this address.'],
   // The bearer token is missing, malformed, expired, or not signed for this product.
   'not-signed-in': [401, 'Please log in.'],
-  // The token is good, but its e-mail address was never verified.
+  // The token is valid, but its email address was never verified.
   'email-not-verified': [403, 'Please verify your email before logging in.'],
-  // The token is good, but its e-mail address is outside the allowed domains.
+  // The token is valid, but its email address is outside the allowed domains.
   'email-domain': [403, allowedEmailSentence(['umsystem.edu'])],
   // The account was deleted; a token issued before that restores nothing.
   'account-deleted': [401, 'This account has been deleted.'],
-  // A major outside the program catalog.
+  // The major is not in the program catalog.
   'major-unknown': [400, 'Please choose a major from the list.'],
-  // The address names a major outside the program catalog.
+  // The address names a major that is not in the program catalog.
   'major-not-found': [404, 'There is no major of this name.'],
   // Courses were sent before a major was saved.
   'major-missing': [409, 'Please save your major first.'],
-  // More changes of major in a day than allowed; they would let one account look into many small groups.
+  // More changes of major than allowed in a day: without a limit one account could look into many small groups.
   'major-changed-too-often': [
     429,
     `You can change your major ${majorChangesPerDay} times a day. Please try again tomorrow.`,
   ],
-  // A subject that no catalog of ours knows.
+  // The subject is not in our catalog.
   'subject-unknown': [400, 'Please choose a course subject from the list.'],
-  // A term later than those that can be registered for.
+  // The term is later than those that can be registered for.
   'semester-in-future': [400, 'Please choose a term that can already be registered for.'],
-  // A grade outside the list, and not the one the course had.
+  // The grade is not listed, and not the one the course already had.
   'grade-unknown': [400, 'Please choose a grade from the list.'],
-  // The history holds this course in this semester, or the same submission holds it twice.
+  // The history already has this course in this semester, or the submission has it twice.
   'course-already-added': [409, "You've already added this course for that semester."],
-  // No course of the caller's has this id.
+  // The caller has no course with this id.
   'course-not-found': [404, 'This course is not in your history.'],
-  // The history would grow beyond any degree.
+  // The history would have more courses than any degree needs.
   'history-full': [409, `A history can hold at most ${longestHistory} courses.`],
   // There is no earlier state of the history, or it is older than a day.
   'nothing-to-undo': [409, 'There is nothing to undo.'],
@@ -63,7 +63,7 @@ export const problems = {
   damaged: [422, 'This PDF is damaged. Please download it again.'],
   // More than 60 pages.
   'too-many-pages': [422, 'This PDF has too many pages for a degree audit.'],
-  // Pictures of pages, as a scanner makes them.
+  // The PDF has only pictures of pages, as a scanner makes them.
   'no-text': [
     422,
     'This PDF holds pictures of pages and no text. Please upload the file as it was downloaded, not a scan.',
@@ -90,7 +90,7 @@ export const problems = {
     422,
     'Reading this file took too long. Please download the degree audit again.',
   ],
-  // Too many files wait to be read, or one of the caller's does already.
+  // Too many files are waiting to be read, or one of the caller's already is.
   'too-busy': [503, 'Many files are being read right now. Please try again in a minute.'],
   // The course catalog does not know this course.
   'course-unknown': [404, 'This course is not in the catalog.'],
@@ -101,12 +101,12 @@ export const problems = {
     503,
     'The server cannot check who you are right now. Please try again in a minute.',
   ],
-  // The database does not answer.
+  // The database does not respond.
   'storage-unavailable': [
     503,
     'The server cannot reach its database. Please try again in a minute.',
   ],
-  // A bug of ours.
+  // A bug in the server.
   'internal-error': [500, 'Something went wrong on the server. Nothing was changed.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

@@ -17,9 +17,9 @@ export const countedStatisticsReply = z.record(
 export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
 
 /**
- * Header of the answer: how many charts are left out because too few other students are behind them, or because all
- * others share one grade. A major too small as a whole counts as one chart.
+ * Header of the reply: how many charts are left out because too few other students are behind them, or because all
+ * others share one grade. A major that is too small as a whole counts as one chart.
  */
 export const withheldHeader = 'withheld-charts';
-/** Header of the answer: how many students of the major share their history. */
+/** Header of the reply: how many students of the major share their history. */
 export const studentsHeader = 'students-of-major';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** A hundred times the size of a degree audit. */
+/** About a hundred times the size of a degree audit. */
 export const largestUploadMegabytes = 10;
 export const largestUpload = largestUploadMegabytes * 1024 * 1024;
 
-/** What became of an uploaded degree audit. */
+/** What an uploaded degree audit changed in the history. */
 export const uploadReply = z.object({
   courseCount: z.int().check(z.describe('Attempts read from the file')),
   added: z.int(),

@@ -37,7 +37,7 @@ export const browseQuery = z.strictObject({
   step: z._default(z.enum(['random', 'next', 'previous']), 'random'),
   from: z.optional(text(400)).check(z.describe('The cursor of the history shown now')),
 });
-/** One anonymous history; none where too few others share theirs. */
+/** One anonymous history; null when too few others share theirs. */
 export const browseReply = z.object({
   record: z.nullable(sharedRecord),
   cursor: z

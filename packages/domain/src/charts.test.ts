@@ -182,7 +182,7 @@ describe('the mean of a grade chart', () => {
   test.each([
     [{ A: 50, B: 50 }, 3.5],
     [{ 'A+': 25, A: 25, F: 50 }, 2], // A+ is worth no more than A
-    [{ 'B+': 40, W: 60 }, 3.3], // who withdrew has no zero
+    [{ 'B+': 40, W: 60 }, 3.3], // a W is not a zero
     [{ C: 10, S: 30, U: 30, IP: 20, 'N/A': 10 }, 2],
     [{ F: 100 }, 0],
     [{ W: 80, IP: 20 }, null],

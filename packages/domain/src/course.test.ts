@@ -18,7 +18,7 @@ describe('a course', () => {
     ['ACCTY 2036', 'ACCTCY 2036'], // an alias is stored under the catalog's code
     ['MATH ELEC1', 'MATH ELEC1'], // transfer credit
     ['ENGLSH 1000A', 'ENGLSH 1000A'],
-    ['ZOOL 1010', 'ZOOL 1010'], // not ours, but well formed: students bring courses from elsewhere
+    ['ZOOL 1010', 'ZOOL 1010'], // not ours, but well formed: students transfer courses
   ])('typed as %j is %s: subject, one space, number (DATA-12)', (typed, programId) => {
     expect(normalizeCourseCode(typed)).toBe(programId);
   });
@@ -68,7 +68,7 @@ test.each([
   ['MATH 1500H', 'MATH 1500'],
   ['ENGLSH 2200HW', 'ENGLSH 2200'],
   ['MATH 1500', 'MATH 1500'],
-  ['MATH ELECH', 'MATH ELECH'], // no catalog number, so its letters are no section
+  ['MATH ELECH', 'MATH ELECH'], // not a catalog number, so its letters are not a section
 ])('%s is listed under %s', (programId, base) => {
   expect(withoutSectionLetters(programId)).toBe(base);
 });

@@ -11,7 +11,7 @@ const catalogNumberPattern = /^\d{4}(H|W|HW)?$/;
 /**
  * Reads what people type ('math 1500', 'cmp sc 1050h', 'MATH1500') as a course code. An alias of a
  * subject becomes the catalog's code. An unknown but well-formed subject stays, because students
- * bring courses from elsewhere.
+ * transfer courses from elsewhere.
  */
 export function parseCourseCode(text: string): CourseCode | null {
   const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');

@@ -2,6 +2,6 @@
 export const isAllowedEmail = (email: string, domains: readonly string[]): boolean =>
   domains.some((domain) => email.toLowerCase().endsWith(`@${domain.toLowerCase()}`));
 
-/** What a person reads whose address is not allowed. */
+/** The sentence for a person whose address is not allowed. */
 export const allowedEmailSentence = (domains: readonly string[]): string =>
   `Only ${domains.map((domain) => `@${domain}`).join(' or ')} email addresses are allowed.`;

@@ -114,7 +114,7 @@ export const gpaByTerm = (
     .toSorted(([a], [b]) => compareSemesters(a, b))
     .map(([semester, ofTerm]) => ({ semester, ...gpaOf(ofTerm, table) }));
 
-/** Whether a grade that would count is still to come, so that a student may ask: what if? */
+/** Whether the grade is still open but would count, so that a student can try out a what-if grade. */
 export function awaitsGrade(course: GradedCourse): boolean {
   const reason = reasonNotToCount(course);
   return reason === 'in-progress' || reason === 'ungraded';

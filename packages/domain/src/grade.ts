@@ -1,4 +1,4 @@
-/** The listed grades, in the order charts show them. Audits bring others (S, U, CR), stored as they are. */
+/** The listed grades, in the order charts show them. Audits list others (S, U, CR), which are stored unchanged. */
 export const grades = [
   'A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F', 'W', 'N/A', 'IP',
 ] as const; // biome-ignore format: one line reads as the scale it is

@@ -55,7 +55,7 @@ export const semesters: Grouping<SemesterGroup> = {
 
   groupsWith: (own) => own.semesterStudents.keys(),
 
-  // A forged audit can bring a subject no catalog knows: any word, shown to everybody.
+  // A forged audit can list a made-up subject: any word, shown to everybody.
   trimmed(group, minGroupSize) {
     const courses = group.courses.filter(
       ({ programId, students }) =>
@@ -118,9 +118,9 @@ const isLargeEnough = (
 ) => students - (own.majorStudents.get(sumKey.major(major)) ?? 0) >= minGroupSize;
 
 /**
- * The groups of a major that a viewer may see who is counted in the sums with `own`. A major that is
- * too small as a whole counts as one hidden group, because the number of its charts would already
- * describe its few students.
+ * The groups of a major that a viewer may see. `own` is the viewer's contribution to the sums. A major
+ * that is too small as a whole counts as one hidden group, because the number of its charts would
+ * already describe its few students.
  */
 export function visibleGroups<Group>(
   { isVisible, trimmed = (group) => group }: Grouping<Group>,
@@ -143,8 +143,9 @@ export function visibleGroups<Group>(
 const stranger = emptySums();
 
 /**
- * The keys of what is hidden from a viewer but not from strangers: one's own contribution only
- * matters in groups that are barely large enough. Viewers with the same keys see the same.
+ * The keys of the groups that are hidden from a viewer but not from strangers. A viewer's own
+ * contribution matters only in groups that are barely large enough. Viewers with the same keys see the
+ * same groups.
  */
 export function hiddenFrom<Group>(
   { groupsWith, isVisible }: Grouping<Group>,

@@ -140,7 +140,7 @@ export function mergeAudit(
 }
 
 /**
- * Replaces the history by an exported one. A missing or repeated id is replaced by a new one. If
+ * Replaces the history with an exported one. A missing or repeated id is replaced by a new one. If
  * nothing changes, the history is returned as it is, so that restoring twice leaves undo alone.
  */
 export function restoreHistory(
@@ -180,7 +180,7 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const comparePrefixes = (a: string, b: string) =>
   compareText(prefixOf(a).toUpperCase(), prefixOf(b).toUpperCase()) || compareText(a, b);
 
-/** In time; within a semester always by ascending code, so that a list never looks shuffled. */
+/** By time; within a semester always by ascending code, so that a list never looks shuffled. */
 export function sortBySemester<T extends CourseEntry>(
   courses: readonly T[],
   direction: SortDirection,
@@ -192,7 +192,7 @@ export function sortBySemester<T extends CourseEntry>(
   );
 }
 
-/** By subject, ignoring case; within a subject by number, then in time. */
+/** By subject, ignoring case; within a subject by number, then by time. */
 export function sortByPrefix<T extends CourseEntry>(
   courses: readonly T[],
   direction: SortDirection,

@@ -4,7 +4,7 @@ import { chooseMajor, type MajorChoice } from './major.ts';
 const day = (text: string) => new Date(`${text}T23:59:00Z`);
 const fresh: MajorChoice = { major: null, majorChangedOn: null, majorChanges: 0 };
 
-/** The majors one after the other on one day; how far it went. */
+/** Chooses the majors one after the other on one day, and returns how far it got. */
 function choose(start: MajorChoice, majors: string[], today: Date): MajorChoice | string {
   let choice = start;
   for (const major of majors) {

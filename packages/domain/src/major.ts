@@ -9,7 +9,10 @@ export type MajorChoice = {
 
 export const majorChangesPerDay = 3;
 
-/** The first choice is free. Then a few changes a day: nobody should look into one small group after another. */
+/**
+ * The first choice is free. After that a few changes a day are allowed, because nobody should look into
+ * one small group after another.
+ */
 export function chooseMajor(
   current: MajorChoice,
   major: string,

@@ -46,7 +46,7 @@ describe('a pasted line', () => {
 
   test.each([
     ['my favorite course', 'no-course'],
-    ['Fall 2023 Calculus B', 'no-course'], // not a heading: a course would be lost without a word
+    ['Fall 2023 Calculus B', 'no-course'], // not a heading: a course would be lost silently
     ['ZZZZ 1500 FS23 A', 'subject-unknown'],
     ['MATH 1500 A, CHEM 1320 B, FS23', 'several-courses'],
     ['MATH 1500 A', 'no-term'],

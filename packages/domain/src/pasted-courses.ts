@@ -4,7 +4,7 @@ import { type CourseEntry, isSameAttempt } from './history.ts';
 import { codeOfTerm, compareSemesters, parseSemester } from './semester.ts';
 import { resolveSubject } from './subjects.ts';
 
-/** Why a pasted line is not taken. */
+/** Why a pasted line is not accepted. */
 export type PastedProblem =
   | 'no-course'
   | 'subject-unknown'
@@ -20,15 +20,15 @@ export type PastedLine = { line: number; text: string } & (
 );
 
 type PasteDefaults = {
-  /** The term of lines that name none, until a line of its own names another. */
+  /** The term of lines that name none, until a line with nothing but a term names another. */
   term: string | null;
   lastTerm: string;
 };
 
 /**
- * Reads courses copied from a spreadsheet, an e-mail or a list of one's own, one a line, in whatever order their parts
- * stand. Nothing is guessed: a line is a course with its term and grade, or comes back with what it lacks. Only blank
- * lines, headings and rulers are passed over.
+ * Reads courses copied from a spreadsheet, an email or a personal list: one per line, its parts in any
+ * order. Nothing is guessed: a line is a course with its term and grade, or it is returned with the
+ * reason why not. Only blank lines, headings and rulers are skipped.
  */
 export function readPastedCourses(text: string, { term, lastTerm }: PasteDefaults): PastedLine[] {
   const lines: PastedLine[] = [];
@@ -70,7 +70,7 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
   return lines;
 }
 
-/** The same letters and signs, whichever of their twins a word processor chose. */
+/** Upper case, with plain characters instead of the dashes, quotes and blanks of a word processor. */
 const tidy = (line: string) =>
   line
     .toUpperCase()
@@ -105,7 +105,7 @@ function takeTerm(line: string): { term: string | null; rest: string } {
   return { term: null, rest: line };
 }
 
-/** 'H D FS 2010' is a course, not a fall. */
+/** 'H D FS 2010' is a course, not a fall term. */
 const endsSubject = (before: string, word: string) =>
   [1, 2].some(
     (count) => resolveSubject([...before.trim().split(' ').slice(-count), word].join(' ')) !== null,
@@ -113,7 +113,7 @@ const endsSubject = (before: string, word: string) =>
 
 type Token = { word: string; cell: number };
 
-/** The words of a line, each with the cell it stands in: two blanks part cells as a tab does. */
+/** The words of a line, each with the number of its cell. Two blanks separate cells, as a tab does. */
 const tokensOf = (line: string): Token[] =>
   line
     .replace(/(?<![A-Z\d])([A-Z_]+)-?(\d{4}[A-Z]{0,2})(?![A-Z\d])/g, '$1 $2') // MATH1500, MATH-1500
@@ -125,10 +125,10 @@ const tokensOf = (line: string): Token[] =>
         .map((word) => ({ word, cell: index })),
     );
 
-/** As many as the longest subject has when it is written with blanks: 'AG ED LD'. */
+/** How many words the longest subject has when it is written with blanks: 'AG ED LD'. */
 const mostSubjectWords = 3;
 
-/** The first course of a known subject. Numbers follow their subject, whatever cells they stand in. */
+/** The first course of a known subject. The number follows the subject, in the same cell or another. */
 function findCourse(
   tokens: readonly Token[],
 ): { course: CourseCode; start: number; end: number } | 'subject-unknown' | null {
@@ -151,8 +151,8 @@ const gradeOf = (word: string): string | null =>
   isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null;
 
 /**
- * The grade among what is left of a line. A title may hold an A or an F as well, so a cell of its own counts first,
- * then the end of the line, then the word next to where titles begin.
+ * The grade in the rest of a line. A title may contain an A or an F too, so a word alone in its cell
+ * comes first, then the last word of the line, then the first.
  */
 function findGrade(tokens: readonly Token[]): string | null {
   const words = tokens.filter(({ word }) => !isNumber(word));

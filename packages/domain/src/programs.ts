@@ -25,7 +25,7 @@ export type AwardType =
 
 export type Program = { name: string; types: readonly AwardType[] };
 
-/** One program a line; an indented line is a track of the program above it. */
+/** One program per line; an indented line is a track of the program above it. */
 const table = `
 Accountancy: BSAcc, Minor
 Addiction Studies: Certificate

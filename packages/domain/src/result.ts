@@ -1,4 +1,4 @@
-/** A value, or a problem the caller has to look at. Bugs still throw. */
+/** A value, or a problem the caller must handle. Bugs still throw. */
 export type Result<T, P> = { ok: true; value: T } | { ok: false; problem: P };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });

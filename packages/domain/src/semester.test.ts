@@ -156,7 +156,7 @@ describe('the terms offered in forms', () => {
   });
 
   test.each([
-    ['2024-09-01', 'Summer 2025'], // the spec's list is the least we offer
+    ['2024-09-01', 'Summer 2025'], // we always offer at least the specification's list
     ['2025-05-31', 'Summer 2025'],
     ['2025-06-01', 'Fall 2025'],
     ['2025-08-01', 'Spring 2026'],

@@ -24,7 +24,7 @@ export const semesterCode = ({ season, year }: Semester): string =>
 
 /**
  * A code's position in time: year times ten plus the season's rank. Defined for all text, because
- * foreign documents hold terms we do not know: an unknown season ranks 0 in its year.
+ * other schools' documents contain terms we do not know: an unknown season ranks 0 in its year.
  */
 export function semesterOrder(code: string): number {
   const digits = /(\d\d)$/.exec(code)?.[1];
@@ -32,7 +32,7 @@ export function semesterOrder(code: string): number {
   return year * 10 + (seasons as readonly string[]).indexOf(code.slice(0, 2)) + 1;
 }
 
-/** Orders codes in time. Ties go by their letters, so that the order is always the same. */
+/** Orders codes by time. Ties are ordered by their letters, so that the order is always the same. */
 export const compareSemesters = (a: string, b: string): number =>
   semesterOrder(a) - semesterOrder(b) || (a < b ? -1 : a > b ? 1 : 0);
 
@@ -99,5 +99,5 @@ export function termsOffered(today: Date): string[] {
   return terms;
 }
 
-/** More semesters than anybody studies. Further ones would only make everybody's lists longer. */
+/** More semesters than anybody studies. Longer histories would only make everybody's lists longer. */
 export const longestTrail = 40;

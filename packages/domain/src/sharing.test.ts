@@ -20,7 +20,7 @@ const isCommon = (course: string) => course !== 'GREEK 4300';
 test('others see courses and semester numbers, without ids, terms, credits or grades', () => {
   expect(asSeenByOthers(history, 'courses', isCommon).courses).toEqual([
     { programId: 'MATH 1500', semester: 'Semester 1' },
-    { programId: 'MATH 1700', semester: 'Semester 3' }, // the rare course in between still was a semester
+    { programId: 'MATH 1700', semester: 'Semester 3' }, // the hidden course in between still counts as a semester
   ]);
 });
 

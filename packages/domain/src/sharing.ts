@@ -13,7 +13,7 @@ type SharedAttempt = { programId: string; semester: string; grade?: string };
 
 /**
  * What another student sees of a history. Terms become 'Semester n', because real ones make a person
- * recognizable. Courses too rare to hide in are left out and counted.
+ * recognizable. Courses so rare that they would identify a person are left out and counted.
  */
 export function asSeenByOthers(
   history: History,
@@ -46,8 +46,8 @@ export type InvisibleReason = (typeof invisibleReasons)[number];
 export type OtherStudents = { students: number; withCourse: (programId: string) => number };
 
 /**
- * The most that any other student sees of this one. Viewers are not counted among those they read
- * about, so one of the same major may see less, but nobody sees more.
+ * The most that any other student sees of this one. Viewers are not counted in the groups they look
+ * at, so a viewer of the same major may see less, but nobody sees more.
  */
 export function mostSeenOf(
   student: { major: string | null; sharing: SharingLevel; history: History },

@@ -41,7 +41,7 @@ test.each([
   ['ag ed  ld', 'AG_ED_LD'],
   ['f\u00a0w', 'F_W'], // web pages write non-breaking blanks
   ['linst', 'LINGST'],
-  ['ST_ABRD', 'ST_ABRD'], // historical codes stay good
+  ['ST_ABRD', 'ST_ABRD'], // historical codes stay valid
   ['CMPSC', null],
   ['ALGEBRA', null],
   ['', null],

@@ -218,7 +218,7 @@ SCI_AG_J Science and Agricultural Journalism
 ST_ABRD Study Abroad
 VMED_I Veterinary Medicine - Interdisciplinary`;
 
-/** Codes people write, and the catalogue's code each stands for. */
+/** Codes people write, and the catalog's code for each. */
 const aliases = `
 ACCTY ACCTCY
 CHINESE CHINSE
@@ -254,7 +254,7 @@ export const subjects: readonly Subject[] = [
 
 const catalogueCodeOf = new Map(subjects.map(({ code, aliasOf }) => [code, aliasOf ?? code]));
 
-/** The catalogue's code for what somebody wrote ('cmp sc' is CMP_SC, ACCTY is ACCTCY), or null. */
+/** The catalog's code for what somebody wrote ('cmp sc' is CMP_SC, ACCTY is ACCTCY), or null. */
 export function resolveSubject(text: string): string | null {
   return catalogueCodeOf.get(text.trim().toUpperCase().replace(/\s+/g, '_')) ?? null;
 }
