@@ -65,7 +65,7 @@ export const accountExport = z.object({
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
-const keptCourse = z
+const importedAttempt = z
   .strictObject({
     _id: z.exactOptional(courseId),
     programId,
@@ -99,7 +99,7 @@ export const accountImportBody = z.strictObject({
     .check(z.describe('Never taken over: the file may be of another account')),
   major: z.nullable(major),
   sharing: z.nullable(sharing),
-  courses: z.array(keptCourse).check(
+  courses: z.array(importedAttempt).check(
     z.maxLength(longestHistory, `A history can hold at most ${longestHistory} courses.`),
     z.superRefine((courses, context) => {
       const twice = firstDuplicate(courses);

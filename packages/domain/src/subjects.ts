@@ -234,16 +234,16 @@ const rows = (table: string): [code: string, rest: string][] =>
       return [line.slice(0, blank), line.slice(blank + 1)];
     });
 
-const catalogue: Subject[] = [
+const catalog: Subject[] = [
   ...rows(current).map(([code, name]) => ({ code, name, status: 'current' as const })),
   ...rows(historical).map(([code, name]) => ({ code, name, status: 'historical' as const })),
 ];
 
-const nameOf = new Map(catalogue.map(({ code, name }) => [code, name]));
+const nameOf = new Map(catalog.map(({ code, name }) => [code, name]));
 
 /** Every subject a student may choose, by code. */
 export const subjects: readonly Subject[] = [
-  ...catalogue,
+  ...catalog,
   ...rows(aliases).map(([code, aliasOf]) => ({
     code,
     name: nameOf.get(aliasOf) ?? '',
@@ -252,9 +252,9 @@ export const subjects: readonly Subject[] = [
   })),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
 
-const catalogueCodeOf = new Map(subjects.map(({ code, aliasOf }) => [code, aliasOf ?? code]));
+const catalogCodeOf = new Map(subjects.map(({ code, aliasOf }) => [code, aliasOf ?? code]));
 
 /** The catalog's code for what somebody wrote ('cmp sc' is CMP_SC, ACCTY is ACCTCY), or null. */
 export function resolveSubject(text: string): string | null {
-  return catalogueCodeOf.get(text.trim().toUpperCase().replace(/\s+/g, '_')) ?? null;
+  return catalogCodeOf.get(text.trim().toUpperCase().replace(/\s+/g, '_')) ?? null;
 }

@@ -1,5 +1,4 @@
 import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
-import { failureLabels } from './audit-log.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { mailNotSent } from './mail-timing.ts';
@@ -7,6 +6,7 @@ import { mailWith, mailWordings } from './mails.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { codeSentReply } from './replies.ts';
 import { hashOf, isSecret, newSecret } from './secrets.ts';
+import { failureLabels } from './security-log.ts';
 import { requireRecentSignIn, requireSignedIn } from './sessions.ts';
 import { accountByMailbox, accountByUid } from './storage/accounts.ts';
 import { addCode, codeByHash, deleteCode, deleteOlderCodes, takeCode } from './storage/codes.ts';

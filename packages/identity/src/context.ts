@@ -1,6 +1,6 @@
-import { type AuditLog, auditLog } from './audit-log.ts';
 import { type MailTiming, mailTiming } from './mail-timing.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
+import { type SecurityLog, securityLog } from './security-log.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { openThrottle, type Throttle } from './throttle.ts';
@@ -9,7 +9,7 @@ import { idTokens, type Tokens } from './tokens.ts';
 /** What every call of the protocol and every command of the operator works with. */
 export type IdentityContext = IdentityDependencies & {
   settings: IdentitySettings;
-  audit: AuditLog;
+  audit: SecurityLog;
   keys: SigningKeys;
   mailTiming: MailTiming;
   passwords: PasswordHasher;
@@ -25,7 +25,7 @@ export async function openContext(
   return {
     ...dependencies,
     settings,
-    audit: auditLog(settings, dependencies),
+    audit: securityLog(settings, dependencies),
     keys,
     mailTiming: mailTiming(),
     passwords: passwordHasher(),

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { failureLabels } from './audit-log.ts';
 import { readCallBody } from './call-body.ts';
 import { protocolCalls } from './calls.ts';
 import type { IdentityContext } from './context.ts';
 import { ProtocolError } from './protocol-error.ts';
+import { failureLabels } from './security-log.ts';
 
 const bodyLimit = 16 * 1024;
 

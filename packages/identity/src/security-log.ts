@@ -2,17 +2,17 @@ import type { Uid } from '@coursetrail/domain';
 import { tagger } from './secrets.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 
-export type AuditLog = {
+export type SecurityLog = {
   record(event: string, uid?: Uid): void;
   /** What the log calls this account. */
   tagOf(uid: Uid): string;
 };
 
 /** The log calls an account by a tag that only an operator can match to it. */
-export function auditLog(
+export function securityLog(
   { keySecret }: IdentitySettings,
   { log }: Pick<IdentityDependencies, 'log'>,
-): AuditLog {
+): SecurityLog {
   const tagOf = tagger(keySecret, 'audit');
   return {
     record: (event, uid) => log(event, uid === undefined ? {} : { account: tagOf(uid) }),
