@@ -72,7 +72,7 @@ export async function signUp(
     if (!(await addAccount(trx, account))) throw new ProtocolError('EMAIL_EXISTS');
     return startSession(context, trx, account, authTime);
   });
-  context.audit.record('signed up', account.uid);
+  context.securityLog.record('signed up', account.uid);
   return signUpReply(account, await sessionTokens(context, account, refreshToken, authTime));
 }
 
@@ -112,7 +112,7 @@ const isPhotoUrl = (text: string) =>
   text.length <= longestPhoto && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 export async function updatePassword(context: IdentityContext, body: CallBody, chosen: string) {
-  const { audit, database, passwords, settings } = context;
+  const { securityLog, database, passwords, settings } = context;
   const { account, claims } = await requireRecentSignIn(context, body);
   requireGoodPassword(chosen, settings.passwordPolicy, account.email);
   const password = await passwords.hash(chosen);
@@ -125,7 +125,7 @@ export async function updatePassword(context: IdentityContext, body: CallBody, c
     if (changed === undefined) throw new ProtocolError('USER_NOT_FOUND');
     return { changed, refreshToken: await startSession(context, trx, changed, claims.authTime) };
   });
-  audit.record('password changed', changed.uid);
+  securityLog.record('password changed', changed.uid);
   return {
     ...changedAccountReply(changed),
     ...(await sessionTokens(context, changed, refreshToken, claims.authTime)),
@@ -135,7 +135,7 @@ export async function updatePassword(context: IdentityContext, body: CallBody, c
 export async function deleteOwnAccount(context: IdentityContext, body: CallBody) {
   const { account } = await requireRecentSignIn(context, body);
   await deleteAccountAndRecord(context, account.uid);
-  context.audit.record('account deleted', account.uid);
+  context.securityLog.record('account deleted', account.uid);
   return deletedAccountReply();
 }
 

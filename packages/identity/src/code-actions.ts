@@ -20,7 +20,7 @@ export async function resetPassword(
   { oobCode, newPassword }: CallBody,
   ip: string,
 ) {
-  const { audit, database, passwords, settings, throttle } = context;
+  const { securityLog, database, passwords, settings, throttle } = context;
   const row = await findCode(context, oobCode);
   if (newPassword === undefined) return codeReply(row);
   if (row.kind !== 'PASSWORD_RESET') throw new ProtocolError('INVALID_OOB_CODE');
@@ -42,7 +42,7 @@ export async function resetPassword(
   const mailbox = mailboxOf(row.email);
   await throttle.reset('wrong password, account', mailbox);
   await throttle.reset('wrong password, account and address', mailbox, networkOf(ip));
-  audit.record('password reset', uid);
+  securityLog.record('password reset', uid);
   return codeReply(row);
 }
 
@@ -65,7 +65,7 @@ export async function verifyOrChangeAddress(context: IdentityContext, oobCode: s
   });
   if (changed === undefined) throw new ProtocolError('INVALID_OOB_CODE');
   const event = row.kind === 'VERIFY_EMAIL' ? 'address verified' : 'address changed';
-  context.audit.record(event, changed.uid);
+  context.securityLog.record(event, changed.uid);
   return changedAccountReply(changed);
 }
 
@@ -93,6 +93,6 @@ export async function signInWithEmailLink(
   });
   if (account === undefined) throw new ProtocolError('INVALID_OOB_CODE');
   const tokens = await signIn(context, account);
-  context.audit.record('signed in by link', account.uid);
+  context.securityLog.record('signed in by link', account.uid);
   return linkSignInReply(account, tokens);
 }

@@ -9,7 +9,7 @@ import { idTokens, type Tokens } from './tokens.ts';
 /** What every call of the protocol and every command of the operator works with. */
 export type IdentityContext = IdentityDependencies & {
   settings: IdentitySettings;
-  audit: SecurityLog;
+  securityLog: SecurityLog;
   keys: SigningKeys;
   mailTiming: MailTiming;
   passwords: PasswordHasher;
@@ -25,7 +25,7 @@ export async function openContext(
   return {
     ...dependencies,
     settings,
-    audit: securityLog(settings, dependencies),
+    securityLog: securityLog(settings, dependencies),
     keys,
     mailTiming: mailTiming(),
     passwords: passwordHasher(),

@@ -33,7 +33,7 @@ export async function identityService(
   dependencies: IdentityDependencies,
 ): Promise<IdentityService> {
   const context = await openContext(settings, dependencies);
-  const { audit, database, keys, tokens } = context;
+  const { securityLog, database, keys, tokens } = context;
   return {
     async verifyIdToken(token) {
       const claims = await tokens.read(token);
@@ -45,11 +45,11 @@ export async function identityService(
     keySet: keys.keySet,
     async rotateKeys() {
       await keys.rotate();
-      audit.record('signing keys rotated');
+      securityLog.record('signing keys rotated');
     },
     async deleteAccount(uid) {
       if (await database.transaction((trx) => deleteAccountRows(trx, uid)))
-        audit.record('account deleted', uid);
+        securityLog.record('account deleted', uid);
     },
     purge: () => purge(context),
     operator: operatorCommands(context),

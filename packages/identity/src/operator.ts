@@ -36,7 +36,7 @@ export type OperatorCommands = {
 };
 
 export function operatorCommands(context: IdentityContext): OperatorCommands {
-  const { audit, database } = context;
+  const { securityLog, database } = context;
 
   const forAccount =
     (event: string, change: (uid: Uid) => Promise<unknown>) =>
@@ -44,7 +44,7 @@ export function operatorCommands(context: IdentityContext): OperatorCommands {
       const account = await accountByMailbox(database.writer, mailboxOf(readAddress(email)));
       if (account === undefined) return false;
       await change(account.uid);
-      audit.record(event, account.uid);
+      securityLog.record(event, account.uid);
       return true;
     };
 
@@ -57,13 +57,13 @@ export function operatorCommands(context: IdentityContext): OperatorCommands {
         disabled: account.disabled === 1,
         createdAt: account.created_at,
         lastLoginAt: account.last_login_at,
-        auditTag: audit.tagOf(account.uid),
+        auditTag: securityLog.tagOf(account.uid),
       }));
     },
     async create({ email, password, ...options }) {
       const account = await newAccount(context, email, password, options);
       if (!(await addAccount(database.writer, account))) throw new ProtocolError('EMAIL_EXISTS');
-      audit.record('account created', account.uid);
+      securityLog.record('account created', account.uid);
       return account.uid;
     },
     disable: forAccount('account disabled', (uid) =>

@@ -104,7 +104,7 @@ export async function signInWithPassword(
   { email, password }: CallBody,
   ip: string,
 ) {
-  const { audit, database, passwords, throttle } = context;
+  const { securityLog, database, passwords, throttle } = context;
   if (!email) throw new ProtocolError('MISSING_EMAIL');
   if (!password) throw new ProtocolError('MISSING_PASSWORD');
   const mailbox = mailboxOf(readAddress(email));
@@ -117,7 +117,7 @@ export async function signInWithPassword(
   const isRight =
     password.length <= longestPassword && (await passwords.matches(password, account?.password));
   if (account === undefined || !isRight) {
-    audit.record('sign-in refused', account?.uid);
+    securityLog.record('sign-in refused', account?.uid);
     throw new ProtocolError('INVALID_LOGIN_CREDENTIALS');
   }
 
@@ -126,7 +126,7 @@ export async function signInWithPassword(
   await throttle.uncount('wrong password, address', network);
   if (account.disabled === 1) throw new ProtocolError('USER_DISABLED');
   const tokens = await signIn(context, account);
-  audit.record('signed in', account.uid);
+  securityLog.record('signed in', account.uid);
   return passwordSignInReply(account, tokens);
 }
 
@@ -148,6 +148,6 @@ export async function refresh(context: IdentityContext, { refreshToken }: CallBo
 export async function signOutEverywhere(context: IdentityContext, body: CallBody) {
   const { account } = await requireSignedIn(context, body);
   await context.database.transaction((trx) => revoke(context, trx, account, 'TOKEN_EXPIRED'));
-  context.audit.record('signed out everywhere', account.uid);
+  context.securityLog.record('signed out everywhere', account.uid);
   return {};
 }
