@@ -52,6 +52,8 @@ export type LogoutReason =
   | 'password-changed'
   | 'email-changed'
   | 'deleted';
+
+// Remembered after the login is gone: drafts of a student whose login expired wait for the next one.
 let logoutReason: LogoutReason = 'left';
 export const lastLogoutReason = () => logoutReason;
 

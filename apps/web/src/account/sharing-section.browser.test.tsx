@@ -2,7 +2,7 @@ import { sharingReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
-import { SharingSection } from './sharing.tsx';
+import { SharingSection } from './sharing-section.tsx';
 
 const endpoint = '/account/sharing';
 const level = (name: string) => page.getByRole('radio', { name });
