@@ -1,6 +1,6 @@
-import { sharingReply } from '@coursetrail/contract';
+import { seenByOthersReply, sharingBody, sharingReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
 import { SharingSection } from './sharing-section.tsx';
 
@@ -52,16 +52,106 @@ describe('the sharing level on My Account', () => {
     expect(server.sentTo(`PUT ${endpoint}`)).toEqual([{ sharing: 'nothing' }]);
   });
 
-  test('goes back to the choice before when the server refuses', async () => {
+  test('saves every step of the keyboard in order, so that the last one stands', async () => {
+    await openWith('nothing');
+    server.reply(`PUT ${endpoint}`, sharingReply, ({ body }) => ({
+      sharing: sharingBody.parse(body).sharing,
+      chosen: true,
+    }));
+    await level('Nothing').click();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(level('My courses and grades')).toHaveFocus();
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Saved. Others see your courses and grades.');
+    expect(server.sentTo(`PUT ${endpoint}`)).toEqual([
+      { sharing: 'courses' },
+      { sharing: 'courses-and-grades' },
+    ]);
+  });
+
+  test('goes back to the choice before when it could not be saved', async () => {
     await openWith('courses');
+    const alert = page.getByRole('alert');
     server.refuse(`PUT ${endpoint}`, 'storage-unavailable');
     await level('Nothing').click();
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Your choice was not saved/);
+    await expect
+      .element(alert)
+      .toMatchTextContent(/Your choice was not saved; the one before still stands\.$/);
+    await expect.element(level('My courses')).toBeChecked();
+    server.disconnect(`PUT ${endpoint}`);
+    await level('Nothing').click();
+    await expect
+      .element(alert)
+      .toMatchTextContent(/^Could not connect to server\. Your choice was not saved/);
     await expect.element(level('My courses')).toBeChecked();
   });
 
   test('is accessible in every look', async () => {
     await openWith('courses', false);
     await inEveryLook(() => expectAccessible());
+  });
+});
+
+describe('the preview of what others see', () => {
+  const preview = `GET /account/as-seen-by-others` as const;
+  const card = page.getByRole('article');
+  const toggle = (name: string) => page.getByRole('button', { name });
+  const nobody = { major: 'Statistics', courses: [], withheld: 0, minGroupSize: 5 };
+
+  async function openPreview() {
+    await openWith('courses');
+    await toggle('Preview what others see').click();
+  }
+
+  test.each([
+    ['nothing-shared', /^Nobody sees you.*for your eyes only/],
+    ['no-courses', /You have no courses yet\. Add them/],
+    ['no-major', /You have no major yet, and others look for students by major\. Set it/],
+    ['few-students', /Fewer than 5 students of Statistics share their courses/],
+  ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
+    server.reply(preview, seenByOthersReply, { ...nobody, unseen });
+    await openPreview();
+    await expect.element(card).toMatchTextContent(words);
+  });
+
+  test('shows the courses by semester, and how many are left out', async () => {
+    server.reply(preview, seenByOthersReply, {
+      ...nobody,
+      unseen: null,
+      courses: [
+        { programId: 'MATH 1500', semester: 'Semester 1', grade: 'B+' },
+        { programId: 'STAT 2500', semester: 'Semester 2', grade: '' },
+      ],
+      withheld: 2,
+    });
+    await openPreview();
+    await expect
+      .element(card.getByRole('heading', { level: 3 }))
+      .toHaveTextContent('A student of Statistics');
+    await expect
+      .element(card.getByRole('listitem').first())
+      .toHaveTextContent('Semester 1MATH 1500 B+');
+    await expect.element(card.getByText('STAT 2500 –')).toBeVisible();
+    await expect
+      .element(card.getByText(/left out/))
+      .toHaveTextContent(
+        '2 courses of yours are left out: fewer than 5 students of your major have them, which could give you away.',
+      );
+    await inEveryLook(async () => {
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    });
+    await toggle('Hide the preview').click();
+    await expect.element(card).not.toBeInTheDocument();
+  });
+
+  test('says when it could not be loaded, and loads on demand', async () => {
+    server.disconnect(preview);
+    await openPreview();
+    await expect.element(page.getByText(/Unable to load the preview\./)).toBeVisible();
+    server.reply(preview, seenByOthersReply, { ...nobody, unseen: 'no-courses' });
+    await toggle('Try again').click();
+    await expect.element(card).toMatchTextContent('Nobody sees you');
   });
 });
