@@ -10,7 +10,7 @@ export {
   startCampus,
 } from '@coursetrail/test-product';
 
-/** Every address of the app, with the heading it shows and whether a log-in is needed. */
+/** Every address of the app, with the heading it shows and whether a login is needed. */
 export const screens = [
   { path: '/', heading: 'All your semesters, drawn as one trail.', guarded: false },
   { path: '/login', heading: 'Login', guarded: false },
@@ -35,7 +35,7 @@ export const kept = (page: Page) =>
     userId: localStorage.getItem('userId'),
   }));
 
-/** Who the authentication SDK holds to be signed in, read from where it keeps that. */
+/** The user the authentication SDK has stored as signed in. */
 export const sdkUser = (page: Page) =>
   page.evaluate<{ uid: string; token: string; msToExpiry: number } | null>(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ type Login = { uid: string; apiKey: string; idToken: string; refreshToken: strin
 
 const logins = new Map<Student, Login>();
 
-/** Logs a student in over the protocol, unless a log-in from before still holds. */
+/** Logs a student in over the protocol, unless an earlier login is still valid. */
 export async function loginOf(request: APIRequestContext, student: Student): Promise<Login> {
   const before = logins.get(student);
   const authorization = `Bearer ${before?.idToken}`;
@@ -75,8 +75,8 @@ export async function loginOf(request: APIRequestContext, student: Student): Pro
 }
 
 /**
- * Makes the page that of a student who has logged in before: what a log-in leaves in the browser is put there, without
- * the walk through the screen. No screen is open yet.
+ * Makes the page that of a student who has logged in before: what a login leaves in the browser is put there, without
+ * the way through the login page. No screen is open yet.
  */
 export async function enter(page: Page, student: Student) {
   const { uid, apiKey, idToken, refreshToken } = await loginOf(page.request, student);

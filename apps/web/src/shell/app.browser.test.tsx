@@ -110,6 +110,7 @@ describe('for a student', () => {
       await bar.getByRole('button', { name: 'Logout' }).click();
       await expect.poll(() => location.hash).toBe('#/login');
       await expect.element(heading).toHaveTextContent('Login');
+      await expect.element(heading).toHaveFocus();
       expect([localStorage.getItem('token'), localStorage.getItem('userId')]).toEqual([null, null]);
       // A student who left on purpose is not asked to come back.
       await expect.element(page.getByRole('status')).not.toBeInTheDocument();
