@@ -18,10 +18,13 @@ const every = (uid: string) => [
   keys.subjectCourses(uid, 'MATH'),
 ];
 
-test('every key begins with its owner and names another resource', () => {
-  const made = every('ann');
+const withoutOwner = [keys.actionCode('code'), keys.passwordRules()];
+
+test('every key begins with its owner, if it has one, and names another resource', () => {
+  const made = [...every('ann'), ...withoutOwner];
   expect(made).toHaveLength(Object.keys(keys).length - 1);
-  for (const key of made) expect(key.slice(0, 1)).toEqual(keys.all('ann'));
+  for (const key of every('ann')) expect(key.slice(0, 1)).toEqual(keys.all('ann'));
+  for (const key of withoutOwner) expect(key.slice(0, 1)).toEqual(keys.all(null));
   expect(new Set(made.map(([, resource]) => resource)).size).toBe(made.length);
 });
 
