@@ -4,6 +4,7 @@ import './ui/mantine.css';
 // Says where requests get the student's token, as for every screen that needs a login.
 import './shell/guard.tsx';
 import { pageConfig, problems } from '@coursetrail/contract';
+import { asUid } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ import { UiProvider } from './ui/provider.tsx';
 
 /** What component tests stand on: real components and a real query client, and a server that is played here. */
 
-export const student = { uid: 'student-1', email: 'student-1@umsystem.edu' };
+export const student = { uid: asUid('student-1'), email: 'student-1@umsystem.edu' };
 
 const apiKey = 'coursetrail';
 

@@ -1,3 +1,4 @@
+import { asUid, type Uid } from '@coursetrail/domain';
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
@@ -36,7 +37,11 @@ export function watchSession(listener: () => void): () => void {
 }
 
 export const readToken = () => read('token');
-export const readUserId = () => read('userId');
+
+export function readUserId(): Uid | null {
+  const stored = read('userId');
+  return stored === null ? null : asUid(stored);
+}
 
 /** The stored token, or null when nobody is logged in; follows other tabs. */
 export const useToken = () => useSyncExternalStore(watchSession, readToken);
