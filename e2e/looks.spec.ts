@@ -20,7 +20,7 @@ const openings: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [who, walked] of [
-  ['before a login', [...screens.filter(({ guarded }) => !guarded), notFound]],
+  ['that need no login', [...screens.filter(({ guarded }) => !guarded), notFound]],
   ['of a student', guardedScreens],
 ] as const) {
   test(`the screens ${who} are accessible, fit their width and break no policy, in every look`, async ({
