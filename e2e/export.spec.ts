@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { expectAccessible, inEveryLook } from './looks.ts';
 import { enter, kept, type Student, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
@@ -84,7 +83,7 @@ async function choose(page: Page, content: unknown, name = 'coursetrail.json') {
   return page.getByRole('dialog', { name: 'Import' });
 }
 
-test('a student takes everything along as JSON, and a table for spreadsheets in which nothing runs', async ({
+test('a student downloads everything as JSON, and a table for spreadsheets in which no text runs as a formula', async ({
   page,
   campus,
   request,
@@ -106,22 +105,6 @@ test('a student takes everything along as JSON, and a table for spreadsheets in 
       '',
     ].join('\r\n'),
   );
-});
-
-test('an export that fails is told, and works when pressed again', async ({
-  page,
-  campus,
-  request,
-}) => {
-  await openAccount(page, request, await campus.enroll());
-  await page.route('**/account/export', (route) => route.fulfill({ status: 503, body: 'busy' }));
-  await page.getByRole('button', { name: 'Download JSON' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The file could not be made. Please try again.',
-  );
-  await page.unrouteAll();
-  expect((await download(page, 'Download JSON')).text).toContain('MATH 1500');
-  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
 });
 
 test('what was exported and then lost comes back exactly, and the import can be undone', async ({
@@ -151,125 +134,4 @@ test('what was exported and then lost comes back exactly, and the import can be 
   );
   await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect((await stored()).courses).toEqual([]);
-});
-
-test('a newcomer brings a record along, the major and the choice of what others see included', async ({
-  page,
-  campus,
-  request,
-}) => {
-  const nobody = record({ major: null, sharing: null, courses: [] });
-  const { stored } = await openAccount(page, request, await campus.enroll(), nobody);
-  const file = record({ sharing: 'courses-and-grades' });
-  const dialog = await choose(page, file);
-  await expect(dialog).toContainText('You have no major yet: the one in the file is taken.');
-  await expect(dialog).toContainText('“My courses and grades” is taken from the file.');
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('status')).toContainText('Your history holds 3 courses now.');
-  const { major, sharing, courses } = file;
-  expect(await stored()).toEqual({ major, sharing, courses });
-});
-
-test('before anything is replaced both counts are shown, and the major and what others see change only where agreed', async ({
-  page,
-  campus,
-  request,
-}) => {
-  const { stored } = await openAccount(page, request, await campus.enroll());
-  const before = await stored();
-  const other = record({
-    major: 'Theatre',
-    sharing: 'courses-and-grades',
-    firebaseUid: 'somebody-else',
-    courses: [course()],
-  });
-  const dialog = await choose(page, other);
-  await expect(dialog).toContainText(
-    'Your 3 courses will be replaced by the 1 of the file. You can undo this for a day.',
-  );
-  await expect(dialog.getByRole('row', { name: /^Courses/ })).toHaveText('Courses31');
-  await expect(dialog.getByRole('row', { name: /^Major/ })).toHaveText('MajorPhysicsTheatre');
-  await inEveryLook(page, async () => {
-    await expectAccessible(page);
-    expect(
-      await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth),
-    ).toBe(true);
-  });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await stored()).toEqual(before);
-
-  await choose(page, other);
-  await dialog.getByRole('checkbox', { name: 'Change my major to Theatre' }).check();
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  await expect(page.getByRole('status')).toContainText('Your history holds 1 course now.');
-  expect(await stored()).toMatchObject({
-    major: 'Theatre',
-    sharing: 'courses',
-    courses: [course()],
-  });
-  await expect(page.getByRole('definition').nth(1)).toHaveText('Theatre');
-
-  await choose(page, { ...other, courses: (await stored()).courses });
-  await dialog
-    .getByRole('checkbox', { name: 'Change what others see to “My courses and grades”' })
-    .check();
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  await expect(page.getByRole('status')).toHaveText('Your courses were just these already.');
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'My courses and grades' })).toBeChecked();
-});
-
-test('a file that cannot be used is refused in plain words, and nothing changes', async ({
-  page,
-  campus,
-  request,
-}) => {
-  const { stored } = await openAccount(page, request, await campus.enroll());
-  const before = await stored();
-  for (const [content, sentence, name] of [
-    ['not even JSON', 'This is not a file exported from Coursetrail.'],
-    [{ some: 'thing' }, 'This is not a file exported from Coursetrail.'],
-    ['Course,Semester', 'A CSV file is for spreadsheets.', 'coursetrail.csv'],
-    [record({ courses: [course(), course()] }), 'MATH 1500 stands twice in Fall 2023.'],
-    [
-      record({ courses: [course({ semester: 'Fall' })] }),
-      'Course 1 in this file cannot be used (semester).',
-    ],
-  ] as const) {
-    const dialog = await choose(page, content, name);
-    await expect(dialog.getByRole('alert')).toContainText(sentence);
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was changed.');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-  // What only the server can know.
-  const dialog = await choose(page, record({ courses: [course({ semester: 'FS48' })] }));
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Please choose a term that can already be registered for. Nothing was changed.',
-  );
-  expect(await stored()).toEqual(before);
-});
-
-test('an import cut off by the network says so, keeps the dialog, and works when tried again', async ({
-  page,
-  campus,
-  request,
-  faults,
-}) => {
-  const { stored } = await openAccount(page, request, await campus.enroll());
-  const dialog = await choose(page, record({ courses: [course({ _id: 'z' })] }));
-  const confirm = dialog.getByRole('button', { name: 'Replace' });
-  await expect(confirm).toBeFocused();
-  await page.context().setOffline(true);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Could not connect to server. Importing it again does no harm.',
-  );
-  await page.context().setOffline(false);
-  await confirm.click();
-  await expect(page.getByRole('status')).toContainText('Your history holds 1 course now.');
-  expect((await stored()).courses).toEqual([course({ _id: 'z' })]);
-  faults.splice(0); // the browser lists the call that found no network
 });

@@ -10,7 +10,7 @@ export {
   startCampus,
 } from '@coursetrail/test-product';
 
-/** Every address of the app, with the heading it shows and whether a log-in is needed. */
+/** Every address of the app, with the heading it shows and whether a login is needed. */
 export const screens = [
   { path: '/', heading: 'All your semesters, drawn as one trail.', guarded: false },
   { path: '/login', heading: 'Login', guarded: false },

@@ -1,4 +1,4 @@
-// The browser tests alone, for writing them: `npm run e2e -- home.spec.ts --headed`.
+// The browser tests alone, for writing them: `npm run e2e -- login.spec.ts --headed`.
 
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 import { buildWeb } from './build.ts';

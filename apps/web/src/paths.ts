@@ -13,7 +13,7 @@ export const paths = {
   action: '/action',
 } as const;
 
-/** The screens that need a log-in. */
+/** The screens that need a login. */
 export const studentPaths: readonly string[] = [
   paths.form,
   paths.visualizer,

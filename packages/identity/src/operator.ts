@@ -19,7 +19,7 @@ type AccountSummary = {
   disabled: boolean;
   createdAt: string;
   lastLoginAt: string;
-  /** What the audit log calls this account. */
+  /** What the security log calls this account. */
   auditTag: string;
 };
 

@@ -117,7 +117,7 @@ describe('calls are bounded, and the log contains no secrets', () => {
     await broken.stop();
   });
 
-  test('the audit log says what happened and never contains an address, a uid, a password, a code or a token', async () => {
+  test('the security log says what happened and never contains an address, a uid, a password, a code or a token', async () => {
     const fresh = await startKit();
     const email = 'quinn.stone@umsystem.edu';
     const { idToken, refreshToken, localId } = await fresh.signUp(email);

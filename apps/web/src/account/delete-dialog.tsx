@@ -1,32 +1,39 @@
 import { deleteAccount } from '../identity/account.ts';
 import { sentenceFor } from '../identity/auth-errors.ts';
+import { useChange } from '../server/change.ts';
 import { FormProblem } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonRow } from '../ui/button-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
-import { textOf, useSubmission } from '../ui/submission.ts';
-import classes from './account.module.css';
+import classes from './form.module.css';
 
-type Props = { email: string; opened: boolean; onClose: () => void };
+type DeleteDialogProps = { email: string; opened: boolean; onClose: () => void };
 
-/** Asks twice before an account goes: for its address, and for the password, which an open laptop does not know. */
-export default function DeleteDialog({ email, opened, onClose }: Props) {
-  const { busy, error, onSubmit } = useSubmission(async (form) => {
-    const typed = textOf(form, 'typedEmail').trim().toLowerCase();
-    if (typed !== email.toLowerCase())
-      throw new FormProblem('That is not the email address of this account.');
-    await deleteAccount(textOf(form, 'password'));
-    notify(
-      'Your account and all that was in it are gone. Farewell, and good luck with your studies!',
-    );
-  });
+/** Asks for the address, which nobody types by accident, and for the password, which an unlocked laptop does not know. */
+export function DeleteDialog({ email, opened, onClose }: DeleteDialogProps) {
+  const deletion = useChange(
+    async (fields: FormData) => {
+      const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
+      if (typed !== email.toLowerCase())
+        throw new FormProblem('That is not the email address of this account.');
+      await deleteAccount(textOf(fields, 'password'));
+      notify(
+        'Your account and everything in it have been deleted. Farewell, and good luck with your studies!',
+      );
+    },
+    { invalidates: false },
+  );
+  const busy = deletion.isPending;
   return (
     <Dialog title="Delete My Account" opened={opened} onClose={onClose} closable={!busy}>
       <p>
         This cannot be undone. To confirm, type <b>{email}</b> and your password.
       </p>
-      <form onSubmit={onSubmit} className={classes.form}>
+      <Form onSubmit={deletion.run} className={classes.page}>
         <Field
           label="Your email address:"
           name="typedEmail"
@@ -36,18 +43,20 @@ export default function DeleteDialog({ email, opened, onClose }: Props) {
           data-autofocus
         />
         <PasswordField label="Password:" name="password" autoComplete="current-password" />
-        {error !== null && (
-          <Alert kind="error">{sentenceFor(error, 'Your account could not be deleted.')}</Alert>
+        {deletion.error !== null && (
+          <Alert kind="error">
+            {sentenceFor(deletion.error, 'Your account could not be deleted.')}
+          </Alert>
         )}
-        <div className="buttons">
-          <button type="button" className="button" data-quiet disabled={busy} onClick={onClose}>
+        <ButtonRow>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
             Cancel
-          </button>
-          <button type="submit" className="button" data-danger disabled={busy}>
-            {busy ? 'Deleting...' : 'Delete for Good'}
-          </button>
-        </div>
-      </form>
+          </Button>
+          <Button type="submit" variant="danger" busy={busy} busyText="Deleting...">
+            Delete for Good
+          </Button>
+        </ButtonRow>
+      </Form>
     </Dialog>
   );
 }

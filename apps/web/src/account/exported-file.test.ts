@@ -20,8 +20,8 @@ const notOurs = /^This is not a file exported from Coursetrail\./;
 test.each<[what: string, file: File, sentence: RegExp]>([
   ['a picture', fileOf('\u0089PNG', 'me.png'), notOurs],
   ['no text at all', fileOf(''), notOurs],
-  ['JSON of somebody else', fileOf({ version: 3, items: [] }), notOurs],
-  ['an export of a later time', fileOf({ ...exported, format: 'coursetrail-2' }), notOurs],
+  ['JSON from another program', fileOf({ version: 3, items: [] }), notOurs],
+  ['an export of a later version', fileOf({ ...exported, format: 'coursetrail-2' }), notOurs],
   ['a file of two megabytes', fileOf(' '.repeat(2_000_000)), notOurs],
   [
     'the file for spreadsheets',
@@ -29,15 +29,11 @@ test.each<[what: string, file: File, sentence: RegExp]>([
     /JSON file, which holds everything/,
   ],
   [
-    'a course nobody can read',
+    'a course with an unknown semester',
     fileOf({ ...exported, courses: [course, { ...course, semester: 'Fall' }] }),
     /^Course 2 in this file cannot be used \(semester\)\. Use a semester code such as FS24\.$/,
   ],
-  [
-    'something in the place of a course',
-    fileOf({ ...exported, courses: [7] }),
-    /^Course 1 in this file/,
-  ],
+  ['a number instead of a course', fileOf({ ...exported, courses: [7] }), /^Course 1 in this file/],
   [
     'a course twice',
     fileOf({ ...exported, courses: [course, course] }),

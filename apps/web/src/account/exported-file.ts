@@ -1,19 +1,19 @@
 import { type AccountImport, accountImportBody } from '@coursetrail/contract';
 import { FormProblem } from '../server/problems.ts';
 
-/** Ours are a tenth of this; the server takes no more. */
-const largest = 1024 * 1024;
+/** Exported files are a tenth of this, and the server accepts no more. */
+const largestFile = 1024 * 1024;
 
 const notOurs =
   'This is not a file exported from Coursetrail. Please choose the one that Download JSON made.';
 
-/** What a chosen file holds, or a refusal that says what is wrong with it. */
+/** Reads a chosen file, or throws a `FormProblem` that says what is wrong with it. */
 export async function readExportedFile(file: File): Promise<AccountImport> {
   if (/\.csv$/i.test(file.name))
     throw new FormProblem(
       'A CSV file is for spreadsheets. Please choose the JSON file, which holds everything.',
     );
-  if (file.size > largest) throw new FormProblem(notOurs);
+  if (file.size > largestFile) throw new FormProblem(notOurs);
   const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
   if (success) return data;
   const [issue] = error.issues;

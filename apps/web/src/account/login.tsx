@@ -1,39 +1,46 @@
-import { useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { Unverified } from '../identity/login.ts';
-import { login, sendVerificationAgain } from '../identity/sign-in.ts';
+import { logInWithPassword, sendVerificationAgain } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
+import { useChange } from '../server/change.ts';
+import { readLoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
-import { textOf, useSubmission } from '../ui/submission.ts';
-import classes from './account.module.css';
-import { arrivalOf, greetings } from './arrival.ts';
-import { FrozenNote, Sheet, Ways } from './sheet.tsx';
+import classes from './form.module.css';
+import { FrozenNote } from './frozen-note.tsx';
+import { LinkList } from './link-list.tsx';
+import { loginMessages } from './login-messages.ts';
+import { NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
-  const { from, because, email } = arrivalOf(useLocation().state);
+  const { from, reason, email } = readLoginState(useLocation().state);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, onSubmit } = useSubmission(async (sent) => {
-    await login(textOf(sent, 'email'), textOf(sent, 'password'));
-    notify('Login successful!');
-    navigate(from ?? paths.home, { replace: true });
-  });
-  const greeting = because === undefined ? undefined : greetings[because];
+  const login = useChange(
+    async (fields: FormData) => {
+      await logInWithPassword(textOf(fields, 'email'), textOf(fields, 'password'));
+      notify('Login successful!');
+      navigate(from ?? paths.home, { replace: true });
+    },
+    { invalidates: false },
+  );
+  const { error } = login;
+  const message = reason === undefined ? null : loginMessages[reason];
 
   return (
-    <Sheet title="Login">
-      {greeting !== undefined && error === null && (
-        <Alert kind={greeting.kind}>{greeting.text}</Alert>
-      )}
-      {from !== undefined && error === null && because === undefined && (
+    <NarrowPage title="Login">
+      {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
+      {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">
           Please log in first: you will be taken back to {from.split('?', 1)[0]} afterwards.
         </Alert>
       )}
-      <form ref={form} className={classes.form} onSubmit={onSubmit}>
+      <Form ref={form} className={classes.page} onSubmit={login.run}>
         <EmailField label="UMSystem Email:" name="email" defaultValue={email} />
         <PasswordField label="Password:" name="password" autoComplete="current-password" />
         {error instanceof Unverified ? (
@@ -44,35 +51,29 @@ export function Component() {
         ) : (
           error !== null && <Alert kind="error">{sentenceFor(error, 'Failed to log in.')}</Alert>
         )}
-        <button type="submit" className="button" disabled={busy}>
-          {busy ? 'Logging in...' : 'Login'}
-        </button>
-      </form>
-      <Ways>
-        <Link to={paths.resetPassword}>Forgot Password? Reset here.</Link>
-        <Link to={paths.signup}>New here? Create an account.</Link>
-      </Ways>
+        <Button type="submit" busy={login.isPending} busyText="Logging in...">
+          Login
+        </Button>
+      </Form>
+      <LinkList
+        links={[
+          [paths.resetPassword, 'Forgot Password? Reset here.'],
+          [paths.signup, 'New here? Create an account.'],
+        ]}
+      />
       <FrozenNote />
-    </Sheet>
+    </NarrowPage>
   );
 }
 
-/** A student who never got, or lost, the first mail. */
+/** For a student who never got the first email, or lost it. */
 function SendAgain({ credentials }: { credentials: () => FormData }) {
-  const [step, setStep] = useState<'idle' | 'sending' | 'sent' | { failed: string }>('idle');
-
-  async function send() {
-    setStep('sending');
-    const form = credentials();
-    try {
-      await sendVerificationAgain(textOf(form, 'email'), textOf(form, 'password'));
-      setStep('sent');
-    } catch (error) {
-      setStep({ failed: sentenceFor(error, 'The email could not be sent. Please try again.') });
-    }
-  }
-
-  if (step === 'sent') {
+  const sending = useChange(
+    (fields: FormData) =>
+      sendVerificationAgain(textOf(fields, 'email'), textOf(fields, 'password')),
+    { invalidates: false },
+  );
+  if (sending.isSuccess) {
     return (
       <Alert kind="success">
         A new verification email is on its way. Check your inbox (and spam folder).
@@ -81,16 +82,19 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
   }
   return (
     <>
-      {typeof step === 'object' && <Alert kind="error">{step.failed}</Alert>}
-      <button
-        type="button"
-        className="button"
-        data-quiet
-        disabled={step === 'sending'}
-        onClick={send}
+      {sending.error !== null && (
+        <Alert kind="error">
+          {sentenceFor(sending.error, 'The email could not be sent. Please try again.')}
+        </Alert>
+      )}
+      <Button
+        variant="quiet"
+        busy={sending.isPending}
+        busyText="Sending..."
+        onClick={() => sending.run(credentials())}
       >
-        {step === 'sending' ? 'Sending...' : 'Resend verification email'}
-      </button>
+        Resend verification email
+      </Button>
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { useEffect, useState } from 'react';
-import { passwordRules } from '../identity/sign-in.ts';
+import { useQuery } from '@tanstack/react-query';
+import { passwordRulesQuery } from '../identity/sign-in.ts';
 import { FormProblem } from '../server/problems.ts';
-import { textOf } from '../ui/submission.ts';
+import { queryClient } from '../server/query-client.ts';
+import { textOf } from '../ui/form.tsx';
 
 /** The password of a form that asks for it twice. */
-export function matchingPassword(form: FormData): string {
-  const password = textOf(form, 'password');
-  if (password !== textOf(form, 'confirmPassword'))
+export function matchingPassword(fields: FormData): string {
+  const password = textOf(fields, 'password');
+  if (password !== textOf(fields, 'confirmPassword'))
     throw new FormProblem('Passwords do not match!');
   return password;
 }
 
-/** What a new password must be like, as soon as the server has said so. Without an answer, its refusal will tell. */
+/** The rules for a new password, once they are known. If they cannot be loaded, the refusal of a password states them. */
 export function usePasswordHint(): string | undefined {
-  const [rules, setRules] = useState<string[]>();
-  useEffect(() => {
-    passwordRules().then(setRules, () => {});
-  }, []);
+  const { data: rules } = useQuery(passwordRulesQuery, queryClient);
   return rules && `${rules.join(', ').replace(/^a/, 'A')}.`;
 }

@@ -1,42 +1,35 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { sendResetEmail } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
+import { useChange } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/field.tsx';
-import { textOf, useSubmission } from '../ui/submission.ts';
-import classes from './account.module.css';
-import { Sheet, Ways } from './sheet.tsx';
+import { Form, textOf } from '../ui/form.tsx';
+import classes from './form.module.css';
+import { LinkList } from './link-list.tsx';
+import { NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
-  const [sent, setSent] = useState(false);
-  const { busy, error, onSubmit } = useSubmission(async (form) => {
-    setSent(false);
-    await sendResetEmail(textOf(form, 'email'));
-    setSent(true);
-  });
+  const sending = useChange(sendResetEmail, { invalidates: false });
 
   return (
-    <Sheet title="Reset Password">
-      <p>We send you a link with which you choose a new password.</p>
-      <form className={classes.form} onSubmit={onSubmit}>
+    <NarrowPage title="Reset Password" lead="We will send you a link to choose a new password.">
+      <Form className={classes.page} onSubmit={(fields) => sending.run(textOf(fields, 'email'))}>
         <EmailField label="Enter your account email:" name="email" />
-        {sent && (
+        {sending.isSuccess && (
           <Alert kind="success">
             Password reset email sent! Check your inbox (and spam folder).
           </Alert>
         )}
-        {error !== null && (
-          <Alert kind="error">{sentenceFor(error, 'The email could not be sent.')}</Alert>
+        {sending.error !== null && (
+          <Alert kind="error">{sentenceFor(sending.error, 'The email could not be sent.')}</Alert>
         )}
-        <button type="submit" className="button" disabled={busy}>
-          {busy ? 'Sending...' : 'Send Reset Email'}
-        </button>
-      </form>
-      <Ways>
-        <Link to={paths.login}>Back to Login</Link>
-      </Ways>
-    </Sheet>
+        <Button type="submit" busy={sending.isPending} busyText="Sending...">
+          Send Reset Email
+        </Button>
+      </Form>
+      <LinkList links={[[paths.login, 'Back to Login']]} />
+    </NarrowPage>
   );
 }

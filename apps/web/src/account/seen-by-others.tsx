@@ -3,26 +3,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import type { CacheOwner } from '../server/keys.ts';
 import { seenByOthersQuery } from '../server/sharing.ts';
-import { Retry } from './section.tsx';
-import classes from './sharing.module.css';
+import { oneOrMany, plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
+import classes from './seen-by-others.module.css';
 
-type Props = { userId: string | null; sharing: SharingLevel };
+type SeenByOthersProps = { userId: CacheOwner; sharing: SharingLevel };
 
-/** The student as others would see them at this level. The server says it, for it alone knows how rare a course is. */
-export default function SeenByOthers({ userId, sharing }: Props) {
+/** The student as others would see them at this level. Only the server knows how rare a course is, so it is asked. */
+export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...seenByOthersQuery(userId, sharing),
     placeholderData: keepPreviousData,
   });
-  if (isError) return <Retry what="Unable to load the preview." again={refetch} />;
-  if (data === undefined) return <p className={classes.note}>Loading…</p>;
+  if (isError) return <Retry inline sentence="Unable to load the preview." onRetry={refetch} />;
+  if (data === undefined) return <p className={classes.loading}>Loading…</p>;
 
   const { unseen, major, courses, withheld, minGroupSize } = data;
   if (unseen !== null) {
     return (
       <Card busy={isPlaceholderData} title="Nobody sees you">
-        <p>{whyUnseen(unseen, major, minGroupSize)}</p>
+        <p>{whyInvisible(unseen, major, minGroupSize)}</p>
       </Card>
     );
   }
@@ -31,12 +33,15 @@ export default function SeenByOthers({ userId, sharing }: Props) {
     <Card busy={isPlaceholderData} title={`A student of ${major}`}>
       <ol className={classes.semesters}>
         {semesters.map(([semester, taken]) => (
-          <li key={semester}>
-            <h4>{semester}</h4>
-            <ul>
+          <li key={semester} className={classes.semester}>
+            <h4 className={classes.label}>{semester}</h4>
+            <ul className={classes.courses}>
               {taken.map(({ programId, grade }) => (
-                <li key={programId}>
-                  {programId} {grade !== undefined && <b>{grade === '' ? '–' : grade}</b>}
+                <li key={programId} className={classes.course}>
+                  {programId}{' '}
+                  {grade !== undefined && (
+                    <b className={classes.grade}>{grade === '' ? '–' : grade}</b>
+                  )}
                 </li>
               ))}
             </ul>
@@ -45,9 +50,9 @@ export default function SeenByOthers({ userId, sharing }: Props) {
       </ol>
       {withheld > 0 && (
         <p>
-          {withheld === 1 ? '1 course of yours is' : `${withheld} courses of yours are`} left out:
-          fewer than {minGroupSize} students of your major have {withheld === 1 ? 'it' : 'them'},
-          which could give you away.
+          {plural(withheld, 'course of yours is', 'courses of yours are')} left out: fewer than{' '}
+          {minGroupSize} students of your major have {oneOrMany(withheld, 'it', 'them')}, which
+          could give you away.
         </p>
       )}
       <p>This is the most that anybody sees. Students of your own major may see a little less.</p>
@@ -57,8 +62,8 @@ export default function SeenByOthers({ userId, sharing }: Props) {
 
 const Card = ({ title, busy, children }: { title: string; busy: boolean; children: ReactNode }) => (
   <article className={classes.card} aria-busy={busy}>
-    <h3>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
+    <h3 className={classes.title}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.portrait}>
         <circle cx="12" cy="9" r="3.600" />
         <path d="M5 20c.8-3.700 3.500-5.500 7-5.500s6.200 1.800 7 5.500" />
       </svg>
@@ -68,7 +73,11 @@ const Card = ({ title, busy, children }: { title: string; busy: boolean; childre
   </article>
 );
 
-function whyUnseen(reason: InvisibleReason, major: string | null, minGroupSize: number): ReactNode {
+function whyInvisible(
+  reason: InvisibleReason,
+  major: string | null,
+  minGroupSize: number,
+): ReactNode {
   const reasons: Record<InvisibleReason, ReactNode> = {
     'nothing-shared': 'Your courses are for your eyes only, and the statistics do not count them.',
     'no-courses': (

@@ -1,32 +1,39 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { sentenceFor } from '../identity/auth-errors.ts';
-import { refusalOfAddress, signUp } from '../identity/sign-in.ts';
+import { requireAllowedEmail, signUp } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
-import { FormProblem } from '../server/problems.ts';
+import { useChange } from '../server/change.ts';
+import type { LoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { textOf, useSubmission } from '../ui/submission.ts';
-import classes from './account.module.css';
+import { Form, textOf } from '../ui/form.tsx';
+import classes from './form.module.css';
+import { FrozenNote } from './frozen-note.tsx';
+import { LinkList } from './link-list.tsx';
+import { NarrowPage } from './narrow-page.tsx';
 import { matchingPassword, usePasswordHint } from './new-password.ts';
-import { FrozenNote, Sheet, Ways } from './sheet.tsx';
 
 export function Component() {
   const navigate = useNavigate();
   const hint = usePasswordHint();
-  const { busy, error, onSubmit } = useSubmission(async (form) => {
-    const email = textOf(form, 'email');
-    const refusal = await refusalOfAddress(email);
-    if (refusal !== null) throw new FormProblem(refusal);
-    const { mailSent } = await signUp(email, matchingPassword(form));
-    navigate(paths.login, {
-      state: { because: mailSent ? 'signed-up' : 'signed-up-without-mail', email },
-    });
-  });
+  const signingUp = useChange(
+    async (fields: FormData) => {
+      const email = textOf(fields, 'email');
+      await requireAllowedEmail(email);
+      const { mailSent } = await signUp(email, matchingPassword(fields));
+      const reason = mailSent ? 'signed-up' : 'signed-up-without-mail';
+      navigate(paths.login, { state: { reason, email } satisfies LoginState });
+    },
+    { invalidates: false },
+  );
 
   return (
-    <Sheet title="Create Account">
-      <p>For students with a university email address, which you verify once.</p>
-      <form className={classes.form} onSubmit={onSubmit}>
+    <NarrowPage
+      title="Create Account"
+      lead="For students with a university email address, which you verify once."
+    >
+      <Form className={classes.page} onSubmit={signingUp.run}>
         <EmailField label="Email:" name="email" />
         <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
         <PasswordField
@@ -34,15 +41,15 @@ export function Component() {
           name="confirmPassword"
           autoComplete="new-password"
         />
-        {error !== null && <Alert kind="error">{sentenceFor(error, 'Failed to sign up.')}</Alert>}
-        <button type="submit" className="button" disabled={busy}>
-          {busy ? 'Signing up...' : 'Sign Up'}
-        </button>
-      </form>
-      <Ways>
-        <Link to={paths.login}>Have an account? Log in.</Link>
-      </Ways>
+        {signingUp.error !== null && (
+          <Alert kind="error">{sentenceFor(signingUp.error, 'Failed to sign up.')}</Alert>
+        )}
+        <Button type="submit" busy={signingUp.isPending} busyText="Signing up...">
+          Sign Up
+        </Button>
+      </Form>
+      <LinkList links={[[paths.login, 'Have an account? Log in.']]} />
       <FrozenNote />
-    </Sheet>
+    </NarrowPage>
   );
 }

@@ -3,6 +3,7 @@ import { prefixOf } from '@coursetrail/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { subjectCoursesQuery } from '../server/catalog.ts';
+import type { CacheOwner } from '../server/keys.ts';
 
 /** Honors and writing-intensive sections are often not listed apart from the course they are sections of. */
 const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
@@ -11,7 +12,7 @@ const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1')
  * The courses, with the catalog's credits where the history has none: what is entered by hand comes without. Only
  * where the catalog gives a single number, for of '1-3' nobody knows which.
  */
-export function useCatalogCredits(userId: string | null, courses: readonly OwnAttempt[]) {
+export function useCatalogCredits(userId: CacheOwner, courses: readonly OwnAttempt[]) {
   const subjects = useMemo(
     () => [
       ...new Set(

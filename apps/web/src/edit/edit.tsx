@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { formatGpa, gpaOf, type PointTable } from '@coursetrail/domain';
+import { formatGpa, gpaOf, type PointTable, type Uid } from '@coursetrail/domain';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import {
   lazy,
@@ -77,7 +77,7 @@ const none: OwnAttempt[] = [];
 type Notice = { text: string; canUndo: boolean; isTrouble?: boolean };
 type Question = { courses: readonly OwnAttempt[]; number: number; opened: boolean };
 
-function Courses({ userId, courses }: { userId: string; courses: OwnAttempt[] }) {
+function Courses({ userId, courses }: { userId: Uid; courses: OwnAttempt[] }) {
   const draft = useDraft(userId);
   const editCourse = useEditCourse();
   const deleteCourses = useDeleteCourses();

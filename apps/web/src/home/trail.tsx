@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import classes from './trail.module.css';
 
-type Color = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
-type Course = readonly [code: string, color: Color];
+type TrailColor = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
+type TrailCourse = readonly [code: string, color: TrailColor];
 
 /** An invented student of computer science; the courses are the university's. */
-const semesters: readonly (readonly Course[])[] = [
+const semesters: readonly (readonly TrailCourse[])[] = [
   [
     ['ENGLSH 1000', 'pink'],
     ['MATH 1500', 'orange'],
@@ -44,23 +44,23 @@ const semesters: readonly (readonly Course[])[] = [
   ],
 ];
 
-type Point = readonly [x: number, y: number];
-type Shape = {
+type TrailPoint = readonly [x: number, y: number];
+type TrailShape = {
   width: number;
   height: number;
-  stops: readonly Point[];
+  stops: readonly TrailPoint[];
   /** The positions of the courses around their semester, at heights that keep all names apart. */
-  around: (stop: number) => readonly Point[];
+  around: (stop: number) => readonly TrailPoint[];
 };
 
-const corners: readonly Point[] = [
+const corners: readonly TrailPoint[] = [
   [-44, -70],
   [52, -52],
   [44, 70],
   [-52, 50],
 ];
 
-const wide: Shape = {
+const wide: TrailShape = {
   width: 1160,
   height: 320,
   stops: [
@@ -74,7 +74,7 @@ const wide: Shape = {
   around: (stop) => [0, 1, 2, 3].map((spoke) => corners[(spoke + stop) % corners.length] ?? [0, 0]),
 };
 
-const tall: Shape = {
+const tall: TrailShape = {
   width: 360,
   height: 530,
   stops: [
@@ -94,7 +94,7 @@ const tall: Shape = {
 };
 
 /** A curve that leaves and reaches every stop in the direction of the trail. */
-function pathThrough({ stops, width, height }: Shape): string {
+function pathThrough({ stops, width, height }: TrailShape): string {
   const across = width > height;
   return stops
     .map(([x, y], index) => {
@@ -122,7 +122,7 @@ export const Trail = () => (
   </div>
 );
 
-function Picture({ shape, className }: { shape: Shape; className: string | undefined }) {
+function Picture({ shape, className }: { shape: TrailShape; className: string | undefined }) {
   const path = pathThrough(shape);
   const mask = `walked-${shape.width}`;
   return (

@@ -11,7 +11,7 @@ import { type CacheOwner, keys } from '../server/keys.ts';
 import { deleteRecord, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { clearLogin } from '../session/session.ts';
-import { currentStudent, logout } from './login.ts';
+import { currentStudent, logOut } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
 
 /** The address of the account, and which identity service has it. */
@@ -24,12 +24,12 @@ export const accountQuery = (uid: CacheOwner) =>
     },
   });
 
-const proveItsYou = (user: User, password: string) =>
+const reauthenticate = (user: User, password: string) =>
   reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
 
 export async function changeEmail(newEmail: string, password: string): Promise<void> {
   const { user } = await currentStudent();
-  await proveItsYou(user, password);
+  await reauthenticate(user, password);
   await verifyBeforeUpdateEmail(user, newEmail);
 }
 
@@ -37,13 +37,13 @@ export async function changeEmail(newEmail: string, password: string): Promise<v
 export async function signOutEverywhere(): Promise<void> {
   const { user, auth } = await currentStudent();
   await endAllSessions(apiKeyOf(auth), await user.getIdToken());
-  await logout('signed-out-everywhere');
+  await logOut('signed-out-everywhere');
 }
 
 /** Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. */
 export async function deleteAccount(password: string): Promise<void> {
   const { user, auth, config } = await currentStudent();
-  await proveItsYou(user, password);
+  await reauthenticate(user, password);
   await deleteRecord(await user.getIdToken()).catch((error) => {
     // An earlier try may have deleted the record and then failed.
     if (!(error instanceof ApiProblem && error.code === 'account-deleted')) throw error;

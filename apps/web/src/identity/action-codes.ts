@@ -1,13 +1,28 @@
 /** What the links in our emails can do. */
+import { queryOptions } from '@tanstack/react-query';
 import { applyActionCode, checkActionCode, confirmPasswordReset } from 'firebase/auth';
+import { keys } from '../server/keys.ts';
 import { openIdentity } from './login.ts';
 
-/** Looks a code up without using it: the address it was sent for, and the one it would change to. */
-export async function readCode(code: string): Promise<{ email: string; newEmail: string }> {
+/** A code that can still be used: the address it was sent for, and the one it would change to. */
+export type ActionCode = { code: string; email: string; newEmail: string };
+
+/** Looks a code up without using it. It is asked for once, because it is gone as soon as it has been used. */
+export const actionCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.actionCode(code),
+    queryFn: () => readCode(code),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+async function readCode(code: string): Promise<ActionCode> {
   const { auth } = await openIdentity();
   const { data } = await checkActionCode(auth, code);
   // For a change of address the SDK calls the old one `previousEmail`.
   return {
+    code,
     email: data.previousEmail ?? data.email ?? '',
     newEmail: data.previousEmail ? (data.email ?? '') : '',
   };

@@ -1,4 +1,4 @@
-/** The login of this browser, kept in step with the authentication SDK and with other tabs. */
+/** The login of this browser, in step with the authentication SDK and with other tabs. */
 import type { PageConfig } from '@coursetrail/contract';
 import { initializeApp } from 'firebase/app';
 import {
@@ -123,7 +123,7 @@ export async function endLogin(): Promise<void> {
 }
 
 /** Clears the stored login at once, which other tabs notice, then signs the SDK out. */
-export async function logout(reason: LogoutReason = 'left'): Promise<void> {
+export async function logOut(reason: LogoutReason = 'left'): Promise<void> {
   clearLogin(reason);
   const { auth } = await openIdentity();
   await auth.signOut();

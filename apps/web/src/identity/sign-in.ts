@@ -1,4 +1,6 @@
 /** What the forms for visitors do: logging in, signing up, asking for an email. */
+import { allowedEmailSentence, isAllowedEmail } from '@coursetrail/domain';
+import { queryOptions } from '@tanstack/react-query';
 import {
   createUserWithEmailAndPassword,
   EmailAuthProvider,
@@ -8,16 +10,18 @@ import {
   signInWithEmailAndPassword,
   validatePassword,
 } from 'firebase/auth';
+import { keys } from '../server/keys.ts';
+import { FormProblem } from '../server/problems.ts';
 import { openIdentity, startLogin } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
 
-export async function login(email: string, password: string): Promise<void> {
+export async function logInWithPassword(email: string, password: string): Promise<void> {
   const { auth } = await openIdentity();
   const { user } = await signInWithEmailAndPassword(auth, email, password);
   await startLogin(auth, user);
 }
 
-export async function loginByLink(email: string, code: string): Promise<void> {
+export async function logInByLink(email: string, code: string): Promise<void> {
   const { auth } = await openIdentity();
   const link = `${location.origin}/?${new URLSearchParams({ apiKey: apiKeyOf(auth), mode: 'signIn', oobCode: code })}`;
   const { user } = await signInWithCredential(
@@ -27,12 +31,11 @@ export async function loginByLink(email: string, code: string): Promise<void> {
   await startLogin(auth, user);
 }
 
-/** The sentence for an address that may not sign up here, or null. */
-export async function refusalOfAddress(email: string): Promise<string | null> {
+/** Throws a `FormProblem` for an address that may not have an account here. */
+export async function requireAllowedEmail(email: string): Promise<void> {
   const { allowedDomains } = (await openIdentity()).config;
-  const endings = allowedDomains.map((domain) => `@${domain}`);
-  if (endings.some((ending) => email.toLowerCase().endsWith(ending))) return null;
-  return `Only ${endings.join(' or ')} email addresses are allowed.`;
+  if (!isAllowedEmail(email, allowedDomains))
+    throw new FormProblem(allowedEmailSentence(allowedDomains));
 }
 
 /** Returns whether the verification email was sent; the account is created in either case. */
@@ -42,7 +45,8 @@ export async function signUp(email: string, password: string): Promise<{ mailSen
   try {
     await sendEmailVerification(user);
     return { mailSent: true };
-  } catch {
+  } catch (cause) {
+    console.error('The verification email was not sent:', cause);
     return { mailSent: false };
   } finally {
     await auth.signOut();
@@ -65,8 +69,14 @@ export async function sendResetEmail(email: string): Promise<void> {
   await sendPasswordResetEmail(auth, email);
 }
 
-/** What a new password must be like, a phrase each. */
-export async function passwordRules(): Promise<string[]> {
+/** The rules for a new password, a phrase each. They do not change while a page is open. */
+export const passwordRulesQuery = queryOptions({
+  queryKey: keys.passwordRules(),
+  queryFn: readPasswordRules,
+  staleTime: 'static',
+});
+
+async function readPasswordRules(): Promise<string[]> {
   const { auth } = await openIdentity();
   const { passwordPolicy } = await validatePassword(auth, '');
   const { minPasswordLength, ...required } = passwordPolicy.customStrengthOptions;

@@ -1,3 +1,4 @@
+import { asUid } from '@coursetrail/domain';
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -6,13 +7,16 @@ const { changeOptions } = await import('./change.ts');
 const { keys } = await import('./keys.ts');
 const { queryClient } = await import('./query-client.ts');
 
+const ann = asUid('ann');
+const ben = asUid('ben');
+
 const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
   queryClient.clear();
-  queryClient.setQueryData(keys.history('ann'), { courses: 2 });
-  queryClient.setQueryData(keys.crowd('ann', 'Biology'), {});
-  queryClient.setQueryData(keys.history('ben'), {});
+  queryClient.setQueryData(keys.history(ann), { courses: 2 });
+  queryClient.setQueryData(keys.crowd(ann, 'Biology'), {});
+  queryClient.setQueryData(keys.history(ben), {});
 });
 
 const run = <Input, Reply>(
@@ -23,41 +27,41 @@ const run = <Input, Reply>(
 test('a change makes everything of its student stale, and nothing of another', async () => {
   expect(
     await run(
-      changeOptions('ann', async (by: number) => by + 1),
+      changeOptions(ann, async (by: number) => by + 1),
       1,
     ),
   ).toBe(2);
-  expect(isStale(keys.history('ann'))).toBe(true);
-  expect(isStale(keys.crowd('ann', 'Biology'))).toBe(true);
-  expect(isStale(keys.history('ben'))).toBe(false);
+  expect(isStale(keys.history(ann))).toBe(true);
+  expect(isStale(keys.crowd(ann, 'Biology'))).toBe(true);
+  expect(isStale(keys.history(ben))).toBe(false);
 });
 
 test('a change that failed leaves the cache as it is', async () => {
-  const failing = changeOptions('ann', () => Promise.reject(new Error('no')));
+  const failing = changeOptions(ann, () => Promise.reject(new Error('no')));
   await expect(run(failing, undefined)).rejects.toThrow('no');
-  expect(isStale(keys.history('ann'))).toBe(false);
+  expect(isStale(keys.history(ann))).toBe(false);
 });
 
 test('work that changes nothing on the server makes nothing stale', async () => {
   await run(
-    changeOptions('ann', async () => 'file.json', { invalidates: false }),
+    changeOptions(ann, async () => 'file.json', { invalidates: false }),
     undefined,
   );
-  expect(isStale(keys.history('ann'))).toBe(false);
+  expect(isStale(keys.history(ann))).toBe(false);
 });
 
 test('a result shown at once is in the cache when the change resolves, and is asked for again', async () => {
   const { historyQuery } = await import('./history.ts');
-  const record = { firebaseUid: 'ann', major: null, courses: [] };
-  const change = changeOptions('ann', async (major: string) => ({ major }), {
+  const record = { firebaseUid: ann, major: null, courses: [] };
+  const change = changeOptions(ann, async (major: string) => ({ major }), {
     cached: { query: historyQuery, update: (_before, { major }) => ({ ...record, major }) },
   });
   await run(change, 'Biology');
-  expect(queryClient.getQueryData(historyQuery('ann').queryKey)).toEqual({
+  expect(queryClient.getQueryData(historyQuery(ann).queryKey)).toEqual({
     ...record,
     major: 'Biology',
   });
-  expect(isStale(keys.history('ann'))).toBe(true);
+  expect(isStale(keys.history(ann))).toBe(true);
 });
 
 test('every default of a query is set once', () => {

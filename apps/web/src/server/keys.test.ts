@@ -1,9 +1,12 @@
+import { asUid, type Uid } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
 import { keys } from './keys.ts';
 
 const file = new File(['{}'], 'export.json', { lastModified: 7 });
 
-const every = (uid: string) => [
+const ann = asUid('ann');
+
+const every = (uid: Uid) => [
   keys.account(uid),
   keys.browse(uid, 'Biology', { step: 'next', from: 'c', draw: 0 }),
   keys.course(uid, 'MATH 1500'),
@@ -18,14 +21,17 @@ const every = (uid: string) => [
   keys.subjectCourses(uid, 'MATH'),
 ];
 
-test('every key begins with its owner and names another resource', () => {
-  const made = every('ann');
+const withoutOwner = [keys.actionCode('code'), keys.passwordRules()];
+
+test('every key begins with its owner, if it has one, and names another resource', () => {
+  const made = [...every(ann), ...withoutOwner];
   expect(made).toHaveLength(Object.keys(keys).length - 1);
-  for (const key of made) expect(key.slice(0, 1)).toEqual(keys.all('ann'));
+  for (const key of every(ann)) expect(key.slice(0, 1)).toEqual(keys.all(ann));
+  for (const key of withoutOwner) expect(key.slice(0, 1)).toEqual(keys.all(null));
   expect(new Set(made.map(([, resource]) => resource)).size).toBe(made.length);
 });
 
 test('each random draw is a question of its own', () => {
-  const drawn = (draw: number) => keys.browse('ann', null, { step: 'random', from: null, draw });
+  const drawn = (draw: number) => keys.browse(ann, null, { step: 'random', from: null, draw });
   expect(drawn(1)).not.toEqual(drawn(2));
 });

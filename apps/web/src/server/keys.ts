@@ -1,7 +1,7 @@
-import type { SharingLevel, StatisticsMode } from '@coursetrail/domain';
+import type { SharingLevel, StatisticsMode, Uid } from '@coursetrail/domain';
 
 /** Whose data a cached reply is; null while the page knows no student. */
-export type CacheOwner = string | null;
+export type CacheOwner = Uid | null;
 
 /** How another student is reached. The server draws anew for each random step, so each draw has a number. */
 export type BrowseStep = {
@@ -12,11 +12,12 @@ export type BrowseStep = {
 
 /**
  * The key of every query. The owner comes first, so that one prefix covers all that a student was shown, and nothing
- * cached for one student is found by another.
+ * cached for one student is found by another. What pages before the login ask for has no owner.
  */
 export const keys = {
   all: (uid: CacheOwner) => [uid] as const,
   account: (uid: CacheOwner) => [uid, 'account'] as const,
+  actionCode: (code: string) => [null, 'action-code', code] as const,
   browse: (uid: CacheOwner, major: string | null, { step, from, draw }: BrowseStep) =>
     [uid, 'browse', major, step, from, draw] as const,
   course: (uid: CacheOwner, programId: string) => [uid, 'course', programId] as const,
@@ -26,6 +27,7 @@ export const keys = {
     [uid, 'import-preview', name, size, lastModified] as const,
   major: (uid: CacheOwner) => [uid, 'major'] as const,
   overview: (uid: CacheOwner) => [uid, 'overview'] as const,
+  passwordRules: () => [null, 'password-rules'] as const,
   seenByOthers: (uid: CacheOwner, sharing: SharingLevel) =>
     [uid, 'seen-by-others', sharing] as const,
   sharing: (uid: CacheOwner) => [uid, 'sharing'] as const,

@@ -1,3 +1,4 @@
+import { asUid, type Uid } from '@coursetrail/domain';
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
@@ -36,7 +37,11 @@ export function watchSession(listener: () => void): () => void {
 }
 
 export const readToken = () => read('token');
-export const readUserId = () => read('userId');
+
+export function readUserId(): Uid | null {
+  const stored = read('userId');
+  return stored === null ? null : asUid(stored);
+}
 
 /** The stored token, or null when nobody is logged in; follows other tabs. */
 export const useToken = () => useSyncExternalStore(watchSession, readToken);
@@ -52,6 +57,8 @@ export type LogoutReason =
   | 'password-changed'
   | 'email-changed'
   | 'deleted';
+
+// Remembered after the login is gone: drafts of a student whose login expired wait for the next one.
 let logoutReason: LogoutReason = 'left';
 export const lastLogoutReason = () => logoutReason;
 

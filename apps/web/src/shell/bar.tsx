@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { clearLogin, useToken } from '../session/session.ts';
@@ -26,6 +26,7 @@ export function Bar() {
   const { key } = useLocation();
   const [open, setOpen] = useState(false);
   const burger = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival at a page closes the menu, the same page included
   useEffect(() => setOpen(false), [key]);
@@ -41,11 +42,11 @@ export function Bar() {
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
-  function logout() {
+  function logOut() {
     clearLogin();
-    // Dropping the token already leads out of here. Signing the SDK out needs no network, and if it cannot be
-    // fetched there is nothing the student should know.
-    import('../identity/login.ts').then((identity) => identity.logout()).catch(() => {});
+    // Clearing the token already leads to Login. Signing the SDK out needs no network, and if it cannot be fetched
+    // there is nothing the student has to know.
+    import('../identity/login.ts').then((identity) => identity.logOut()).catch(() => {});
   }
 
   return (
@@ -60,7 +61,7 @@ export function Bar() {
           type="button"
           className={classes.burger}
           aria-expanded={open}
-          aria-controls="menu"
+          aria-controls={menuId}
           aria-label="Menu"
           onClick={() => setOpen(!open)}
         >
@@ -68,7 +69,7 @@ export function Bar() {
             <path d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
           </svg>
         </button>
-        <div id="menu" className={classes.menu} data-open={open || undefined}>
+        <div id={menuId} className={classes.menu} data-open={open || undefined}>
           <ul className={classes.links}>
             {(loggedIn ? forStudents : forVisitors).map(([name, path]) => (
               <li key={path}>
@@ -79,7 +80,7 @@ export function Bar() {
             ))}
             {loggedIn && (
               <li>
-                <button type="button" className={classes.link} onClick={logout}>
+                <button type="button" className={classes.link} onClick={logOut}>
                   Logout
                 </button>
               </li>

@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { setBearerSource } from '../server/client.ts';
 import { queryClient } from '../server/query-client.ts';
+import type { LoginState } from '../session/login-state.ts';
 import { useToken } from '../session/session.ts';
 
 // The SDK behind the login is large, so it is loaded with the first request and not with the page.
@@ -14,16 +15,16 @@ setBearerSource({
   endLogin: async () => (await identity()).endLogin(),
 });
 
-/** Lets only visitors with a stored token pass; the others go to Login, which takes them back afterwards. */
+/** Opens its pages only while a token is stored. Other visitors go to Login, which takes them back afterwards. */
 export function Component() {
   const token = useToken();
   const { pathname, search } = useLocation();
   const [arrivedLoggedIn] = useState(token !== null);
   if (token === null) {
-    // When a log-in ends on the page itself, the shell leads the student out.
-    return arrivedLoggedIn ? null : (
-      <Navigate to={paths.login} replace state={{ from: pathname + search }} />
-    );
+    // When a login ends while the page is open, the shell leads the student to Login.
+    if (arrivedLoggedIn) return null;
+    const state: LoginState = { from: pathname + search };
+    return <Navigate to={paths.login} replace state={state} />;
   }
   return (
     <QueryClientProvider client={queryClient}>

@@ -5,7 +5,13 @@ import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A screen with a button that opens the dialog. */
-function Opener({ closable = true }: { closable?: boolean }) {
+function Opener({
+  closable = true,
+  words = 'Are you sure?',
+}: {
+  closable?: boolean;
+  words?: string;
+}) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -13,7 +19,7 @@ function Opener({ closable = true }: { closable?: boolean }) {
         Ask
       </button>
       <Dialog title="Question" opened={opened} onClose={() => setOpened(false)} closable={closable}>
-        <p>Are you sure?</p>
+        <p>{words}</p>
       </Dialog>
     </>
   );
@@ -22,11 +28,12 @@ function Opener({ closable = true }: { closable?: boolean }) {
 const dialog = page.getByRole('dialog', { name: 'Question' });
 const opener = page.getByRole('button', { name: 'Ask' });
 
-test('a dialog closes by its x and by Escape, and gives the focus back', async () => {
+test('a dialog closes by its x, by Escape and by a click beside it, and gives the focus back', async () => {
   await renderInApp(<Opener />);
   for (const close of [
     () => dialog.getByRole('button', { name: 'Close' }).click(),
     () => userEvent.keyboard('{Escape}'),
+    () => userEvent.click(document.body, { position: { x: 8, y: 400 } }),
   ]) {
     await opener.click();
     await expect.element(dialog).toBeVisible();
@@ -55,3 +62,32 @@ test('a dialog is accessible and fits every look', async () => {
     expect(right).toBeLessThanOrEqual(innerWidth);
   });
 });
+
+test('the keyboard stays inside an open dialog', async () => {
+  await renderInApp(<Opener />);
+  await opener.click();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await expect.element(close).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(close).toHaveFocus();
+});
+
+test.each([
+  [1280, 800],
+  [360, 740],
+  [320, 640],
+])(
+  'on a screen %i px wide, a dialog is between 400 and 600 px wide or as wide as the screen allows, however much it says (DATA-15, DATA-16)',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const dialogWidth = () => dialog.element().getBoundingClientRect().width;
+    const screen = await renderInApp(<Opener words="Done." />);
+    await opener.click();
+    // It grows while it opens.
+    await expect.poll(dialogWidth).toBeCloseTo(Math.min(400, width - 32), 0);
+    await screen.rerender(<Opener words={'Much to say. '.repeat(80)} />);
+    await expect.poll(dialogWidth).toBeCloseTo(Math.min(600, width - 32), 0);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.viewport(1280, 800);
+  },
+);

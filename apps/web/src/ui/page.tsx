@@ -1,34 +1,41 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** The browser announces the first page itself. Later pages are announced by moving the focus to their heading. */
-let anyPageShown = false;
+/** Whether this visit has shown a page yet; null outside of the app. */
+const Visit = createContext<{ hasShownPage: boolean } | null>(null);
 
-/** A page with its name as the browser's title and as its heading, which has the focus after a change of page. */
-export function Page({
-  title,
-  heading = title,
-  children,
-}: {
+/** Surrounds all pages, so that the first of a visit is known. */
+export function PageVisit({ children }: { children: ReactNode }) {
+  const [visit] = useState(() => ({ hasShownPage: false }));
+  return <Visit value={visit}>{children}</Visit>;
+}
+
+type PageProps = {
   title: string;
   heading?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/**
+ * A page with its name as the browser's title and as its heading. The browser announces the first page of a visit
+ * itself; later pages are announced by moving the focus to their heading.
+ */
+export function Page({ title, heading = title, children }: PageProps) {
   const top = useRef<HTMLHeadingElement>(null);
-  const opensTheApp = useRef(!anyPageShown);
-  const cameBack = useNavigationType() === 'POP';
-  const keepScroll = useRef(cameBack);
+  const visit = useContext(Visit);
+  const [isFirst] = useState(visit?.hasShownPage !== true);
+  const [keepsScroll] = useState(useNavigationType() === 'POP');
 
   useEffect(() => {
     document.title = `${title} · Coursetrail`;
   }, [title]);
 
   useEffect(() => {
-    anyPageShown = true;
-    if (opensTheApp.current) return;
-    if (!keepScroll.current) window.scrollTo(0, 0);
+    if (visit !== null) visit.hasShownPage = true;
+    if (isFirst) return;
+    if (!keepsScroll) window.scrollTo(0, 0);
     top.current?.focus({ preventScroll: true });
-  }, []);
+  }, [visit, isFirst, keepsScroll]);
 
   return (
     <>

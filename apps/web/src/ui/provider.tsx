@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageVisit } from './page.tsx';
 import { colorSchemeStore, theme } from './theme.ts';
 
 type Props = {
@@ -17,6 +18,6 @@ export const UiProvider = ({ styleNonce = '', children }: Props) => (
     getStyleNonce={() => styleNonce}
     withGlobalClasses={false}
   >
-    {children}
+    <PageVisit>{children}</PageVisit>
   </MantineProvider>
 );

@@ -1,20 +1,24 @@
 import type { SharingLevel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
+import type { CacheOwner } from '../server/keys.ts';
 import { sharingQuery, useSetSharing } from '../server/sharing.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { Section } from '../ui/section.tsx';
+import { SharingLevels } from '../ui/sharing-levels.tsx';
 import { sharingTexts } from '../ui/sharing-texts.ts';
-import { Retry, Section } from './section.tsx';
-import classes from './sharing.module.css';
+import classes from './sharing-section.module.css';
 
 const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
 
 /** What others see of the student: chosen here, saved at once, and shown as they would see it. */
-export function SharingSection({ userId }: { userId: string | null }) {
+export function SharingSection({ userId }: { userId: CacheOwner }) {
   const { data, isError, refetch } = useQuery(sharingQuery(userId));
   const saving = useSetSharing();
-  // Shown at once, and until the server has answered: then what it says stands.
+  // Shown at once, until the server has replied; then what it says holds.
   const [wanted, setWanted] = useState<SharingLevel>();
   const choice = wanted ?? data?.sharing;
   const choose = (level: SharingLevel) => {
@@ -25,32 +29,19 @@ export function SharingSection({ userId }: { userId: string | null }) {
   };
   return (
     <Section
+      look="ruled"
       title="What others see"
       about="Students learn from each other’s trails. How much of yours is up to you."
     >
       {isError && data === undefined ? (
-        <Retry what="Unable to load your choice." again={refetch} />
+        <Retry inline sentence="Unable to load your choice." onRetry={refetch} />
       ) : (
-        <fieldset className={classes.levels} disabled={data === undefined}>
-          <legend>What others see of you</legend>
-          {(Object.keys(sharingTexts) as SharingLevel[]).map((level) => (
-            <label key={level} className={classes.level}>
-              <input
-                type="radio"
-                name="sharing"
-                value={level}
-                checked={choice === level}
-                onChange={() => choose(level)}
-                aria-labelledby={`sharing-${level}`}
-                aria-describedby={`sharing-${level}-means`}
-              />
-              <span>
-                <b id={`sharing-${level}`}>{sharingTexts[level].name}</b>
-                <small id={`sharing-${level}-means`}>{sharingTexts[level].means}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <SharingLevels
+          legend="What others see of you"
+          value={choice}
+          onChange={choose}
+          disabled={data === undefined}
+        />
       )}
       {data?.chosen === false && !saving.isPending && saving.error === null && (
         <p className={classes.note}>
@@ -62,8 +53,8 @@ export function SharingSection({ userId }: { userId: string | null }) {
       )}
       {saving.error !== null && (
         <Alert kind="error">
-          {sentenceFor(saving.error, 'The server did not take it.')} Your choice was not saved; the
-          one before still stands.
+          {sentenceFor(saving.error, 'The server did not accept it.')} Your choice was not saved;
+          the one before still stands.
         </Alert>
       )}
       {choice !== undefined && <Preview userId={userId} sharing={choice} />}
@@ -71,21 +62,20 @@ export function SharingSection({ userId }: { userId: string | null }) {
   );
 }
 
-function Preview({ userId, sharing }: { userId: string | null; sharing: SharingLevel }) {
+function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLevel }) {
   const [opened, setOpened] = useState(false);
+  const id = useId();
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        data-quiet
+      <Button
+        variant="quiet"
         aria-expanded={opened}
-        aria-controls="seen-by-others"
+        aria-controls={id}
         onClick={() => setOpened(!opened)}
       >
         {opened ? 'Hide the preview' : 'Preview what others see'}
-      </button>
-      <div id="seen-by-others" hidden={!opened}>
+      </Button>
+      <div id={id} hidden={!opened}>
         {opened && (
           <Suspense fallback={<p className={classes.note}>Loading…</p>}>
             <SeenByOthers userId={userId} sharing={sharing} />

@@ -1,0 +1,153 @@
+import { emptyReply, majorReply, sharingReply } from '@coursetrail/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { identityService } from '../identity/test-kit.ts';
+import { expectAccessible, inEveryLook, server, student } from '../test-kit.tsx';
+import { Component as Account } from './account.tsx';
+import { alert, button, field, renderPage, status } from './test-kit.tsx';
+
+const fact = (index: number) => page.getByRole('definition').nth(index);
+const major = fact(1);
+
+beforeEach(() => {
+  identityService.knowTheStudent();
+  server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
+  server.reply('GET /get-major', majorReply, { major: 'Music (Composition)' });
+});
+
+async function openAccount() {
+  await renderPage(<Account />, '/account');
+  await expect.element(fact(0)).toHaveTextContent(student.email);
+}
+
+describe('My Account', () => {
+  test('shows the address and the major, and where to set one', async () => {
+    await openAccount();
+    await expect.element(major).toHaveTextContent('Music (Composition)');
+  });
+
+  test('says when no major is set, and leads to the form', async () => {
+    server.reply('GET /get-major', majorReply, {});
+    await openAccount();
+    await expect.element(major).toMatchTextContent('No major set yet');
+    await expect.element(major.getByRole('link')).toHaveAttribute('href', '/form');
+  });
+
+  test.each([
+    ['the server fails', () => server.refuseWith('GET /get-major', 500, 'broken')],
+    ['there is no network', () => server.disconnect('GET /get-major')],
+  ])(
+    'says that the major could not be loaded when %s, and loads it on demand (ACCT-9)',
+    async (_, fail) => {
+      fail();
+      await openAccount();
+      await expect.element(major).toMatchTextContent('Unable to load major');
+      server.reply('GET /get-major', majorReply, { major: 'Physics' });
+      await major.getByRole('button', { name: 'Try again' }).click();
+      await expect.element(major).toHaveTextContent('Physics');
+    },
+  );
+
+  test('says what came of Change Password, as often as it is asked for', async () => {
+    await openAccount();
+    identityService.refuse('sendOobCode', 'MAIL_NOT_SENT : Not now.', 503);
+    await button('Change Password').click();
+    await expect.element(alert).toHaveTextContent('Failed to send password reset email.');
+    identityService.accept('sendOobCode', { email: student.email });
+    await button('Change Password').click();
+    await expect.element(status).toHaveTextContent('Password reset email sent! Check your inbox.');
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  test('refuses another address that is not of the university, and one without the right password', async () => {
+    await openAccount();
+    await field('New email:').fill('somebody@example.com');
+    await field('Current password:').fill('seven semesters');
+    await button('Change Email').click();
+    await expect
+      .element(alert)
+      .toHaveTextContent('Only @umsystem.edu email addresses are allowed.');
+    expect(identityService.sentTo('signInWithPassword')).toEqual([]);
+    identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
+    await field('New email:').fill('next@umsystem.edu');
+    await button('Change Email').click();
+    await expect.element(alert).toHaveTextContent('The email or the password is not right.');
+    identityService.knowTheStudent();
+    identityService.accept('sendOobCode', { email: student.email });
+    await button('Change Email').click();
+    await expect
+      .element(status)
+      .toHaveTextContent('A link is on its way to next@umsystem.edu. Open it to finish.');
+  });
+
+  test('says when signing out everywhere did not work', async () => {
+    await openAccount();
+    identityService.disconnect('signOutEverywhere');
+    await button('Sign Out Everywhere').click();
+    await expect.element(alert).toHaveTextContent('Could not connect to server.');
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  test('is accessible in every look', async () => {
+    await openAccount();
+    await inEveryLook(() => expectAccessible());
+  });
+});
+
+describe('the dialog that deletes an account', () => {
+  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  const typed = field('Your email address:');
+  const password = dialog.getByLabelText('Password:', { exact: true });
+  const confirm = dialog.getByRole('button', { name: 'Delete for Good' });
+
+  async function openDialog() {
+    await openAccount();
+    await button('Delete My Account').click();
+    await expect.element(typed).toHaveFocus();
+  }
+
+  test('closes with Escape and gives the focus back', async () => {
+    await openDialog();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button('Delete My Account')).toHaveFocus();
+  });
+
+  test('wants the address of the account and its password', async () => {
+    await openDialog();
+    await typed.fill('somebody.else@umsystem.edu');
+    await password.fill('seven semesters');
+    await confirm.click();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('That is not the email address of this account.');
+    expect(identityService.sentTo('signInWithPassword')).toEqual([]);
+    await typed.fill(` ${student.email.toUpperCase()} `);
+    identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
+    await confirm.click();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('The email or the password is not right.');
+    expect(server.sentTo('DELETE /account')).toEqual([]);
+  });
+
+  test('is accessible in every look', async () => {
+    await openDialog();
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test('cannot be closed while the account is being deleted', async () => {
+    await openDialog();
+    await typed.fill(student.email);
+    await password.fill('seven semesters');
+    server.reply('DELETE /account', emptyReply, {});
+    const release = server.hold('DELETE /account');
+    await confirm.click();
+    await expect.element(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+    release();
+    await expect.poll(() => localStorage.getItem('token')).toBeNull();
+    expect(server.sentTo('DELETE /account')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { type ActionCode, applyCode, resetPassword } from '../identity/action-codes.ts';
+import { isSpentLink, sentenceFor } from '../identity/auth-errors.ts';
+import { logOut } from '../identity/login.ts';
+import { logInByLink } from '../identity/sign-in.ts';
+import { paths } from '../paths.ts';
+import { useChange } from '../server/change.ts';
+import type { LoginState } from '../session/login-state.ts';
+import { readToken } from '../session/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmailField, PasswordField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
+import { notify } from '../ui/notify.ts';
+import classes from './form.module.css';
+import { LinkFailure, type WayOn } from './link-failure.tsx';
+import { matchingPassword, usePasswordHint } from './new-password.ts';
+
+type ActionFormProps = { code: ActionCode; wayOn: WayOn };
+
+type CodeFormProps = {
+  wayOn: WayOn;
+  onSubmit: (fields: FormData) => Promise<void>;
+  buttonText: string;
+  busyText: string;
+  children: ReactNode;
+};
+
+/** A form that uses a code. If the code turns out to be used or expired, the way to a new one replaces the form. */
+function CodeForm({ wayOn, onSubmit, buttonText, busyText, children }: CodeFormProps) {
+  const { run, error, isPending, reset } = useChange(onSubmit, { invalidates: false });
+  if (error !== null && isSpentLink(error)) {
+    return <LinkFailure failure={error} wayOn={wayOn} onRetry={reset} />;
+  }
+  return (
+    <Form className={classes.page} onSubmit={run}>
+      {children}
+      {error !== null && (
+        <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>
+      )}
+      <Button type="submit" busy={isPending} busyText={busyText}>
+        {buttonText}
+      </Button>
+    </Form>
+  );
+}
+
+export function VerifyEmailForm({ code: { code, email }, wayOn }: ActionFormProps) {
+  const navigate = useNavigate();
+  const verify = async () => {
+    await applyCode(code);
+    const state: LoginState = { reason: 'verified', email };
+    navigate(paths.login, { replace: true, state });
+  };
+  return (
+    <CodeForm wayOn={wayOn} onSubmit={verify} buttonText="Verify email" busyText="Verifying...">
+      <p>
+        Confirm that <b>{email}</b> is your address.
+      </p>
+    </CodeForm>
+  );
+}
+
+/** Leads to the login after a change that ends every session, that of this browser included. */
+function useLogInAgain() {
+  const navigate = useNavigate();
+  return async (reason: 'password-changed' | 'email-changed', email: string) => {
+    const wasLoggedIn = readToken() !== null;
+    await logOut(reason);
+    const state: LoginState = { reason, email };
+    if (!wasLoggedIn) navigate(paths.login, { replace: true, state });
+  };
+}
+
+export function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProps) {
+  const hint = usePasswordHint();
+  const logInAgain = useLogInAgain();
+  const change = async (fields: FormData) => {
+    await resetPassword(code, matchingPassword(fields));
+    await logInAgain('password-changed', email);
+  };
+  return (
+    <CodeForm wayOn={wayOn} onSubmit={change} buttonText="Change password" busyText="Changing...">
+      <p>
+        For <b>{email}</b>. Every device that is logged in to this account will be logged out.
+      </p>
+      {/* So that password managers know whose password it is. */}
+      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New Password:"
+        name="password"
+        autoComplete="new-password"
+        hint={hint}
+      />
+      <PasswordField
+        label="Confirm New Password:"
+        name="confirmPassword"
+        autoComplete="new-password"
+      />
+    </CodeForm>
+  );
+}
+
+export function ChangeEmailForm({ code: { code, email, newEmail }, wayOn }: ActionFormProps) {
+  const logInAgain = useLogInAgain();
+  const change = async () => {
+    await applyCode(code);
+    await logInAgain('email-changed', newEmail);
+  };
+  return (
+    <CodeForm wayOn={wayOn} onSubmit={change} buttonText="Change email" busyText="Changing...">
+      <p>
+        Your account will use <b>{newEmail}</b> in place of <b>{email}</b>. You then log in again.
+      </p>
+    </CodeForm>
+  );
+}
+
+export function LogInByLinkForm({ code: { code }, wayOn }: ActionFormProps) {
+  const navigate = useNavigate();
+  const logIn = async (fields: FormData) => {
+    await logInByLink(textOf(fields, 'email'), code);
+    notify('Login successful!');
+    navigate(paths.home, { replace: true });
+  };
+  return (
+    <CodeForm wayOn={wayOn} onSubmit={logIn} buttonText="Log in" busyText="Logging in...">
+      <p>Enter the address this email was sent to.</p>
+      <EmailField label="UMSystem Email:" name="email" />
+    </CodeForm>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+/** The way out: a button and the dialog that asks twice. */
+export function DeleteSection({ email }: { email: string }) {
+  // The dialog is fetched with the first click: hardly a visit needs it.
+  const [opened, setOpened] = useState<boolean>();
+  return (
+    <Section
+      look="ruled"
+      title="Leave Coursetrail"
+      about="This deletes your account, your courses and their part in the statistics."
+    >
+      <Button variant="danger" onClick={() => setOpened(true)}>
+        Delete My Account
+      </Button>
+      {opened !== undefined && (
+        <DeleteDialog email={email} opened={opened} onClose={() => setOpened(false)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { signOutEverywhere } from '../identity/account.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { useChange } from '../server/change.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+
+/** Ends the login of every device. */
+export function DevicesSection() {
+  const signingOut = useChange(signOutEverywhere, { invalidates: false });
+  return (
+    <Section
+      look="ruled"
+      title="Devices"
+      about="Lost a phone, or used somebody else’s computer? This ends every login."
+    >
+      {signingOut.error !== null && (
+        <Alert kind="error">
+          {sentenceFor(signingOut.error, 'That did not work. Please try again.')}
+        </Alert>
+      )}
+      <Button
+        variant="quiet"
+        busy={signingOut.isPending}
+        busyText="Signing out..."
+        onClick={() => signingOut.run()}
+      >
+        Sign Out Everywhere
+      </Button>
+    </Section>
+  );
+}

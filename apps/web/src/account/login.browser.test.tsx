@@ -1,0 +1,157 @@
+import { loginReply } from '@coursetrail/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { becomeVisitor, identityService, sdkUser } from '../identity/test-kit.ts';
+import { expectAccessible, inEveryLook, makeToken, server, student } from '../test-kit.tsx';
+import { Component as Login } from './login.tsx';
+import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
+
+const password = 'seven semesters of trails';
+
+beforeEach(async () => {
+  await becomeVisitor();
+  identityService.knowTheStudent();
+});
+
+const openLogin = (state: object | null = null) =>
+  renderPage(<Login />, { pathname: '/login', state });
+
+async function logIn(email = student.email, typed = password) {
+  await field('UMSystem Email:').fill(email);
+  await field('Password:').fill(typed);
+  await button('Login').click();
+}
+
+const stored = () => [localStorage.getItem('token'), localStorage.getItem('userId')];
+
+describe('the login page', () => {
+  test('has its fields, its button, its links and its note (LOGIN-1, LOGIN-2, LOGIN-5, LOGIN-8, LOGIN-9, LOGIN-10)', async () => {
+    await openLogin();
+    await expect.element(field('UMSystem Email:')).toHaveAttribute('autocomplete', 'username');
+    await expect.element(field('Password:')).toHaveAttribute('type', 'password');
+    await expect.element(field('Password:')).toHaveAttribute('autocomplete', 'current-password');
+    await expect.element(button('Login')).toBeEnabled();
+    await expect
+      .element(page.getByRole('link', { name: 'Forgot Password? Reset here.' }))
+      .toHaveAttribute('href', '/reset-password');
+    await expect
+      .element(page.getByRole('link', { name: /create an account/i }))
+      .toHaveAttribute('href', '/signup');
+    const note = page.getByRole('region', { name: 'Why does the page look frozen?' });
+    await expect.element(note).toMatchTextContent('The server may need to start');
+    await expect.element(note).toMatchTextContent('up to a minute');
+  });
+
+  test('sends nothing while a field is empty (LOGIN-3, LOGIN-4)', async () => {
+    await openLogin();
+    await logIn('', 'something');
+    await expect.element(field('UMSystem Email:')).toHaveFocus();
+    await logIn('somebody@umsystem.edu', '');
+    await expect.element(field('Password:')).toHaveFocus();
+    expect(identityService.sentTo('signInWithPassword')).toEqual([]);
+  });
+
+  test('is walked with the keyboard alone, and Enter in a field sends it once', async () => {
+    await openLogin();
+    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
+    await field('UMSystem Email:').click();
+    await userEvent.keyboard(student.email);
+    await userEvent.tab();
+    await userEvent.keyboard(password);
+    await userEvent.tab();
+    await expect.element(button('Show what is in Password')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(button('Login')).toHaveFocus();
+    const release = server.hold('POST /users/login');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Logging in...')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+    release();
+    await expect.element(address).toHaveTextContent('/');
+    expect(identityService.sentTo('signInWithPassword')).toHaveLength(1);
+  });
+
+  test('takes a visitor back to the page that needed the login (LOGIN-18)', async () => {
+    await openLogin({ from: '/statistics?major=Physics' });
+    await expect.element(status).toMatchTextContent('taken back to /statistics');
+    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
+    await logIn();
+    await expect.element(address).toHaveTextContent('/statistics');
+    expect(stored()[1]).toBe(student.uid);
+  });
+
+  test('shows a refusal of the identity service in a red banner and stores nothing (LOGIN-7, LOGIN-22)', async () => {
+    await openLogin();
+    identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
+    await logIn();
+    await expect.element(alert).toHaveTextContent('The email or the password is not right.');
+    const icon = alert.element().querySelector('svg');
+    expect(icon && getComputedStyle(icon).stroke).toBe('rgb(201, 42, 42)');
+    expect(stored()).toEqual([null, null]);
+    identityService.refuse('signInWithPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER', 429);
+    await button('Login').click();
+    await expect
+      .element(alert)
+      .toHaveTextContent('Too many attempts. Please wait a few minutes, then try again.');
+    identityService.knowTheStudent();
+    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
+    await button('Login').click();
+    await expect.element(address).toHaveTextContent('/');
+  });
+
+  test("shows the server's refusal in its own words, and in ours when it has none (LOGIN-20, LOGIN-21)", async () => {
+    await openLogin();
+    const refusal = {
+      error: 'Only @umsystem.edu email addresses are allowed.',
+      code: 'email-domain',
+    };
+    server.refuseWith('POST /users/login', 403, refusal);
+    await logIn();
+    await expect.element(alert).toHaveTextContent(refusal.error);
+    expect(stored()).toEqual([null, null]);
+    expect(await sdkUser()).toBeNull();
+
+    server.refuseWith('POST /users/login', 403, '<h1>Forbidden</h1>');
+    await logIn();
+    await expect.element(alert).toHaveTextContent('Failed to log in.');
+  });
+
+  test('offers an unverified student another email, and says when it could not be sent', async () => {
+    await openLogin();
+    identityService.knowTheStudent({ verified: false });
+    await logIn();
+    await expect.element(alert).toHaveTextContent('Please verify your email before logging in.');
+    expect(await sdkUser()).toBeNull();
+    const words = 'The email could not be sent just now.';
+    identityService.refuse('sendOobCode', `MAIL_NOT_SENT : ${words}`, 503);
+    await button('Resend verification email').click();
+    await expect.element(alert.last()).toHaveTextContent(words);
+    identityService.accept('sendOobCode');
+    await button('Resend verification email').click();
+    await expect.element(status).toMatchTextContent('A new verification email is on its way.');
+  });
+
+  test('says why a student is there, until something fails', async () => {
+    await openLogin({ reason: 'ended', from: '/account', email: student.email });
+    await expect.element(status).toHaveTextContent('Your session has ended. Please log in again.');
+    await expect.element(field('UMSystem Email:')).toHaveValue(student.email);
+    identityService.refuse('signInWithPassword', 'USER_DISABLED');
+    await logIn();
+    await expect.element(alert).toMatchTextContent('This account has been disabled.');
+    await expect.element(status).not.toBeInTheDocument();
+  });
+
+  test('ignores a state that another version of the page left behind', async () => {
+    await openLogin({ reason: 'toString', from: 7 });
+    await expect.element(button('Login')).toBeEnabled();
+    await expect.element(status).not.toBeInTheDocument();
+  });
+
+  test('is accessible with its messages in every look', async () => {
+    await openLogin();
+    identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
+    await logIn();
+    await expect.element(alert).toBeVisible();
+    await inEveryLook(() => expectAccessible());
+  });
+});

@@ -1,0 +1,112 @@
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { useImport } from '../server/account.ts';
+import { useChange } from '../server/change.ts';
+import { useUndo } from '../server/history.ts';
+import type { CacheOwner } from '../server/keys.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { plural } from '../ui/plural.ts';
+import { Section } from '../ui/section.tsx';
+import { downloadRecord, type RecordFormat } from './download-record.ts';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
+/** Everything the server stores about the student: to download, and to import again. */
+export function OwnDataSection({ userId }: { userId: CacheOwner }) {
+  const input = useRef<HTMLInputElement>(null);
+  const importButton = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File>();
+  const [opened, setOpened] = useState(false);
+  const saving = useChange(downloadRecord, { invalidates: false });
+  const importing = useImport();
+  const undo = useUndo();
+
+  // One thing at a time: the next one clears the message about the last.
+  const clearMessages = () => {
+    saving.reset();
+    importing.reset();
+    undo.reset();
+  };
+  const save = (format: RecordFormat) => {
+    clearMessages();
+    saving.run(format);
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = currentTarget.files ?? [];
+    if (chosen === undefined) return;
+    clearMessages();
+    setFile(chosen);
+    setOpened(true);
+    // So that the same file can be chosen again after it has been corrected.
+    currentTarget.value = '';
+  };
+  const undoImport = () =>
+    undo.run().then(
+      () => {
+        importing.reset();
+        // The button that was pressed is gone.
+        importButton.current?.focus();
+      },
+      () => {},
+    );
+
+  return (
+    <Section
+      look="ruled"
+      title="Your data"
+      about="JSON holds everything and can be imported again, even into another account. CSV holds your courses for a spreadsheet."
+    >
+      <ButtonRow>
+        <Button variant="quiet" busy={saving.isPending} onClick={() => save('json')}>
+          Download JSON
+        </Button>
+        <Button variant="quiet" busy={saving.isPending} onClick={() => save('csv')}>
+          Download CSV
+        </Button>
+        <Button ref={importButton} variant="quiet" onClick={() => input.current?.click()}>
+          Import JSON…
+        </Button>
+        <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
+      </ButtonRow>
+      {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
+      {saving.error !== null && (
+        <Alert kind="error">
+          {sentenceFor(saving.error, 'The file could not be created. Please try again.')}
+        </Alert>
+      )}
+      {importing.data !== undefined && (
+        <Alert kind="success">
+          <p>
+            {importing.data.changed
+              ? `Imported. Your history holds ${plural(importing.data.courses, 'course')} now.`
+              : 'Your courses were just these already.'}
+          </p>
+          {importing.data.changed && (
+            <Button variant="quiet" busy={undo.isPending} onClick={undoImport}>
+              Undo
+            </Button>
+          )}
+        </Alert>
+      )}
+      {undo.isSuccess && (
+        <Alert kind="success">Undone. Your courses are as they were before the import.</Alert>
+      )}
+      {undo.error !== null && (
+        <Alert kind="error">{sentenceFor(undo.error, 'That could not be undone.')}</Alert>
+      )}
+      {file !== undefined && (
+        <Suspense>
+          <ImportDialog
+            userId={userId}
+            file={file}
+            importing={importing}
+            opened={opened}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

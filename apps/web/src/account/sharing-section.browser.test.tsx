@@ -1,0 +1,157 @@
+import { seenByOthersReply, sharingBody, sharingReply } from '@coursetrail/contract';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
+import { SharingSection } from './sharing-section.tsx';
+
+const endpoint = '/account/sharing';
+const level = (name: string) => page.getByRole('radio', { name });
+
+async function openWith(sharing: 'nothing' | 'courses' | 'courses-and-grades', chosen = true) {
+  server.reply(`GET ${endpoint}`, sharingReply, { sharing, chosen });
+  await renderInApp(<SharingSection userId={student.uid} />);
+  await expect.element(page.getByRole('radio', { checked: true })).toBeEnabled();
+}
+
+describe('the sharing level on My Account', () => {
+  test('a student who has not chosen reads what holds until then', async () => {
+    await openWith('courses', false);
+    await expect.element(level('My courses')).toBeChecked();
+    await expect.element(page.getByText(/^You have not chosen yet\./)).toBeVisible();
+  });
+
+  test('cannot be chosen while it is loading', async () => {
+    server.reply(`GET ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
+    const release = server.hold(`GET ${endpoint}`);
+    await renderInApp(<SharingSection userId={student.uid} />);
+    await expect.element(level('Nothing')).toBeDisabled();
+    release();
+    await expect.element(level('Nothing')).toBeChecked();
+  });
+
+  test('can be asked for again when it could not be loaded', async () => {
+    server.disconnect(`GET ${endpoint}`);
+    await renderInApp(<SharingSection userId={student.uid} />);
+    await expect.element(page.getByText(/Unable to load your choice\./)).toBeVisible();
+    server.reply(`GET ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(level('Nothing')).toBeChecked();
+  });
+
+  test('shows a choice at once and says when it is saved', async () => {
+    await openWith('courses');
+    server.reply(`PUT ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
+    const release = server.hold(`PUT ${endpoint}`);
+    await level('Nothing').click();
+    await expect.element(level('Nothing')).toBeChecked();
+    await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+    release();
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Saved. Others see nothing of you.');
+    expect(server.sentTo(`PUT ${endpoint}`)).toEqual([{ sharing: 'nothing' }]);
+  });
+
+  test('saves every step of the keyboard in order, so that the last one stands', async () => {
+    await openWith('nothing');
+    server.reply(`PUT ${endpoint}`, sharingReply, ({ body }) => ({
+      sharing: sharingBody.parse(body).sharing,
+      chosen: true,
+    }));
+    await level('Nothing').click();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(level('My courses and grades')).toHaveFocus();
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Saved. Others see your courses and grades.');
+    expect(server.sentTo(`PUT ${endpoint}`)).toEqual([
+      { sharing: 'courses' },
+      { sharing: 'courses-and-grades' },
+    ]);
+  });
+
+  test('goes back to the choice before when it could not be saved', async () => {
+    await openWith('courses');
+    const alert = page.getByRole('alert');
+    server.refuse(`PUT ${endpoint}`, 'storage-unavailable');
+    await level('Nothing').click();
+    await expect
+      .element(alert)
+      .toMatchTextContent(/Your choice was not saved; the one before still stands\.$/);
+    await expect.element(level('My courses')).toBeChecked();
+    server.disconnect(`PUT ${endpoint}`);
+    await level('Nothing').click();
+    await expect
+      .element(alert)
+      .toMatchTextContent(/^Could not connect to server\. Your choice was not saved/);
+    await expect.element(level('My courses')).toBeChecked();
+  });
+
+  test('is accessible in every look', async () => {
+    await openWith('courses', false);
+    await inEveryLook(() => expectAccessible());
+  });
+});
+
+describe('the preview of what others see', () => {
+  const preview = `GET /account/as-seen-by-others` as const;
+  const card = page.getByRole('article');
+  const toggle = (name: string) => page.getByRole('button', { name });
+  const nobody = { major: 'Statistics', courses: [], withheld: 0, minGroupSize: 5 };
+
+  async function openPreview() {
+    await openWith('courses');
+    await toggle('Preview what others see').click();
+  }
+
+  test.each([
+    ['nothing-shared', /^Nobody sees you.*for your eyes only/],
+    ['no-courses', /You have no courses yet\. Add them/],
+    ['no-major', /You have no major yet, and others look for students by major\. Set it/],
+    ['few-students', /Fewer than 5 students of Statistics share their courses/],
+  ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
+    server.reply(preview, seenByOthersReply, { ...nobody, unseen });
+    await openPreview();
+    await expect.element(card).toMatchTextContent(words);
+  });
+
+  test('shows the courses by semester, and how many are left out', async () => {
+    server.reply(preview, seenByOthersReply, {
+      ...nobody,
+      unseen: null,
+      courses: [
+        { programId: 'MATH 1500', semester: 'Semester 1', grade: 'B+' },
+        { programId: 'STAT 2500', semester: 'Semester 2', grade: '' },
+      ],
+      withheld: 2,
+    });
+    await openPreview();
+    await expect
+      .element(card.getByRole('heading', { level: 3 }))
+      .toHaveTextContent('A student of Statistics');
+    await expect
+      .element(card.getByRole('listitem').first())
+      .toHaveTextContent('Semester 1MATH 1500 B+');
+    await expect.element(card.getByText('STAT 2500 –')).toBeVisible();
+    await expect
+      .element(card.getByText(/left out/))
+      .toHaveTextContent(
+        '2 courses of yours are left out: fewer than 5 students of your major have them, which could give you away.',
+      );
+    await inEveryLook(async () => {
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    });
+    await toggle('Hide the preview').click();
+    await expect.element(card).not.toBeInTheDocument();
+  });
+
+  test('says when it could not be loaded, and loads on demand', async () => {
+    server.disconnect(preview);
+    await openPreview();
+    await expect.element(page.getByText(/Unable to load the preview\./)).toBeVisible();
+    server.reply(preview, seenByOthersReply, { ...nobody, unseen: 'no-courses' });
+    await toggle('Try again').click();
+    await expect.element(card).toMatchTextContent('Nobody sees you');
+  });
+});

@@ -1,0 +1,68 @@
+import { loginReply } from '@coursetrail/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeToken, server, student } from '../test-kit.tsx';
+import { sentenceFor } from './auth-errors.ts';
+import { logInWithPassword } from './sign-in.ts';
+import { becomeVisitor, identityService } from './test-kit.ts';
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+
+const renewals = () => server.sentTo('POST /identity/v1/token').length;
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(async () => {
+  await becomeVisitor();
+  identityService.knowTheStudent();
+  server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
+  // From here on time passes only as the test says.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await becomeVisitor();
+});
+
+test('a token is renewed five minutes before it expires (AUTH-30)', async () => {
+  await logInWithPassword(student.email, 'seven semesters');
+  const before = localStorage.getItem('token');
+  await pass(55 * minutes - 1);
+  expect(renewals()).toBe(0);
+  await pass(1);
+  await expect.poll(renewals).toBe(1);
+  await expect.poll(() => localStorage.getItem('token')).not.toBe(before);
+  expect(localStorage.getItem('userId')).toBe(student.uid);
+});
+
+test('a renewal that fails is tried again after 30 s, then after twice as long each time, up to 16 minutes (AUTH-33, AUTH-34)', async () => {
+  await logInWithPassword(student.email, 'seven semesters');
+  server.disconnect('POST /identity/v1/token');
+  await pass(55 * minutes - 1);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await pass(1);
+  await expect.poll(renewals).toBe(1);
+  for (const [index, wait] of [0.5, 1, 2, 4, 8, 16, 16].entries()) {
+    // Each request sets one timer for its own limit, and its failure another for the next request.
+    await expect.poll(() => timers.mock.calls.length).toBe(2 * (index + 1));
+    expect(timers.mock.calls.at(-1)?.[1]).toBe(wait * minutes);
+    await pass(wait * minutes - 1);
+    expect(renewals(), `before ${wait} minutes`).toBe(index + 1);
+    await pass(1);
+    await expect.poll(renewals).toBe(index + 2);
+  }
+});
+
+test('an identity service that does not reply is given up after 30 s on a desktop (AUTH-31)', async () => {
+  identityService.hold('signInWithPassword');
+  const given = vi.fn();
+  logInWithPassword(student.email, 'seven semesters').catch(given);
+  await expect.poll(() => identityService.sentTo('signInWithPassword')).toHaveLength(1);
+  await pass(29 * seconds);
+  expect(given).not.toHaveBeenCalled();
+  await pass(2 * seconds);
+  await expect.poll(() => given.mock.calls).toHaveLength(1);
+  expect(sentenceFor(given.mock.calls[0]?.[0], 'nothing')).toBe(
+    'Could not connect to server. Please check your connection and try again.',
+  );
+});

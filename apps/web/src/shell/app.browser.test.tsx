@@ -1,0 +1,119 @@
+import { majorReply, sharingReply } from '@coursetrail/contract';
+import { createHashRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { becomeVisitor, identityService } from '../identity/test-kit.ts';
+import { routes } from '../routes.tsx';
+import { server } from '../test-kit.tsx';
+import { UiProvider } from '../ui/provider.tsx';
+
+const heading = page.getByRole('heading', { level: 1 });
+const bar = page.getByRole('navigation', { name: 'Main' });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+/** The whole app, as main.tsx starts it. */
+async function openApp(at: string) {
+  history.replaceState(null, '', `#${at}`);
+  await render(
+    <UiProvider>
+      <RouterProvider router={createHashRouter(routes)} />
+    </UiProvider>,
+  );
+}
+
+beforeEach(() => identityService.knowTheStudent());
+
+afterEach(() => history.replaceState(null, '', '#'));
+
+describe('for a visitor', () => {
+  beforeEach(becomeVisitor);
+
+  test('an unknown address says so and leads back to Home', async () => {
+    await openApp('/nowhere/at/all');
+    await expect.element(heading).toHaveTextContent('Page not found');
+    await link('Go to Home').click();
+    await expect.poll(() => location.hash).toBe('#/');
+  });
+
+  test('a change of page sets the title and moves the focus to its heading; the first page leaves the focus alone', async () => {
+    await openApp('/');
+    await expect.poll(() => document.title).toBe('Home · Coursetrail');
+    expect(document.activeElement).toBe(document.body);
+    await link('Create an account').click();
+    await expect.poll(() => document.title).toBe('Create Account · Coursetrail');
+    await expect.element(heading).toHaveTextContent('Create Account');
+    await expect.element(heading).toHaveFocus();
+    history.back();
+    await expect.poll(() => document.title).toBe('Home · Coursetrail');
+    await expect.element(heading).toHaveFocus();
+  });
+
+  test('a page opened from far down another starts at its top', async () => {
+    await page.viewport(390, 700);
+    await openApp('/');
+    await expect.element(heading).toBeVisible();
+    page.getByRole('contentinfo').element().scrollIntoView();
+    expect(scrollY).toBeGreaterThan(500);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await bar.getByRole('link', { name: 'Login' }).click();
+    await expect.element(heading).toHaveTextContent('Login');
+    expect(scrollY).toBe(0);
+    await page.viewport(1280, 800);
+  });
+
+  test('the first stop of the keyboard skips the bar without leaving the page', async () => {
+    await openApp('/login');
+    await expect.element(heading).toHaveTextContent('Login');
+    const skip = page.getByRole('button', { name: 'Skip to content' });
+    await userEvent.tab();
+    await expect.element(skip).toHaveFocus();
+    await expect.element(skip).toBeInViewport();
+    await userEvent.keyboard('{Enter}');
+    expect(location.hash).toBe('#/login');
+    await userEvent.tab();
+    await expect.element(page.getByLabelText('UMSystem Email:')).toHaveFocus();
+  });
+});
+
+describe('for a student', () => {
+  beforeEach(() => {
+    server.reply('GET /get-major', majorReply, { major: 'Physics' });
+    server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
+  });
+
+  test('a login that ended leads out of the page, and says so; the student can come back to it', async () => {
+    await openApp('/account');
+    await expect.element(heading).toHaveTextContent('My Account');
+    const { clearLogin } = await import('../session/session.ts');
+    clearLogin('ended');
+    await expect.element(heading).toHaveTextContent('Login');
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Your session has ended. Please log in again.');
+    expect(history.state.usr).toEqual({ reason: 'ended', from: '/account' });
+  });
+
+  test('a token removed in another tab leads out of the page here', async () => {
+    await openApp('/account');
+    await expect.element(heading).toHaveTextContent('My Account');
+    localStorage.removeItem('token');
+    window.dispatchEvent(new Event('storage'));
+    await expect.element(heading).toHaveTextContent('Login');
+  });
+
+  test.each(['/', '/account'])(
+    'Logout on %s clears the token and the user id and goes to Login (NAV-15, NAV-16, NAV-17)',
+    async (from) => {
+      await openApp(from);
+      await bar.getByRole('button', { name: 'Logout' }).click();
+      await expect.poll(() => location.hash).toBe('#/login');
+      await expect.element(heading).toHaveTextContent('Login');
+      await expect.element(heading).toHaveFocus();
+      expect([localStorage.getItem('token'), localStorage.getItem('userId')]).toEqual([null, null]);
+      // A student who left on purpose is not asked to come back.
+      await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { becomeVisitor } from '../identity/test-kit.ts';
+import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
+import { Bar } from './bar.tsx';
+
+const bar = page.getByRole('navigation', { name: 'Main' });
+const menu = page.getByRole('button', { name: 'Menu' });
+const link = (name: string) => bar.getByRole('link', { name, exact: true });
+const links = () =>
+  bar
+    .getByRole('link')
+    .all()
+    .map((each) => [each.element().textContent, each.element().getAttribute('href')]);
+
+describe('the bar of a visitor', () => {
+  beforeEach(becomeVisitor);
+
+  test('offers Home, Login and Sign Up, and nothing else (NAV-2, NAV-3, NAV-12, NAV-13, NAV-14)', async () => {
+    await renderInApp(<Bar />);
+    expect(links()).toEqual([
+      ['Coursetrail', '/'],
+      ['Home', '/'],
+      ['Login', '/login'],
+      ['Sign Up', '/signup'],
+    ]);
+    await expect.element(bar.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('becomes that of a student as soon as another tab has logged in, without a request', async () => {
+    await renderInApp(<Bar />);
+    localStorage.setItem('token', 'anything');
+    window.dispatchEvent(new Event('storage'));
+    await expect.element(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
+    localStorage.removeItem('token');
+    window.dispatchEvent(new Event('storage'));
+    await expect.element(link('Login')).toBeVisible();
+  });
+
+  test('is a menu on a phone: it says that it is open, and closes with Escape and after a choice', async () => {
+    await page.viewport(360, 740);
+    await renderInApp(<Bar />);
+    await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(page.getByText('Sign Up')).not.toBeVisible();
+
+    (menu.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.tab();
+    await expect.element(link('Home')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Sign Up')).not.toBeVisible();
+    await expect.element(menu).toHaveFocus();
+
+    await menu.click();
+    await link('Login').click();
+    await expect.element(page.getByText('Sign Up')).not.toBeVisible();
+    await page.viewport(1280, 800);
+  });
+});
+
+describe('the bar of a student', () => {
+  const screens = ['Home', 'Form', 'Visualizer', 'Statistics', 'Edit', 'Account'];
+  const pathOf = (name: string) => (name === 'Home' ? '/' : `/${name.toLowerCase()}`);
+
+  test('offers every screen and a Logout button, and neither Login nor Sign Up (NAV-4, NAV-5, NAV-6, NAV-7, NAV-8, NAV-9, NAV-10, NAV-11)', async () => {
+    await renderInApp(<Bar />);
+    expect(links()).toEqual([['Coursetrail', '/'], ...screens.map((name) => [name, pathOf(name)])]);
+    await expect.element(bar.getByRole('button')).toHaveTextContent('Logout');
+  });
+
+  test('marks the screen that is open', async () => {
+    await renderInApp(<Bar />);
+    for (const name of screens) {
+      await link(name).click();
+      await expect.element(link(name)).toHaveAttribute('aria-current', 'page');
+      expect(bar.element().querySelectorAll('[aria-current]')).toHaveLength(1);
+    }
+  });
+
+  test('is walked with the keyboard alone, the theme included', async () => {
+    await renderInApp(<Bar />);
+    await userEvent.tab();
+    await expect.element(link('Coursetrail')).toHaveFocus();
+    for (const name of screens) {
+      await userEvent.tab();
+      await expect.element(link(name)).toHaveFocus();
+    }
+    await userEvent.tab();
+    await expect.element(bar.getByRole('button', { name: 'Logout' })).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('radio', { name: 'System' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await expect
+      .poll(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+      .toBe('dark');
+    await userEvent.keyboard('{ArrowRight}');
+  });
+});
+
+test.each(['visitor', 'student'])(
+  'the bar of a %s is accessible in every look, with the menu of a phone open',
+  async (who) => {
+    if (who === 'visitor') await becomeVisitor();
+    await renderInApp(<Bar />);
+    await inEveryLook(async (size) => {
+      if (size === 'phone') await menu.click();
+      await expectAccessible();
+    });
+  },
+);

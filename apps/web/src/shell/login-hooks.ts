@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths, studentPaths } from '../paths.ts';
+import type { LoginState } from '../session/login-state.ts';
+import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
+import { clearNotices } from '../ui/notify.ts';
+
+/** Whether somebody has been logged in since the page was opened. */
+export function useEverLoggedIn(): boolean {
+  const loggedIn = useToken() !== null;
+  const [ever, setEver] = useState(loggedIn);
+  if (loggedIn && !ever) setEver(true);
+  return ever;
+}
+
+/** Lets the authentication SDK check the stored login, when the page opens and when the network returns. */
+export function useLoginCheck() {
+  const loggedIn = useToken() !== null;
+  useEffect(() => {
+    if (!loggedIn) return;
+    const check = () =>
+      import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
+    check();
+    window.addEventListener('online', check);
+    return () => window.removeEventListener('online', check);
+  }, [loggedIn]);
+}
+
+/** Leads the student to Login when the login ends, whichever tab ended it and why. */
+export function useLogoutRedirect() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  const redirect = useEffectEvent(() => {
+    clearNotices();
+    const reason = lastLogoutReason();
+    if (reason === 'deleted') {
+      navigate(paths.home);
+    } else if (pathname !== paths.login) {
+      // A student whose login expired returns here after the next one; a student who logged out does not.
+      const returns = reason === 'ended' && studentPaths.includes(pathname);
+      const state: LoginState = returns ? { reason, from: pathname } : { reason };
+      navigate(paths.login, { state });
+    }
+  });
+
+  useEffect(() => {
+    let wasLoggedIn = readToken() !== null;
+    return watchSession(() => {
+      const isLoggedIn = readToken() !== null;
+      if (wasLoggedIn && !isLoggedIn) redirect();
+      wasLoggedIn = isLoggedIn;
+    });
+  }, []);
+}
