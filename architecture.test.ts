@@ -246,7 +246,6 @@ describe('one place for each concern', () => {
       'apps/web/src/form/manual-submission.tsx',
       'apps/web/src/form/preview/audit-page.tsx',
       'apps/web/src/form/upload-dialog.tsx',
-      'apps/web/src/visualizer/find-course.tsx',
     ];
     const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
       (source) =>

@@ -70,7 +70,7 @@ export function useBrowsing(uid: CacheOwner, major: string | null, enabled: bool
 
   return {
     query,
-    anybody: () => setBrowsed({ step: 'random', from, draw: draw + 1 }),
+    random: () => setBrowsed({ step: 'random', from, draw: draw + 1 }),
     next: () => setBrowsed({ step: 'next', from, draw }),
     previous: () => setBrowsed({ step: 'previous', from, draw }),
   };

@@ -1,38 +1,33 @@
-import '../ui/mantine.css';
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import selectClasses from '../ui/searched-list.module.css';
-import { clearedBy, searchedList } from '../ui/searched-list.ts';
+import { courseSearchKey } from '@coursetrail/domain';
+import { SearchSelect } from '../ui/search-select.tsx';
 
 /** 'cmpsc1050' finds 'CMP_SC 1050'. */
-const plain = (text: string) => text.replace(/[\s_]/g, '').toUpperCase();
-const matching: OptionsFilter = ({ options, search, limit }) =>
-  (options as ComboboxItem[])
-    .filter(({ label }) => plain(label).includes(plain(search)))
-    .slice(0, limit);
+const findCodes = (search: string, codes: readonly string[]) =>
+  codes.filter((code) => courseSearchKey(code).includes(courseSearchKey(search)));
 
 type Props = {
   codes: readonly string[];
   value: string | null;
-  onChange(code: string | null): void;
+  onChange: (code: string | null) => void;
+  className?: string | undefined;
 };
 
-/** A course to light up in every semester. */
-export const FindCourse = ({ codes, value, onChange }: Props) => (
-  <Select
-    aria-label="Find a course"
+/** Chooses a course to highlight in every semester. */
+export const FindCourse = ({ codes, value, onChange, className = '' }: Props) => (
+  <SearchSelect
+    label="Find a course"
+    hidesLabel
     placeholder="Find a course"
-    // A course from the address stays in its field where nobody shown took it.
-    data={value === null || codes.includes(value) ? codes : [...codes, value]}
+    // A course from the URL stays in the field even if nobody shown took it.
+    options={value === null || codes.includes(value) ? codes : [...codes, value]}
     value={value}
     onChange={onChange}
-    filter={matching}
+    find={findCodes}
     limit={50}
-    // Passing by with Tab must not open a list to pass through.
-    openOnFocus={false}
-    {...clearedBy('Clear the course')}
-    nothingFoundMessage="No course here has that in its code."
-    {...searchedList(value)}
-    classNames={selectClasses}
-    size="md"
+    // The Tab key passes the field without opening its list.
+    opensOnFocus={false}
+    clearLabel="Clear the course"
+    nothingFound="No course here has that in its code."
+    className={className}
   />
 );

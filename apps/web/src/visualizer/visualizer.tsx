@@ -1,131 +1,109 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
-import { historyQuery } from '../server/history.ts';
-import { crowdQuery, overviewQuery, useBrowsing } from '../server/visualizer.ts';
+import { overviewQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { Retry } from '../ui/retry.tsx';
 import { Controls } from './controls.tsx';
-import { Shown } from './shown.tsx';
-import {
-  isNothing,
-  reasonForNothing,
-  type Told,
-  tellCrowd,
-  tellMyself,
-  tellStudent,
-} from './told.ts';
+import { EmptyPicture, NoData } from './empty-picture.tsx';
+import { VisualizerResult } from './result.tsx';
+import { reasonForNothing } from './texts.ts';
 import {
   readView,
-  selectMajor,
-  showEverybody,
-  showMyself,
+  showCrowd,
+  showMajor,
   showOneStudent,
+  showOwnHistory,
   stepSemester,
-  type View,
+  type VisualizerView,
   withinSemesters,
   writeView,
-} from './view.ts';
+} from './url-state.ts';
+import { useVisualizerData } from './use-visualizer-data.ts';
 import classes from './visualizer.module.css';
+import { hasNoCourses } from './visualizer-data.ts';
 
 export function Component() {
-  const userId = useUserId();
-  const everybody = useQuery(overviewQuery(userId));
-  const own = useQuery(historyQuery(userId));
-  const semesters = everybody.data?.semesters ?? null;
+  const overview = useQuery(overviewQuery(useUserId()));
+  const semesters = overview.data?.semesters ?? null;
   const [view, show] = useView(semesters);
   const { mode, major } = view;
-  const crowd = useQuery({
-    ...crowdQuery(userId, major ?? ''),
-    enabled: mode === 'all' && major !== null,
-  });
-  const browsing = useBrowsing(userId, major, mode === 'single');
-
-  const source = { all: crowd, single: browsing.query, current: own }[mode];
-  const told = useMemo((): Told | null => {
-    if (mode === 'current') return own.data === undefined ? null : tellMyself(own.data);
-    if (mode === 'single')
-      return browsing.query.data === undefined ? null : tellStudent(browsing.query.data, major);
-    return crowd.data === undefined ? null : tellCrowd(crowd.data);
-  }, [mode, major, own.data, browsing.query.data, crowd.data]);
-  // What was shown stays, faint, until the next is there.
-  const [last, setLast] = useState(told);
-  if (told !== null && told !== last) setLast(told);
-
+  const { own, browsing, query, data, isOutdated } = useVisualizerData(view);
   const [lacksHistory, setLacksHistory] = useState(false);
-  const [isImpatient, setImpatient] = useState(false);
-  const isEmpty = told !== null && told.of !== 'myself' && isNothing(told);
-  const failure = source.error ?? everybody.error;
+  const [askedTooEarly, setAskedTooEarly] = useState(false);
+
+  const failure = query.error ?? overview.error;
   useEffect(() => {
-    if (failure !== null)
-      console.warn('The course histories could not be loaded.', failure.message);
+    if (failure !== null) console.warn('The course histories could not be loaded.', failure);
   }, [failure]);
-  useEffect(() => {
-    if (isEmpty) console.warn('No histories match the chosen view.');
-  }, [isEmpty]);
 
   function showCurrentUser() {
     if (own.isPending) console.warn('The course history has not loaded yet.');
-    setImpatient(own.isPending);
+    setAskedTooEarly(own.isPending);
     setLacksHistory(own.isSuccess && (own.data?.courses.length ?? 0) === 0);
-    show(showMyself(view));
+    show(showOwnHistory(view));
   }
 
-  const stage = () => {
-    if (mode === 'all' && major === null) {
+  const replaceView = (next: VisualizerView) => show(next, { replace: true });
+
+  const content = () => {
+    if (mode === 'all' && major === null)
       return (
-        <Stage>
+        <EmptyPicture>
           <p>Get started: select a major or "Current User".</p>
-        </Stage>
+        </EmptyPicture>
       );
-    }
-    if (source.isError) {
+    if (query.isError)
       return (
-        <Stage role="alert">
-          <p>The courses could not be loaded.</p>
-          <p className={classes.reason}>{source.error.message}</p>
-          <TryAgain onClick={() => source.refetch()} />
-        </Stage>
+        <EmptyPicture>
+          <Retry
+            sentence={`The courses could not be loaded. ${query.error.message}`}
+            onRetry={query.refetch}
+          />
+        </EmptyPicture>
       );
-    }
-    const shown = told ?? last;
-    if (shown === null) {
-      return isImpatient && mode === 'current' ? (
-        <Stage role="status">
+    if (data === null)
+      return askedTooEarly && mode === 'current' ? (
+        <EmptyPicture
+          announces
+          action={
+            <Button variant="quiet" onClick={() => own.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           <p>Your course history has not loaded yet.</p>
-          <TryAgain onClick={() => own.refetch()} />
-        </Stage>
+        </EmptyPicture>
       ) : (
-        <Stage role="status" isQuiet>
+        <EmptyPicture announces waits>
           <p>Loading …</p>
-        </Stage>
+        </EmptyPicture>
       );
-    }
     return (
-      <Shown
-        told={shown}
+      <VisualizerResult
+        data={data}
         view={view}
-        own={own.data?.courses ?? none}
-        isPassing={told === null || source.isPlaceholderData}
-        onView={(next) => show(next, { replace: true })}
+        own={own.data?.courses ?? noCourses}
+        isOutdated={isOutdated}
+        onView={replaceView}
         whenEmpty={
-          <Stage>
-            <p>No user data to display</p>
-            <p className={classes.reason}>{reasonForNothing(shown, view.semester)}</p>
-            {!isNothing(shown) && (
-              <button
-                type="button"
-                className="button"
-                data-quiet
-                onClick={() => show({ ...view, semester: 'all' }, { replace: true })}
-              >
-                Show all semesters
-              </button>
-            )}
-            {shown.of === 'myself' && isNothing(shown) && <ToForm />}
-          </Stage>
+          <NoData
+            reason={reasonForNothing(data, view.semester)}
+            action={
+              hasNoCourses(data) ? (
+                data.of === 'myself' && <FormLink />
+              ) : (
+                <Button variant="quiet" onClick={() => replaceView({ ...view, semester: 'all' })}>
+                  Show all semesters
+                </Button>
+              )
+            }
+          />
         }
       />
     );
@@ -136,84 +114,51 @@ export function Component() {
       <Controls
         view={view}
         semesters={semesters}
-        onMajor={(chosen) => show(selectMajor(view, chosen))}
-        onSemester={(semester) => show({ ...view, semester }, { replace: true })}
-        onStepSemester={(by) => show(stepSemester(view, by, semesters ?? 0), { replace: true })}
-        onTop10={() => show({ ...view, top10: !view.top10 }, { replace: true })}
+        onMajor={(chosen) => show(showMajor(view, chosen))}
+        onSemester={(semester) => replaceView({ ...view, semester })}
+        onStepSemester={(by) => replaceView(stepSemester(view, by, semesters ?? 0))}
+        onTop10={() => replaceView({ ...view, top10: !view.top10 })}
         onRandomUser={() => {
-          browsing.anybody();
+          browsing.random();
           show(showOneStudent(view), { replace: mode === 'single' });
         }}
         onCurrentUser={showCurrentUser}
-        onAllUsers={() => show(showEverybody(view))}
+        onAllUsers={() => show(showCrowd(view))}
         onPrevious={browsing.previous}
         onNext={browsing.next}
       />
-      {everybody.isError && (
-        <div className={classes.trouble} role="alert">
-          <p>The list of semesters could not be loaded. {everybody.error.message}</p>
-          <TryAgain onClick={() => everybody.refetch()} />
+      {overview.isError && (
+        <div className={classes.failure}>
+          <Retry
+            sentence={`The list of semesters could not be loaded. ${overview.error.message}`}
+            onRetry={overview.refetch}
+          />
         </div>
       )}
-      {stage()}
+      <div className={classes.content}>{content()}</div>
       <Dialog
         title="No Course History"
         opened={lacksHistory}
         onClose={() => setLacksHistory(false)}
       >
         <p>No course history found for your account.</p>
-        <ToForm />
+        <FormLink />
       </Dialog>
     </Page>
   );
 }
 
-const none: readonly never[] = [];
+/** One array for all draws: a new one would be compared with the others again. */
+const noCourses: readonly never[] = [];
 
-/** The view the address tells, and the way to another. */
+/** The view in the URL, and a function that shows another. */
 function useView(semesters: number | null) {
-  const [address, setAddress] = useSearchParams();
-  const written = readView(address);
-  const view = semesters === null ? written : withinSemesters(written, semesters);
-  const show = (next: View, options: { replace?: boolean } = {}) =>
-    setAddress(writeView(next), options);
+  const [query, setQuery] = useSearchParams();
+  const asked = readView(query);
+  const view = semesters === null ? asked : withinSemesters(asked, semesters);
+  const show = (next: VisualizerView, options: { replace?: boolean } = {}) =>
+    setQuery(writeView(next), options);
   return [view, show] as const;
 }
 
-/** The place of the picture while there is none. */
-function Stage({
-  role,
-  isQuiet = false,
-  children,
-}: {
-  role?: 'alert' | 'status';
-  isQuiet?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className={classes.stage} data-quiet={isQuiet}>
-      <svg className={classes.trail} viewBox="0 0 320 120" aria-hidden="true">
-        <path d="M20 92C70 92 70 34 120 34s60 52 108 52 46-56 76-56" />
-        <circle cx="20" cy="92" r="9" fill="var(--blue)" />
-        <circle cx="120" cy="34" r="12" fill="var(--orange)" />
-        <circle cx="210" cy="84" r="10" fill="var(--green)" />
-        <circle cx="304" cy="30" r="8" fill="var(--purple)" />
-      </svg>
-      <div role={role} className={classes.words}>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-const TryAgain = ({ onClick }: { onClick(): void }) => (
-  <button type="button" className="button" data-quiet onClick={onClick}>
-    Try again
-  </button>
-);
-
-const ToForm = () => (
-  <Link className="button" to={paths.form}>
-    Submit your courses
-  </Link>
-);
+const FormLink = () => <LinkButton to={paths.form}>Submit your courses</LinkButton>;

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import {
   firstView,
   readView,
-  selectMajor,
-  showEverybody,
-  showMyself,
+  showCrowd,
+  showMajor,
   showOneStudent,
+  showOwnHistory,
   stepSemester,
-  type View,
+  type VisualizerView,
   withinSemesters,
   writeView,
-} from './view.ts';
+} from './url-state.ts';
 
-const anyView: fc.Arbitrary<View> = fc
+const anyView: fc.Arbitrary<VisualizerView> = fc
   .record({
     mode: fc.constantFrom('all' as const, 'single' as const, 'current' as const),
     major: fc.option(fc.constantFrom(...majors)),
@@ -25,7 +25,7 @@ const anyView: fc.Arbitrary<View> = fc
   })
   .map((view) => (view.mode === 'current' ? { ...view, major: null } : view));
 
-describe('the address of a view', () => {
+describe('the URL of a view', () => {
   test('leads back to the same view', () => {
     fc.assert(
       fc.property(anyView, (view) => {
@@ -38,9 +38,14 @@ describe('the address of a view', () => {
     expect(writeView(firstView).toString()).toBe('');
   });
 
-  test('that says something we do not know is read as far as it can be', () => {
-    const address = 'mode=nosy&major=Wizardry&semester=-3&top10=yes&view=cube&course=';
-    expect(readView(new URLSearchParams(address))).toEqual(firstView);
+  test('has the names that bookmarks use', () => {
+    const bookmark = 'mode=single&major=Physics&semester=3&top10=on&view=table&course=MATH+1500';
+    expect(writeView(readView(new URLSearchParams(bookmark))).toString()).toBe(bookmark);
+  });
+
+  test('with unknown values is read as far as possible', () => {
+    const query = 'mode=nosy&major=Wizardry&semester=-3&top10=yes&view=cube&course=';
+    expect(readView(new URLSearchParams(query))).toEqual(firstView);
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('mode', 'major', 'semester', 'course'), fc.string())),
@@ -54,26 +59,26 @@ describe('the address of a view', () => {
 });
 
 describe('the view', () => {
-  const physics = selectMajor(firstView, 'Physics');
+  const physics = showMajor(firstView, 'Physics');
 
-  test('goes from one mode to another as the buttons say', () => {
+  test('changes its mode as the buttons say', () => {
     expect(showOneStudent(physics)).toMatchObject({ mode: 'single', major: 'Physics' });
-    expect(showMyself(physics)).toMatchObject({ mode: 'current', major: null });
-    expect(showEverybody(showOneStudent(physics))).toEqual(physics);
-    expect(showEverybody(showMyself(physics))).toEqual(showMyself(physics));
-    expect(selectMajor(showOneStudent(physics), 'Statistics')).toMatchObject({
+    expect(showOwnHistory(physics)).toMatchObject({ mode: 'current', major: null });
+    expect(showCrowd(showOneStudent(physics))).toEqual(physics);
+    expect(showCrowd(showOwnHistory(physics))).toEqual(showOwnHistory(physics));
+    expect(showMajor(showOneStudent(physics), 'Statistics')).toMatchObject({
       mode: 'all',
       major: 'Statistics',
     });
   });
 
-  test('steps through all semesters and comes back to where it was, in either direction', () => {
+  test('steps through all semesters and back to where it began, in either direction', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
         fc.constantFrom(1 as const, -1 as const),
         (count, by) => {
-          const seen = Array.from({ length: count }, () => 0).reduce<View[]>(
+          const seen = Array.from({ length: count }, () => 0).reduce<VisualizerView[]>(
             ([view = firstView, ...rest]) => [stepSemester(view, by, count), view, ...rest],
             [firstView],
           );
@@ -85,12 +90,12 @@ describe('the view', () => {
   });
 
   test('steps from all semesters to the first or the last', () => {
-    const all: View = { ...firstView, semester: 'all' };
+    const all: VisualizerView = { ...firstView, semester: 'all' };
     expect(stepSemester(all, 1, 8).semester).toBe(1);
     expect(stepSemester(all, -1, 8).semester).toBe(8);
   });
 
-  test('of a semester nobody has shows one that can be chosen', () => {
+  test('of a semester that no history has becomes one that can be chosen', () => {
     expect(withinSemesters({ ...firstView, semester: 12 }, 8).semester).toBe(1);
     expect(withinSemesters({ ...firstView, semester: 8 }, 8).semester).toBe(8);
     expect(withinSemesters(firstView, 0).semester).toBe('all');

@@ -1,0 +1,71 @@
+import { grades, isListedGrade, percentage, semesterLabel, termName } from '@coursetrail/domain';
+import type { CourseRow } from './select-courses.ts';
+
+export type CourseColumn = {
+  heading: string;
+  /** What a file holds. */
+  value: (row: CourseRow) => string | number;
+  /** What the table shows; by default the value. */
+  text?: (row: CourseRow) => string;
+  /** What the table is sorted by; by default the value. */
+  order?: (row: CourseRow) => number;
+  /** The heading in a file; by default the same. */
+  fileHeading?: string;
+  isAmount?: boolean;
+};
+
+const semester: CourseColumn = {
+  heading: 'Semester',
+  value: ({ n }) => n,
+  text: ({ n }) => semesterLabel(n),
+};
+const term: CourseColumn = {
+  heading: 'Term',
+  value: ({ rawSemesterCode = '' }) => termName(rawSemesterCode),
+  order: ({ n }) => n,
+};
+const course: CourseColumn = { heading: 'Course', value: ({ programId }) => programId };
+const grade: CourseColumn = {
+  heading: 'Grade',
+  value: ({ grade = '' }) => grade,
+  order: ({ grade = '' }) => (isListedGrade(grade) ? grades.indexOf(grade) : grades.length),
+};
+const students: CourseColumn = {
+  heading: 'Students',
+  value: ({ students = 0 }) => students,
+  isAmount: true,
+};
+const shareInPercent = ({ students = 0, outOf = 1 }: CourseRow) => percentage(students, outOf);
+const share: CourseColumn = {
+  heading: 'Share',
+  value: shareInPercent,
+  text: (row) => `${shareInPercent(row)}%`,
+  fileHeading: 'Share in percent',
+  isAmount: true,
+};
+const viewer: CourseColumn = { heading: 'You', value: ({ isOwn }) => (isOwn ? 'took it' : '') };
+
+export const semesterHeading = semester.heading;
+export const courseHeading = course.heading;
+
+/** The columns for which at least one row has a value. */
+export function columnsFor(rows: readonly CourseRow[]): CourseColumn[] {
+  const some = (key: keyof CourseRow) => rows.some((row) => row[key] !== undefined);
+  return [
+    semester,
+    ...(some('rawSemesterCode') ? [term] : []),
+    course,
+    ...(some('grade') ? [grade] : []),
+    ...(some('students') ? [students, share] : []),
+    ...(rows.some(({ isOwn }) => isOwn) ? [viewer] : []),
+  ];
+}
+
+/** The table as the cells of a file, with its headings first. */
+export function fileCells(rows: readonly CourseRow[]): (string | number)[][] {
+  const columns = columnsFor(rows);
+  return [
+    columns.map(({ heading, fileHeading = heading }) => fileHeading),
+    ...rows.map((row) => columns.map(({ value }) => value(row))),
+  ];
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { courseQuery } from '../server/catalog.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { useUserId } from '../session/session.ts';
+import { Retry } from '../ui/retry.tsx';
+import classes from './detail-dialog.module.css';
+import { Fact } from './fact.tsx';
+
+const missing = 'N/A';
+
+/** What the catalog knows about a course. */
+export function CourseInformation({ code }: { code: string }) {
+  const { data, error, isPending, refetch } = useQuery(courseQuery(useUserId(), code));
+  const isUnknown = error instanceof ApiProblem && error.status === 404;
+  if (isPending) return <p role="status">Looking up {code} …</p>;
+  if (error !== null && !isUnknown) {
+    return (
+      <div className={classes.failure}>
+        <Retry
+          sentence="Unexpected error occurred trying to load course information."
+          onRetry={refetch}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {isUnknown ? (
+        <p>{code} (Additional info not found. Might be a transfer class.)</p>
+      ) : (
+        <>
+          <p className={classes.title}>{data?.title}</p>
+          <p className={classes.description}>{data?.description || missing}</p>
+        </>
+      )}
+      <dl className={classes.facts}>
+        <Fact name="Credits">{data?.Credits || missing}</Fact>
+        <Fact name="Prerequisites">{data?.Prerequisites || missing}</Fact>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderInApp } from '../test-kit.tsx';
+import { CourseTable } from './course-table.tsx';
+import { type CourseRow, selectCourses } from './select-courses.ts';
+import { crowd, screen } from './test-kit.tsx';
+import { fromCrowd } from './visualizer-data.ts';
+
+const heading = (name: string) => page.getByRole('columnheader', { name });
+const sortBy = (name: string) => heading(name).getByRole('button').click();
+const column = (index: number) => screen.rows().map((cells) => cells[index]);
+
+test('the table is sorted by any column, up and down', async () => {
+  const all = { semester: 'all', top10: false } as const;
+  const { rows } = selectCourses(fromCrowd(crowd), all, new Set(['MATH 1100']));
+  await renderInApp(<CourseTable title="Courses" rows={rows} onOpen={() => {}} />);
+  await expect.element(page.getByRole('table', { name: 'Courses' })).toBeVisible();
+  await expect.element(heading('Semester')).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.rows()[1]).toEqual(['Semester 1', 'MATH 1100', '24', '60%', 'took it']);
+
+  await sortBy('Students');
+  await expect.element(heading('Students')).toHaveAttribute('aria-sort', 'descending');
+  const falling = column(2).map(Number);
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+  await sortBy('Students');
+  await expect.element(heading('Students')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(heading('Semester')).not.toHaveAttribute('aria-sort');
+  expect(column(2).map(Number)).toEqual(falling.toReversed());
+  await sortBy('Course');
+  await expect.element(heading('Course')).toHaveAttribute('aria-sort', 'ascending');
+  expect(column(1)).toEqual(column(1).toSorted());
+});
+
+test('grades are sorted by their rank, not by their letters', async () => {
+  const rows = ['B', 'A+', 'A', 'W', 'A-'].map((grade, index): CourseRow => {
+    return { n: 1, programId: `MATH 100${index}`, grade, isOwn: false };
+  });
+  await renderInApp(<CourseTable title="Courses" rows={rows} onOpen={() => {}} />);
+  await sortBy('Grade');
+  await expect.poll(() => column(2)).toEqual(['A+', 'A', 'A-', 'B', 'W']);
+});
+
+test('two hundred rows are drawn at first, and all on request', async () => {
+  const rows = Array.from({ length: 201 }, (_, index): CourseRow => {
+    return { n: 1, programId: `MATH ${1000 + index}`, isOwn: false };
+  });
+  const onOpen = vi.fn();
+  await renderInApp(<CourseTable title="Courses" rows={rows} onOpen={onOpen} />);
+  await expect.poll(screen.rows).toHaveLength(200);
+  await page.getByRole('button', { name: 'Show all 201 rows' }).click();
+  await expect.poll(screen.rows).toHaveLength(201);
+  await page.getByRole('button', { name: 'MATH 1200' }).click();
+  expect(onOpen).toHaveBeenCalledWith(rows[200]);
+});

@@ -1,0 +1,117 @@
+import { courseDetail } from '@coursetrail/contract';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
+import { DetailDialog, type DetailSubject } from './detail-dialog.tsx';
+import { selectCourses } from './select-courses.ts';
+import { crowd, taken } from './test-kit.tsx';
+import { fromCrowd, fromOwnHistory, type VisualizerData } from './visualizer-data.ts';
+
+const dialog = page.getByRole('dialog');
+const calculus = 'GET /courses/MATH%201500';
+const own = fromOwnHistory({ major: null, courses: taken });
+const ownCodes = new Set(taken.map(({ programId }) => programId));
+
+async function openDetail(subject: DetailSubject, data: VisualizerData = own) {
+  const { rows } = selectCourses(data, { semester: 'all', top10: false }, ownCodes);
+  await renderInApp(
+    <DetailDialog
+      subject={subject}
+      opened
+      onClose={() => {}}
+      rows={rows}
+      onShowInAllSemesters={() => {}}
+    />,
+  );
+  await expect.element(dialog).toBeVisible();
+}
+
+/** The description list of the dialog, by name. */
+const facts = () =>
+  Object.fromEntries(
+    [...dialog.element().querySelectorAll('dl > div')].map((entry) => [
+      entry.querySelector('dt')?.textContent,
+      entry.querySelector('dd')?.textContent,
+    ]),
+  );
+
+describe('the details of a course', () => {
+  test('are what the catalog and the history know about it (VIZ-43, VIZ-44)', async () => {
+    server.reply(calculus, courseDetail, {
+      title: 'Analytic Geometry and Calculus I',
+      description: 'Limits and how to meet them.',
+      Credits: '5',
+      Prerequisites: 'MATH 1160',
+    });
+    await openDetail({ n: 1, programId: 'MATH 1500' });
+    await expect.element(dialog).toMatchTextContent(/Analytic Geometry and Calculus I/);
+    await expect.element(dialog).toMatchTextContent(/Limits and how to meet them\./);
+    expect(facts()).toEqual({ Credits: '5', Prerequisites: 'MATH 1160' });
+    await expect.element(dialog).toMatchTextContent(/Taken in Fall 2022Grade B\+/);
+    expect(server.askedOf(calculus)).toEqual(['/courses/MATH%201500']);
+  });
+
+  test('say N/A where the catalog says nothing (VIZ-48)', async () => {
+    server.reply(calculus, courseDetail, { title: 'Numbers nobody described' });
+    await openDetail({ n: 1, programId: 'MATH 1500' });
+    await expect.element(dialog.getByText('Numbers nobody described')).toBeVisible();
+    await expect.poll(() => dialog.getByText('N/A', { exact: true }).elements()).toHaveLength(3);
+    expect(facts()).toEqual({ Credits: 'N/A', Prerequisites: 'N/A' });
+  });
+
+  test('suppose a transfer class where the catalog does not know the course (VIZ-45, VIZ-46)', async () => {
+    server.refuse('GET /courses/MATH%20ELEC1', 'course-unknown');
+    await openDetail({ n: 3, programId: 'MATH ELEC1' });
+    const sentence = 'MATH ELEC1 (Additional info not found. Might be a transfer class.)';
+    await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible();
+    expect(facts()).toEqual({ Credits: 'N/A', Prerequisites: 'N/A' });
+  });
+
+  test('can be asked for again after any other failure (VIZ-47)', async () => {
+    const alert = dialog.getByRole('alert');
+    const tryAgain = alert.getByRole('button', { name: 'Try again' });
+    const sentence = /^Unexpected error occurred trying to load course information\./;
+    server.disconnect(calculus);
+    await openDetail({ n: 1, programId: 'MATH 1500' });
+    await expect.element(alert).toMatchTextContent(sentence);
+    server.refuse(calculus, 'internal-error');
+    await tryAgain.click();
+    await expect.poll(() => server.askedOf(calculus)).toHaveLength(2);
+    await expect.element(alert).toMatchTextContent(sentence);
+    server.reply(calculus, courseDetail, { title: 'Calculus', description: 'Limits.' });
+    await tryAgain.click();
+    await expect.element(dialog.getByText('Limits.')).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  test('of a crowd say how many took it, and that the viewer did', async () => {
+    server.refuse('GET /courses/MATH%201100', 'course-unknown');
+    await openDetail({ n: 1, programId: 'MATH 1100' }, fromCrowd(crowd));
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/60% take it in Semester 1: 24 of 40 studentsYou took it too/);
+  });
+});
+
+describe('the details of a semester', () => {
+  test('list its term and courses', async () => {
+    await openDetail({ n: 1, programId: null });
+    expect(facts()).toEqual({ Semester: 'Semester 1', Term: 'Fall 2022', Courses: '3' });
+    await expect.element(dialog.getByRole('list')).toMatchTextContent(/ENGLSH 1000 A/);
+  });
+
+  test('of others hold no term, and ten courses at most', async () => {
+    await openDetail({ n: 2, programId: null }, fromCrowd(crowd));
+    expect(facts()).toEqual({ Semester: 'Semester 2', Students: '30', Courses: '12' });
+    await expect.element(dialog.getByText(/Fall|Spring|Summer/)).not.toBeInTheDocument();
+    expect(dialog.getByRole('listitem').elements()).toHaveLength(10);
+    await expect.element(dialog.getByText('and 2 more courses')).toBeVisible();
+  });
+});
+
+test('details are accessible in every look', async () => {
+  server.reply(calculus, courseDetail, { title: 'Calculus', description: 'Limits.' });
+  await openDetail({ n: 1, programId: 'MATH 1500' });
+  await expect.element(dialog.getByText('Limits.')).toBeVisible();
+  await inEveryLook(() => expectAccessible());
+});

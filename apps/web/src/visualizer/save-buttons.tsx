@@ -1,0 +1,59 @@
+import type { ReactNode, RefObject } from 'react';
+import { useChange } from '../server/change.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { csvFile, download, fileName } from '../ui/export.ts';
+import { fileCells } from './course-columns.ts';
+import type { GraphHandle } from './graph/graph-view.tsx';
+import classes from './result.module.css';
+import type { CourseRow } from './select-courses.ts';
+
+type Props = {
+  title: string;
+  rows: readonly CourseRow[];
+  /** The graph to save; null while the table is shown. */
+  graph: RefObject<GraphHandle | null> | null;
+  /** What stands in the same row. */
+  children: ReactNode;
+};
+
+type SavedFile = { extension: string; content: () => Blob | Promise<Blob> };
+
+/** Saves the graph or its courses as files. */
+export function SaveButtons({ title, rows, graph, children }: Props) {
+  const save = useChange(
+    async ({ extension, content }: SavedFile) => {
+      try {
+        download(await content(), fileName(title, extension));
+      } catch (cause) {
+        console.error('The picture could not be saved.', cause);
+        throw cause;
+      }
+    },
+    { invalidates: false },
+  );
+  const button = (extension: string, content: SavedFile['content']) => (
+    <Button variant="quiet" size="small" onClick={() => save.run({ extension, content })}>
+      Save as {extension.toUpperCase()}
+    </Button>
+  );
+  const drawn = () => {
+    if (!graph?.current) throw new Error('There is no graph.');
+    return graph.current;
+  };
+  return (
+    <>
+      <div className={classes.files}>
+        {graph !== null && button('png', () => drawn().exportPng())}
+        {graph !== null && button('svg', () => drawn().exportSvg())}
+        {button('csv', () => csvFile(fileCells(rows)))}
+        {children}
+      </div>
+      {save.error !== null && (
+        <Alert kind="error">
+          The picture could not be saved. The table holds the same courses.
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { selectCourses } from './select-courses.ts';
+import { codesOf, fromCrowd, fromOwnHistory, fromStudent } from './visualizer-data.ts';
+
+const all = { semester: 'all', top10: false } as const;
+
+describe('the courses shown', () => {
+  test('of another student keep the gap that a hidden course left', () => {
+    const courses = [
+      { programId: 'MATH 1500', semester: 'Semester 10' },
+      { programId: 'MATH 1100', semester: 'Semester 2', grade: 'A' },
+    ];
+    const data = fromStudent(
+      { record: { firebaseUid: 'x', major: 'Physics', courses, withheld: 1 }, cursor: 'y' },
+      null,
+    );
+    expect(selectCourses(data, all, new Set(['MATH 1100'])).rows).toEqual([
+      { n: 2, programId: 'MATH 1100', grade: 'A', isOwn: true },
+      { n: 10, programId: 'MATH 1500', isOwn: false },
+    ]);
+  });
+
+  test('of the viewer have their terms, and no rings', () => {
+    const data = fromOwnHistory({
+      major: null,
+      courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }],
+    });
+    const view = { semester: 1, top10: true };
+    expect(selectCourses(data, view, new Set(['MATH 1500'])).rows).toEqual([
+      { n: 1, programId: 'MATH 1500', rawSemesterCode: 'FS22', grade: 'B', isOwn: false },
+    ]);
+  });
+
+  test('of a crowd are counted, and limited to the ten most frequent if wanted', () => {
+    const twelve = Array.from({ length: 12 }, (_, index) => ({
+      programId: `MATH 10${index + 10}`,
+      students: index + 1,
+    }));
+    const crowd = fromCrowd({
+      major: 'Physics',
+      students: 40,
+      semesters: [
+        { n: 1, students: 40, courses: twelve },
+        { n: 2, students: 20, courses: [{ programId: 'MATH 1010', students: 5 }] },
+      ],
+      withheldSemesters: 0,
+    });
+    const { rows } = selectCourses(crowd, { semester: 1, top10: true }, new Set(['MATH 1021']));
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toEqual({ n: 1, programId: 'MATH 1021', students: 12, outOf: 40, isOwn: true });
+    expect(selectCourses(crowd, all, new Set()).rows).toHaveLength(13);
+    expect(codesOf(crowd)).toHaveLength(12);
+  });
+});

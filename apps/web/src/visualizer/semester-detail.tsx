@@ -1,0 +1,36 @@
+import { termName } from '@coursetrail/domain';
+import { plural } from '../ui/plural.ts';
+import classes from './detail-dialog.module.css';
+import { Fact } from './fact.tsx';
+import { shareText } from './graph/scene/picture.ts';
+import type { CourseRow } from './select-courses.ts';
+
+const mostListed = 10;
+
+/** A semester with its first courses. */
+export function SemesterDetail({ label, rows }: { label: string; rows: readonly CourseRow[] }) {
+  // All rows of a semester have the same term and the same number of students.
+  const term = rows[0]?.rawSemesterCode;
+  const students = rows[0]?.outOf;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="Semester">{label}</Fact>
+        {term !== undefined && <Fact name="Term">{termName(term)}</Fact>}
+        {students !== undefined && <Fact name="Students">{students.toLocaleString('en-US')}</Fact>}
+        <Fact name="Courses">{rows.length.toLocaleString('en-US')}</Fact>
+      </dl>
+      <ol className={classes.courses}>
+        {rows.slice(0, mostListed).map(({ programId, students, outOf = 1, grade = '' }) => (
+          <li key={programId}>
+            <span>{programId}</span>{' '}
+            <span>{students === undefined ? grade : shareText(students / outOf)}</span>
+          </li>
+        ))}
+      </ol>
+      {rows.length > mostListed && (
+        <p className={classes.rest}>and {plural(rows.length - mostListed, 'more course')}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import {
+  browseReply,
+  type Crowd,
+  courseHistoriesReply,
+  crowdReply,
+  overviewReply,
+} from '@coursetrail/contract';
+import { useLocation, useNavigate } from 'react-router';
+import { expect, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderInApp, server, student } from '../test-kit.tsx';
+import { Component } from './visualizer.tsx';
+
+/** What the component tests of the Visualizer stand on: an invented campus, and the screen as a student uses it. */
+
+export const major = 'Business Administration';
+export const otherMajor = 'Health Science';
+/** Students of this major are too few to be shown, or there are none. */
+export const smallMajor = 'Physics';
+
+export const taken = [
+  ['ENGLSH 1000', 'FS22', 'A'],
+  ['MATH 1500', 'FS22', 'B+'],
+  ['HIST 1200', 'FS22', 'A-'],
+  ['ECONOM 1014', 'SP23', 'B'],
+  ['MATH 1100', 'SP23', 'A'],
+  ['MATH 1500', 'FS23', 'A'],
+  ['MATH ELEC1', 'FS23', 'B-'],
+].map(([programId = '', semester = '', grade = '']) => ({ programId, semester, grade }));
+
+type CourseCounts = Record<string, number>;
+const semesterOf = (n: number, students: number, counts: CourseCounts) => ({
+  n,
+  students,
+  courses: Object.entries(counts).map(([programId, taking]) => ({ programId, students: taking })),
+});
+const twelveCourses = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`MANGMT ${2000 + index}`, 5 + index]),
+);
+
+/** A semester that the others have is hidden, and one has more than ten courses. */
+export const crowd: Crowd = {
+  major,
+  students: 40,
+  semesters: [
+    semesterOf(1, 40, { 'ENGLSH 1000': 30, 'MATH 1100': 24, 'ECONOM 1014': 10 }),
+    semesterOf(2, 30, twelveCourses),
+  ],
+  withheldSemesters: 1,
+};
+
+export const otherStudents = [
+  { 'MATH 1500': 'Semester 1', 'HIST 1200': 'Semester 1', 'NURSE 2000': 'Semester 2' },
+  { 'BIO_SC 1500': 'Semester 1', 'CHEM 1310': 'Semester 3' },
+  { 'SOCIOL 1000': 'Semester 1' },
+].map((courses, index) => ({
+  firebaseUid: `pseudonym-${index}`,
+  major: index === 0 ? otherMajor : major,
+  courses: Object.entries(courses).map(([programId, semester]) => ({ programId, semester })),
+  withheld: index,
+}));
+
+const addressOf = (name: string) => `/visualizer/${encodeURIComponent(name)}` as const;
+export const endpoints = {
+  overview: 'GET /visualizer',
+  crowd: `GET ${addressOf(major)}`,
+  browse: 'GET /browse',
+  own: 'GET /course-histories',
+} as const;
+
+export const replyWithCrowd = (reply: Crowd) =>
+  server.reply(`GET ${addressOf(reply.major)}`, crowdReply, reply);
+
+export const replyWithOwnHistory = (courses: typeof taken) =>
+  server.reply(
+    endpoints.own,
+    courseHistoriesReply,
+    courses.length === 0
+      ? []
+      : [
+          {
+            firebaseUid: student.uid,
+            major: 'Computer Science',
+            courses: courses.map((course, index) => ({ _id: `id-${index}`, ...course })),
+          },
+        ],
+  );
+
+export const replyWithOverview = (semesters = 4) =>
+  server.reply(endpoints.overview, overviewReply, { students: 60, semesters });
+
+/** Steps through the other students in their order. The cursor is the index of the one shown. */
+export const replyWithStudents = () =>
+  server.reply(endpoints.browse, browseReply, ({ path }) => {
+    const query = new URLSearchParams(path.split('?')[1]);
+    const from = query.get('from');
+    const count = otherStudents.length;
+    const step = query.get('step') === 'previous' ? count - 1 : 1;
+    const index = from === null ? 0 : (Number(from) + step) % count;
+    return { record: otherStudents[index] ?? null, cursor: String(index) };
+  });
+
+export function serveCampus() {
+  replyWithOverview();
+  replyWithOwnHistory(taken);
+  replyWithCrowd(crowd);
+  replyWithCrowd({ ...crowd, major: otherMajor });
+  replyWithCrowd({ major: smallMajor, students: 0, semesters: [], withheldSemesters: 0 });
+  replyWithStudents();
+}
+
+/** The URL, which a memory router shows nowhere else, and the browser's Back. */
+function Browser() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <footer>
+      <output data-testid="url">{search}</output>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </footer>
+  );
+}
+
+/** Renders the screen at a view's URL, without waiting for anything. */
+export function renderVisualizer(view: Record<string, string> = {}) {
+  const query = new URLSearchParams(view).toString();
+  return renderInApp(
+    <main>
+      <Component />
+      <Browser />
+    </main>,
+    { at: `/visualizer${query && `?${query}`}` },
+  );
+}
+
+/** Renders the screen on the campus above and waits until its semesters are known. */
+export async function openVisualizer(view: Record<string, string> = {}) {
+  serveCampus();
+  await renderVisualizer(view);
+  await expect.element(screen.semester).toBeEnabled();
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The screen as a student uses it. */
+export const screen = {
+  button,
+  major: page.getByRole('combobox', { name: 'Major' }),
+  semester: page.getByRole('combobox', { name: 'Semester', exact: true }),
+  findCourse: page.getByRole('combobox', { name: 'Find a course' }),
+  canvas: page.getByRole('application'),
+  table: page.getByRole('table'),
+  owner: page.getByText(/^Showing data for major: /),
+  url: page.getByTestId('url'),
+  semesterOptions: () =>
+    [...(screen.semester.element() as HTMLSelectElement).options].map(({ text }) => text),
+  semesterShown: () =>
+    (screen.semester.element() as HTMLSelectElement).selectedOptions[0]?.text ?? '',
+  async selectMajor(name: string) {
+    await screen.major.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  },
+  /** Every row of the table, cell by cell. */
+  rows: () =>
+    [...document.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    ),
+  /** How many courses the legend of the graph counts. */
+  coursesDrawn: () =>
+    [...document.querySelectorAll('[aria-label="Subjects"] button')].reduce(
+      (sum, chip) => sum + Number(/(\d+) courses?$/.exec(chip.ariaLabel ?? '')?.[1] ?? 0),
+      0,
+    ),
+  settled: () => expect.element(screen.canvas).toHaveAttribute('data-settled', 'true'),
+  /** Moves through the graph with the keys; returns what is announced about the node reached. */
+  async walk(...keys: string[]) {
+    (screen.canvas.element() as HTMLElement).focus();
+    for (const key of keys) await userEvent.keyboard(`{${key}}`);
+    return document.querySelector('[data-announcement]')?.textContent ?? '';
+  },
+};
+
+/** Lets the page warn in this test, which otherwise fails it; returns what it logs. */
+export const expectWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});

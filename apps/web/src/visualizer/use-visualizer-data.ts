@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { historyQuery } from '../server/history.ts';
+import { crowdQuery, useBrowsing } from '../server/visualizer.ts';
+import { useUserId } from '../session/session.ts';
+import type { VisualizerView } from './url-state.ts';
+import {
+  fromCrowd,
+  fromOwnHistory,
+  fromStudent,
+  hasNoCourses,
+  type VisualizerData,
+} from './visualizer-data.ts';
+
+/** Asks for what a view shows: a crowd, one other student or the viewer's own history. */
+export function useVisualizerData({ mode, major }: VisualizerView) {
+  const userId = useUserId();
+  const own = useQuery(historyQuery(userId));
+  const crowd = useQuery({
+    ...crowdQuery(userId, major ?? ''),
+    enabled: mode === 'all' && major !== null,
+  });
+  const browsing = useBrowsing(userId, major, mode === 'single');
+  const query = { all: crowd, single: browsing.query, current: own }[mode];
+
+  const loaded = useMemo((): VisualizerData | null => {
+    if (mode === 'current') return own.data === undefined ? null : fromOwnHistory(own.data);
+    if (mode === 'single')
+      return browsing.query.data === undefined ? null : fromStudent(browsing.query.data, major);
+    return crowd.data === undefined ? null : fromCrowd(crowd.data);
+  }, [mode, major, own.data, browsing.query.data, crowd.data]);
+
+  const isEmpty = loaded !== null && loaded.of !== 'myself' && hasNoCourses(loaded);
+  useEffect(() => {
+    if (isEmpty) console.warn('No histories match the chosen view.');
+  }, [isEmpty]);
+
+  // The last data stays on the screen, faint, until the next is there.
+  const [last, setLast] = useState(loaded);
+  if (loaded !== null && loaded !== last) setLast(loaded);
+
+  return {
+    /** The viewer's own history, which is compared with all others. */
+    own,
+    browsing,
+    /** The query that the view waits for. */
+    query,
+    data: loaded ?? last,
+    isOutdated: loaded === null || query.isPlaceholderData,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Browsed, Crowd } from '@coursetrail/contract';
+import {
+  type CourseEntry,
+  crowdCourses,
+  type NumberedCourse,
+  numberCourses,
+  rankSubjects,
+  semesterNumber,
+} from '@coursetrail/domain';
+
+/** What the server sent about one student or many, before a semester is chosen. */
+export type VisualizerData =
+  | { of: 'myself'; major: string | null; courses: readonly NumberedCourse[] }
+  | { of: 'student'; major: string; courses: readonly NumberedCourse[]; withheld: number }
+  /** Too few students share their courses to show one of them. */
+  | { of: 'nobody'; major: string | null }
+  | { of: 'crowd'; crowd: Crowd };
+
+export const fromOwnHistory = (
+  record: { major: string | null; courses: readonly CourseEntry[] } | null,
+): VisualizerData => ({
+  of: 'myself',
+  major: record?.major ?? null,
+  courses: numberCourses(record?.courses ?? []),
+});
+
+/** Semesters of others come with their numbers. Numbering them again would close the gaps that hidden courses leave. */
+export function fromStudent({ record }: Browsed, major: string | null): VisualizerData {
+  if (record === null) return { of: 'nobody', major };
+  const courses = record.courses.map(({ programId, semester, grade }) => ({
+    programId,
+    n: semesterNumber(semester),
+    ...(grade !== undefined && { grade }),
+  }));
+  return { of: 'student', major: record.major, courses, withheld: record.withheld };
+}
+
+export const fromCrowd = (crowd: Crowd): VisualizerData => ({ of: 'crowd', crowd });
+
+function coursesOf(data: VisualizerData): readonly NumberedCourse[] {
+  if (data.of === 'crowd') return crowdCourses(data.crowd.semesters);
+  return data.of === 'nobody' ? [] : data.courses;
+}
+
+/** Whether there is no course in any semester. */
+export const hasNoCourses = (data: VisualizerData): boolean => coursesOf(data).length === 0;
+
+/** The subjects of all semesters, so that colors stay when the semester changes. */
+export const subjectsOf = (data: VisualizerData): string[] => rankSubjects(coursesOf(data));
+
+/** The course codes of all semesters, each once. */
+export const codesOf = (data: VisualizerData): string[] =>
+  [...new Set(coursesOf(data).map(({ programId }) => programId))].sort();

@@ -1,0 +1,321 @@
+import { browseReply } from '@coursetrail/contract';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
+import {
+  crowd,
+  endpoints,
+  expectWarnings,
+  major,
+  openVisualizer,
+  otherMajor,
+  renderVisualizer,
+  replyWithCrowd,
+  replyWithOwnHistory,
+  replyWithStudents,
+  screen,
+  serveCampus,
+  smallMajor,
+  taken,
+} from './test-kit.tsx';
+
+const { button } = screen;
+const nothingToDisplay = page.getByText('No user data to display', { exact: true });
+
+describe('at the start', () => {
+  test('nothing is chosen, and the page says how to begin (VIZ-21)', async () => {
+    await openVisualizer();
+    await expect
+      .element(page.getByText('Get started: select a major or "Current User".', { exact: true }))
+      .toBeVisible();
+    await expect.element(screen.canvas).not.toBeInTheDocument();
+    for (const name of ['Random User', 'Current User'])
+      await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('a major alone shows all its students (VIZ-27)', async () => {
+    await openVisualizer();
+    await screen.selectMajor(major);
+    await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .element(screen.canvas)
+      .toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
+  });
+});
+
+describe('all users', () => {
+  test.each(['single', 'current'])(
+    'are shown again when another major is selected in %s mode (VIZ-36)',
+    async (mode) => {
+      await openVisualizer({ mode });
+      await expect.element(screen.owner).toBeVisible();
+      await screen.selectMajor(otherMajor);
+      await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
+      await expect
+        .element(screen.canvas)
+        .toHaveAccessibleName(`Courses of ${otherMajor} students in Semester 1`);
+      await expect.element(screen.owner).not.toBeInTheDocument();
+    },
+  );
+
+  test('of a major without students leave an empty chart, a sentence and a warning (VIZ-22, VIZ-37, VIZ-50)', async () => {
+    const warn = expectWarnings();
+    await openVisualizer({ major });
+    await expect.element(screen.canvas).toBeVisible();
+    await screen.selectMajor(smallMajor);
+    await expect.element(nothingToDisplay).toBeVisible();
+    await expect
+      .element(page.getByText(`No student of ${smallMajor} shares a course history yet.`))
+      .toBeVisible();
+    await expect.element(screen.canvas).not.toBeInTheDocument();
+    expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
+  });
+
+  test('too few to stay anonymous are hidden, and the page says so', async () => {
+    expectWarnings();
+    serveCampus();
+    replyWithCrowd({ major: smallMajor, students: 3, semesters: [], withheldSemesters: 1 });
+    server.reply(endpoints.browse, browseReply, { record: null, cursor: null });
+    await renderVisualizer({ major: smallMajor });
+    await expect.element(nothingToDisplay).toBeVisible();
+    const tooFew = `Too few students of ${smallMajor} share their courses to show`;
+    await expect.element(page.getByText(`${tooFew} them anonymously.`)).toBeVisible();
+    await button('Random User').click();
+    await expect.element(page.getByText(`${tooFew} one of them anonymously.`)).toBeVisible();
+  });
+
+  test('of a semester that too few have are hidden, and all semesters are one click away', async () => {
+    await openVisualizer({ major, semester: '3' });
+    await expect.element(nothingToDisplay).toBeVisible();
+    await expect
+      .element(page.getByText('1 semester left out: too few students have it to stay anonymous.'))
+      .toBeVisible();
+    await button('Show all semesters').click();
+    await expect.element(screen.semester).toHaveValue('all');
+    await expect.element(screen.canvas).toBeVisible();
+  });
+
+  test('are limited to the ten most frequent courses of each semester (VIZ-41)', async () => {
+    await openVisualizer({ major, semester: 'all' });
+    await screen.settled();
+    expect(screen.coursesDrawn()).toBe(15);
+    await button('Top 10 Courses (OFF)').click();
+    await expect.poll(screen.coursesDrawn).toBe(13);
+    await button('Table').click();
+    await expect.poll(screen.rows).toHaveLength(13);
+    const inSecond = screen.rows().filter(([semester]) => semester === 'Semester 2');
+    const fewest = crowd.semesters[1]?.courses.slice(0, 2).map(({ programId }) => programId);
+    expect(fewest).toEqual(['MANGMT 2000', 'MANGMT 2001']);
+    expect(inSecond.map(([, code = '']) => code).filter((code) => fewest?.includes(code))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('Random User', () => {
+  test('has the next students ready, so that a step waits for no reply', async () => {
+    await openVisualizer({ mode: 'single', semester: 'all', view: 'table' });
+    await expect.poll(() => server.askedOf(endpoints.browse)).toHaveLength(4);
+    await expect.element(button('NURSE 2000')).toBeVisible();
+    server.hold(endpoints.browse);
+    await button('Next >').click();
+    await expect.element(button('CHEM 1310')).toBeVisible();
+  });
+
+  test('shows any student when the cursor has expired', async () => {
+    serveCampus();
+    for (const step of ['next', 'previous', 'random'])
+      server.refuse(`GET /browse?step=${step}&from=0`, 'cursor-invalid');
+    await renderVisualizer({ mode: 'single', semester: 'all', view: 'table' });
+    await expect.element(screen.table).toBeVisible();
+    await button('Next >').click();
+    await expect.element(screen.owner).toBeVisible();
+    await expect.element(screen.table).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    expect(server.askedOf(endpoints.browse).slice(1)).toContain('/browse?step=random');
+  });
+
+  test('counts the rare courses that are left out', async () => {
+    await openVisualizer({ mode: 'single', semester: 'all', view: 'table' });
+    await button('Next >').click();
+    await expect
+      .element(page.getByText('1 rare course left out, so that nobody can be recognized.'))
+      .toBeVisible();
+  });
+});
+
+describe('Current User', () => {
+  test('clears the major and shows the student’s own courses (VIZ-24, VIZ-33, VIZ-34)', async () => {
+    await openVisualizer({ major, semester: 'all' });
+    await expect.element(screen.major).toHaveValue(major);
+    await button('Current User').click();
+    await expect.element(screen.major).toHaveValue('');
+    await expect
+      .element(screen.owner)
+      .toHaveTextContent('Showing data for major: Computer Science');
+    await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
+    await screen.settled();
+    expect(await screen.walk('ArrowRight', 'ArrowRight', 'ArrowDown')).toMatch(
+      /, Semester 2, grade [AB]$/,
+    );
+    await button('Table').click();
+    await expect.poll(screen.rows).toHaveLength(taken.length);
+    expect(screen.rows()).toContainEqual(['Semester 1', 'Fall 2022', 'MATH 1500', 'B+']);
+    expect(screen.rows()).toContainEqual(['Semester 3', 'Fall 2023', 'MATH 1500', 'A']);
+  });
+
+  test('says that nothing has been submitted, and leads to the Form (VIZ-25, VIZ-39, VIZ-40)', async () => {
+    serveCampus();
+    replyWithOwnHistory([]);
+    await renderVisualizer();
+    await expect.poll(() => server.askedOf(endpoints.own)).toHaveLength(1);
+    await expect.element(screen.semester).toBeEnabled();
+    await button('Current User').click();
+    const dialog = page.getByRole('dialog', { name: 'No Course History' });
+    await expect
+      .element(dialog.getByText('No course history found for your account.', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(dialog.getByRole('link', { name: 'Submit your courses' }))
+      .toHaveAttribute('href', '/form');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(screen.owner).toHaveTextContent('Showing data for major: Not set');
+    await expect.element(nothingToDisplay).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Submit your courses' }))
+      .toHaveAttribute('href', '/form');
+  });
+
+  test('logs a warning before the history has loaded, says so and offers to try again (VIZ-38)', async () => {
+    const warn = expectWarnings();
+    serveCampus();
+    const release = server.hold(endpoints.own);
+    await renderVisualizer();
+    await expect.element(screen.semester).toBeEnabled();
+    await button('Current User').click();
+    expect(warn).toHaveBeenCalledWith('The course history has not loaded yet.');
+    await expect.element(page.getByText('Your course history has not loaded yet.')).toBeVisible();
+    await expect.element(button('Try again')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    release();
+    await expect.element(screen.canvas).toHaveAccessibleName('Your courses in Semester 1');
+  });
+});
+
+describe('what could not be loaded is logged and can be tried again (VIZ-49)', () => {
+  test.each([
+    [endpoints.crowd, { major }, () => replyWithCrowd(crowd)],
+    [endpoints.browse, { mode: 'single' }, replyWithStudents],
+    [endpoints.own, { mode: 'current' }, () => replyWithOwnHistory(taken)],
+  ] as const)('%s', async (endpoint, view, recover) => {
+    serveCampus();
+    server.refuse(endpoint, 'internal-error');
+    await renderVisualizer(view);
+    const alert = page.getByRole('alert');
+    await expect.element(alert).toMatchTextContent(/The courses could not be loaded\. \w+/);
+    await expect.element(screen.canvas).not.toBeInTheDocument();
+    expect(console.warn).toHaveBeenCalledWith(
+      'The course histories could not be loaded.',
+      expect.any(Error),
+    );
+    recover();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.canvas).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+});
+
+describe('the URL', () => {
+  test('never says which student was shown, so that a reload picks again', async () => {
+    await openVisualizer();
+    await button('Random User').click();
+    await expect.element(screen.owner).toBeVisible();
+    await button('Next >').click();
+    await expect.element(screen.url).toHaveTextContent('?mode=single');
+    expect(server.askedOf(endpoints.browse)[0]).toBe('/browse?step=random');
+  });
+
+  test('goes Back from one mode to the one before', async () => {
+    await openVisualizer({ major });
+    await button('Current User').click();
+    await expect.element(screen.canvas).toHaveAccessibleName('Your courses in Semester 1');
+    await screen.semester.selectOptions('Semester 2');
+    await button('Back').click();
+    await expect.element(screen.major).toHaveValue(major);
+    await expect
+      .element(screen.canvas)
+      .toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
+  });
+});
+
+test('Find a course highlights it in every semester and limits the table to it', async () => {
+  await openVisualizer({ mode: 'current', semester: 'all' });
+  await screen.findCourse.fill('math15');
+  await page.getByRole('option', { name: 'MATH 1500' }).click();
+  await expect.element(screen.canvas).toHaveAttribute('data-lit', 'MATH 1500');
+  await expect.element(screen.url).toMatchTextContent(/course=MATH\+1500/);
+  await button('Table').click();
+  await expect.poll(screen.rows).toHaveLength(2);
+  expect(screen.rows().map(([semester]) => semester)).toEqual(['Semester 1', 'Semester 3']);
+  await button('Clear the course').click();
+  await expect.poll(screen.rows).toHaveLength(taken.length);
+});
+
+test('a course that nobody shown took is named instead of an empty table', async () => {
+  await openVisualizer({ mode: 'current', view: 'table', course: 'CHEM 1310' });
+  await expect.element(page.getByText('CHEM 1310 is not among the courses shown.')).toBeVisible();
+});
+
+describe('a click on a node', () => {
+  test('opens its details, which can be closed (VIZ-42)', async () => {
+    await openVisualizer({ mode: 'current', semester: 'all' });
+    await screen.settled();
+    await screen.walk('ArrowRight');
+    await screen.settled();
+    const [x = 0, y = 0] = (screen.canvas.element().getAttribute('data-at') ?? '')
+      .split(' ')
+      .map(Number);
+    await screen.canvas.click({ position: { x, y } });
+    const dialog = page.getByRole('dialog', { name: 'Semester 1' });
+    await expect.element(dialog).toMatchTextContent(/TermFall 2022Courses3/);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    server.refuse('GET /courses/MATH%201500', 'course-unknown');
+    await screen.walk('ArrowDown', 'Enter');
+    await expect.element(page.getByRole('dialog', { name: 'MATH 1500, Semester 1' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(screen.canvas).toHaveFocus();
+  });
+
+  test('leads to the course in all semesters', async () => {
+    await openVisualizer({ mode: 'current', view: 'table' });
+    server.refuse('GET /courses/MATH%201500', 'course-unknown');
+    await button('MATH 1500').click();
+    await button('Show in all semesters').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.poll(screen.rows).toHaveLength(2);
+    await expect.element(screen.url).toMatchTextContent(/semester=all.*course=MATH\+1500/);
+  });
+});
+
+describe('is accessible and as wide as the screen in every look', () => {
+  test.each<[string, Record<string, string>]>([
+    ['the start', {}],
+    ['the student’s own courses', { mode: 'current', semester: 'all' }],
+    ['another student', { mode: 'single', semester: 'all' }],
+    ['all users', { major, semester: 'all' }],
+    ['the table', { major, semester: '2', view: 'table' }],
+    ['a view without data', { major, semester: '3' }],
+  ])('%s', async (_, view) => {
+    await openVisualizer(view);
+    await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument();
+    await inEveryLook(async (size) => {
+      await expectAccessible();
+      const { scrollWidth, clientWidth } = document.documentElement;
+      expect(scrollWidth, `no sideways scrolling: ${size}`).toBeLessThanOrEqual(clientWidth);
+    });
+  });
+});
