@@ -1,6 +1,6 @@
 import type { IgnoredLine } from '@coursetrail/audit-parser';
 
-const whyIgnored: Record<IgnoredLine['reason'], string> = {
+const reasonTexts: Record<IgnoredLine['reason'], string> = {
   planned: 'planned, not taken yet',
   'term-unknown': 'in a term we do not know',
   'course-unreadable': 'without a subject and number we can read',
@@ -9,17 +9,15 @@ const whyIgnored: Record<IgnoredLine['reason'], string> = {
 };
 
 const isKnown = (reason: string): reason is IgnoredLine['reason'] =>
-  Object.hasOwn(whyIgnored, reason);
+  Object.hasOwn(reasonTexts, reason);
 
-const inWords = (reason: string) => (isKnown(reason) ? whyIgnored[reason] : 'not usable');
+// A server newer than this page may have other reasons.
+const textOf = (reason: string) => (isKnown(reason) ? reasonTexts[reason] : 'not usable');
 
-/** The lines of an audit that were left out, by the plain words for why. */
-export function byReason<Line extends { reason: string }>(
+/** The lines of an audit that were left out, grouped by the reason in words. */
+export function groupByReason<Line extends { reason: string }>(
   ignored: readonly Line[],
-): { why: string; lines: Line[] }[] {
-  const whys = [...new Set(ignored.map(({ reason }) => inWords(reason)))];
-  return whys.map((why) => ({
-    why,
-    lines: ignored.filter(({ reason }) => inWords(reason) === why),
-  }));
+): { reason: string; lines: Line[] }[] {
+  const groups = Map.groupBy(ignored, ({ reason }) => textOf(reason));
+  return [...groups].map(([reason, lines]) => ({ reason, lines }));
 }

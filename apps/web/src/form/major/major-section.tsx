@@ -1,79 +1,20 @@
-import { isMajor } from '@coursetrail/domain/programs';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { majorQuery, useSetMajor } from '../server/major.ts';
-import { ApiProblem } from '../server/problems.ts';
-import { useSelectedMajor, useUserId } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
-import classes from './form.module.css';
-import { Section } from './section.tsx';
+import { lazy, Suspense } from 'react';
+import { useChange } from '../../server/change.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { majorFailure } from './major-failure.ts';
+import classes from './major-section.module.css';
+import type { FormMajor } from './use-major.ts';
 
-// Asked for at once and drawn when it comes: with it the page would weigh more than it may.
-const fetched = import('../ui/major-select.tsx');
-const MajorSelect = lazy(() => fetched.then((module) => ({ default: module.MajorSelect })));
+// Requested at once and drawn when it arrives: with it the page would be larger than its budget.
+const majorSelect = import('../../ui/major-select.tsx');
+const MajorSelect = lazy(() => majorSelect.then((module) => ({ default: module.MajorSelect })));
 
-export type Major = ReturnType<typeof useMajor>;
-
-/** The major chosen on this page beside the one the server has. */
-export function useMajor() {
-  const setMajor = useSetMajor();
-  const [kept, keep] = useSelectedMajor();
-  // A name kept from an older catalog is no choice any more.
-  const selected = kept !== null && isMajor(kept) ? kept : null;
-  const { data } = useQuery(majorQuery(useUserId()));
-  const saved = data === undefined ? undefined : (data.major ?? null);
-  const [savedHere, setSavedHere] = useState<string | null>(null);
-
-  // On a new device nothing is kept yet, and nobody should choose twice. Taking the choice back stays possible.
-  const [isOffered, setIsOffered] = useState(false);
-  useEffect(() => {
-    if (saved === undefined || isOffered) return;
-    setIsOffered(true);
-    if (selected === null && saved !== null) keep(saved);
-  }, [saved, isOffered, selected, keep]);
-
-  async function save() {
-    if (selected === null) return;
-    await setMajor.run(selected);
-    setSavedHere(selected);
-  }
-
-  return {
-    selected,
-    /** Undefined while it is not known. */
-    saved,
-    /** Saved on this page, and not changed since. */
-    isSaved: savedHere !== null && savedHere === selected,
-    select(major: string | null) {
-      setSavedHere(null);
-      keep(major);
-    },
-    save,
-    /** Courses belong to a major: before they are sent, the chosen one has to be the saved one. */
-    ensureSaved: async () => {
-      if (selected !== saved) await save();
-    },
-  };
-}
-
-/** What went wrong, in the specification's words. */
-export const majorFailure = (error: unknown) =>
-  error instanceof ApiProblem && error.code !== 'unreachable'
-    ? `Failed to set major: ${error.message}`
-    : 'An error occurred while setting the major.';
-
-export function MajorSection({ major }: { major: Major }) {
+export function MajorSection({ major }: { major: FormMajor }) {
   const { selected, saved, isSaved, select, save } = major;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function submit() {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    await save().catch((error) => setFailure(majorFailure(error)));
-    setBusy(false);
-  }
+  // The failure of this button alone: a submission saves the major too, and its dialog says when that fails.
+  const saving = useChange(save, { invalidates: false });
 
   return (
     <Section
@@ -82,30 +23,32 @@ export function MajorSection({ major }: { major: Major }) {
     >
       <div className={classes.major}>
         <div className={classes.choice}>
-          <Suspense fallback={<div className={classes.waiting} />}>
-            <MajorSelect
-              label="Major"
-              placeholder="Select a Major"
-              value={selected}
-              onChange={(choice) => {
-                setFailure(undefined);
-                select(choice);
-              }}
-            />
-          </Suspense>
-          <button
-            type="button"
-            className={`button ${isSaved ? classes.saved : ''}`}
+          <div className={classes.field}>
+            <Suspense>
+              <MajorSelect
+                label="Major"
+                placeholder="Select a Major"
+                value={selected}
+                onChange={(choice) => {
+                  saving.reset();
+                  select(choice);
+                }}
+              />
+            </Suspense>
+          </div>
+          <Button
+            variant={isSaved ? 'success' : 'primary'}
+            className={classes.save}
             disabled={selected === null}
-            onClick={submit}
+            onClick={() => saving.run()}
           >
             {isSaved ? 'Major Saved!' : 'Save Major'}
-          </button>
+          </Button>
         </div>
         {saved && saved !== selected && (
           <p className={classes.note}>Your saved major is {saved}.</p>
         )}
-        {failure !== undefined && <Alert kind="error">{failure}</Alert>}
+        {saving.error !== null && <Alert kind="error">{majorFailure(saving.error)}</Alert>}
       </div>
     </Section>
   );

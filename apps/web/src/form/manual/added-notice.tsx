@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { historyQuery, useUndo } from '../server/history.ts';
-import { ApiProblem } from '../server/problems.ts';
-import { useUserId } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
-import classes from './manual.module.css';
-import { courses } from './manual-paste.tsx';
+import { paths } from '../../paths.ts';
+import { historyQuery, useUndo } from '../../server/history.ts';
+import { ApiProblem } from '../../server/problems.ts';
+import { useUserId } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { plural } from '../../ui/plural.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import classes from './added-notice.module.css';
 
-/** What the history is now, and the ways on or back. */
-export function Submitted({ count, onUndone }: { count: number; onUndone: () => void }) {
+/** What the history holds after a submission, and the ways on or back. */
+export function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void }) {
   const undo = useUndo();
   const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];
 
@@ -19,19 +20,23 @@ export function Submitted({ count, onUndone }: { count: number; onUndone: () => 
     <>
       <Alert kind="success">
         <p>
-          {courses(count)} added. Your history holds {courses(history.length)} in {terms}{' '}
-          {terms === 1 ? 'term' : 'terms'}.
+          {plural(count, 'course')} added. Your history holds {plural(history.length, 'course')} in{' '}
+          {plural(terms, 'term')}.
         </p>
         <p className={classes.ways}>
           <Link to={paths.visualizer}>See them in the Visualizer</Link>
           <Link to={paths.edit}>Edit them</Link>
-          <button
-            type="button"
-            className={classes.plain}
-            onClick={() => !undo.isPending && undo.run().then(onUndone, () => {})}
+          <TextButton
+            inline
+            onClick={() =>
+              undo.run().then(
+                onUndone,
+                () => {}, // shown below
+              )
+            }
           >
             Undo
-          </button>
+          </TextButton>
         </p>
       </Alert>
       {undo.error !== null && (

@@ -4,198 +4,127 @@ import {
   isSameAttempt,
   looksLikeCatalogNumber,
   prefixOf,
-  termName,
 } from '@coursetrail/domain';
-import { Loader } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { historyQuery, useSubmitCourses } from '../server/history.ts';
-import { ApiProblem } from '../server/problems.ts';
-import { useUserId } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Dialog } from './dialog.tsx';
-import { majorFailure } from './major.tsx';
-import classes from './manual.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useChange } from '../../server/change.ts';
+import { historyQuery, useSubmitCourses } from '../../server/history.ts';
+import { ApiProblem } from '../../server/problems.ts';
+import { useUserId } from '../../session/session.ts';
+import { majorFailure } from '../major/major-failure.ts';
+import type { SubmissionRequirements } from '../submission-requirements.ts';
 
-type Stage =
+export type SubmissionState =
   | { at: 'idle' }
-  | { at: 'asking'; unusual: CourseEntry[] }
+  /** Whether courses whose numbers the catalog would not print are meant as they are. */
+  | { at: 'asking'; unusual: readonly CourseEntry[] }
   | { at: 'submitting'; count: number }
-  | { at: 'failed'; sentence: string; duplicates: CourseEntry[] }
+  | { at: 'failed'; sentence: string; duplicates: readonly CourseEntry[] }
   | { at: 'done'; count: number };
 
-type Outcome = Extract<Stage, { at: 'failed' | 'done' }> | { at: 'idle' };
+/** How far a submission has come; what becomes of it is the state of the change. */
+type SubmissionStep = Extract<SubmissionState, { at: 'idle' | 'asking' | 'submitting' }>;
 
-type Options = {
-  ensureMajorSaved: () => Promise<void>;
-  askSharing: () => Promise<boolean>;
-  /** After the dialog has closed, to lead the focus where it is wanted next. */
-  onClosed: (outcome: Outcome) => void;
-};
+/** Some of the courses are in the history already. */
+class DuplicateCourses extends Error {
+  readonly duplicates: readonly CourseEntry[];
 
-/** Sends courses that were entered by hand, all or none, and shows how it goes. */
-export function useCourseSubmission({ ensureMajorSaved, askSharing, onClosed }: Options) {
-  const userId = useUserId();
-  const cache = useQueryClient();
+  constructor(duplicates: readonly CourseEntry[]) {
+    super(problems['course-already-added'][1]);
+    this.duplicates = duplicates;
+  }
+}
+
+/** Sends courses that were entered by hand, all or none, in the steps that SubmissionDialog shows. */
+export function useCourseSubmission({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
+  const history = useQuery(historyQuery(useUserId()));
   const submitCourses = useSubmitCourses();
-  const [stage, setStage] = useState<Stage>({ at: 'idle' });
-  const isRunning = useRef(false);
-  const answer = useRef<(goOn: boolean) => void>(undefined);
+  const [step, setStep] = useState<SubmissionStep>({ at: 'idle' });
+  const answer = useRef<(isMeant: boolean) => void>(undefined);
 
-  async function submit(entries: readonly CourseEntry[], onDone: () => void) {
-    // A second click comes before the page is drawn anew.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    try {
-      await send(entries, onDone);
-    } catch (error) {
-      setStage({ at: 'failed', sentence: submissionFailure(error), duplicates: [] });
-    } finally {
-      isRunning.current = false;
-    }
+  const submission = useChange(
+    async (entries: readonly CourseEntry[]): Promise<number | null> => {
+      const submitting = { at: 'submitting', count: entries.length } as const;
+      try {
+        if (!(await askSharing())) return null;
+        if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
+        setStep(submitting);
+        await saveMajor();
+        await refuseDuplicates(entries);
+        await submitCourses.run(entries);
+        return entries.length;
+      } catch (failure) {
+        setStep(submitting);
+        if (!isExpected(failure)) console.error('Submission failed', failure);
+        throw failure;
+      }
+    },
+    { invalidates: false },
+  );
+
+  async function areMeant(unusual: readonly CourseEntry[]): Promise<boolean> {
+    if (unusual.length === 0) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    answer.current = resolve;
+    setStep({ at: 'asking', unusual });
+    return promise;
   }
 
-  async function send(entries: readonly CourseEntry[], onDone: () => void) {
-    if (!(await askSharing())) return;
-    const unusual = entries.filter(hasUnusualNumber);
-    if (unusual.length > 0) {
-      setStage({ at: 'asking', unusual });
-      const goesOn = await new Promise<boolean>((resolve) => {
-        answer.current = resolve;
-      });
-      if (!goesOn) return setStage({ at: 'idle' });
-    }
-    setStage({ at: 'submitting', count: entries.length });
-    await ensureMajorSaved().catch((error) => {
-      throw isRefusal(error) ? new ApiProblem(majorFailure(error), 'major-not-saved') : error;
+  const saveMajor = () =>
+    ensureMajorSaved().catch((cause) => {
+      if (!isRefusal(cause)) throw cause;
+      throw new ApiProblem(majorFailure(cause), 'major-not-saved', cause.status, { cause });
     });
-    // Asked anew: another tab may have added the course a moment ago.
-    const record = await cache.fetchQuery(historyQuery(userId)).catch((failure) => {
+
+  async function refuseDuplicates(entries: readonly CourseEntry[]) {
+    // Asked again: another tab may have added the course a moment ago.
+    const { data: record } = await history.refetch({ throwOnError: true }).catch((failure) => {
       throw failure.cause;
     });
     const duplicates = entries.filter((entry) =>
       record?.courses.some((course) => isSameAttempt(course, entry)),
     );
-    if (duplicates.length > 0) {
-      return setStage({ at: 'failed', sentence: problems['course-already-added'][1], duplicates });
-    }
-    await submitCourses.run(entries);
-    setStage({ at: 'done', count: entries.length });
-    onDone();
+    if (duplicates.length > 0) throw new DuplicateCourses(duplicates);
   }
 
-  function close() {
-    if (stage.at === 'asking') answer.current?.(false);
-    else setStage({ at: 'idle' });
+  function stateOf(): SubmissionState {
+    if (step.at !== 'submitting') return step;
+    if (submission.error !== null) return failedState(submission.error);
+    return submission.data ? { at: 'done', count: submission.data } : step;
   }
 
-  // While the dialog fades out it still says what it said last.
-  const last = useRef(stage);
-  const closed = useRef(onClosed);
-  closed.current = onClosed;
-  useEffect(() => {
-    const before = last.current;
-    if (stage.at !== 'idle') last.current = stage;
-    else if (before.at !== 'idle')
-      closed.current(before.at === 'failed' || before.at === 'done' ? before : stage);
-  }, [stage]);
-  const shown = stage.at === 'idle' ? last.current : stage;
-
-  const dialog = (
-    <Dialog
-      title="Course Submission"
-      opened={stage.at !== 'idle'}
-      onClose={close}
-      closable={stage.at !== 'submitting'}
-    >
-      {shown.at === 'asking' && (
-        <>
-          <p>
-            The university numbers its courses with four digits, sometimes with H or W behind them.
-            Is this right?
-          </p>
-          <Courses entries={shown.unusual} />
-          <div className="buttons">
-            <button
-              {...focused}
-              type="button"
-              className="button"
-              onClick={() => answer.current?.(false)}
-            >
-              Change It
-            </button>
-            <button
-              type="button"
-              className="button"
-              data-quiet
-              onClick={() => answer.current?.(true)}
-            >
-              Submit Anyway
-            </button>
-          </div>
-        </>
-      )}
-      {shown.at === 'submitting' && (
-        <p role="status" className={classes.busy}>
-          <Loader size="sm" aria-hidden="true" />
-          {shown.count === 1 ? 'Submitting course…' : `Submitting ${shown.count} courses…`}
-        </p>
-      )}
-      {shown.at === 'failed' && (
-        <>
-          <Alert kind="error">{shown.sentence}</Alert>
-          <Courses entries={shown.duplicates} />
-          <div className="buttons">
-            <button {...focused} type="button" className="button" onClick={close}>
-              Close
-            </button>
-          </div>
-        </>
-      )}
-      {shown.at === 'done' && (
-        <>
-          <Alert kind="success">
-            {shown.count === 1
-              ? 'Course successfully submitted!'
-              : `${shown.count} courses successfully submitted!`}
-          </Alert>
-          <div className="buttons">
-            <button {...focused} type="button" className="button" onClick={close}>
-              OK
-            </button>
-          </div>
-        </>
-      )}
-    </Dialog>
-  );
-  return { submit, dialog };
+  return {
+    state: stateOf(),
+    /** Resolves to the number of courses added, or to null when the student changed their mind. */
+    submit: submission.run,
+    /** Whether the unusual courses are meant as they are. */
+    confirm: () => answer.current?.(true),
+    close() {
+      setStep({ at: 'idle' });
+      if (step.at === 'asking') answer.current?.(false);
+      else submission.reset();
+    },
+  };
 }
-
-/** The way on: takes the focus when the dialog's content changes to it, and when the dialog opens with it. */
-const focused = {
-  ref: (button: HTMLButtonElement | null) => button?.focus(),
-  'data-autofocus': true,
-};
-
-const Courses = ({ entries }: { entries: readonly CourseEntry[] }) =>
-  entries.length > 0 && (
-    <ul className={classes.courses}>
-      {entries.map(({ programId, semester }) => (
-        <li key={programId + semester}>
-          <b>{programId}</b> {termName(semester)}
-        </li>
-      ))}
-    </ul>
-  );
 
 const hasUnusualNumber = ({ programId }: CourseEntry) =>
   !looksLikeCatalogNumber(programId.slice(prefixOf(programId).length + 1));
 
-const isRefusal = (error: unknown): error is ApiProblem =>
-  error instanceof ApiProblem && error.code !== 'unreachable';
+const isExpected = (failure: unknown) =>
+  failure instanceof ApiProblem || failure instanceof DuplicateCourses;
 
-/** What went wrong, in the specification's words. */
-function submissionFailure(error: unknown): string {
-  if (!isRefusal(error)) return 'An error occurred while submitting the course.';
-  return error.code === 'unknown' ? 'Failed to submit course.' : error.message;
+const isRefusal = (failure: unknown): failure is ApiProblem =>
+  failure instanceof ApiProblem && failure.code !== 'unreachable';
+
+const failedState = (failure: Error): SubmissionState => ({
+  at: 'failed',
+  sentence: sentenceOf(failure),
+  duplicates: failure instanceof DuplicateCourses ? failure.duplicates : [],
+});
+
+/** Why courses were not submitted, in the specification's words. */
+function sentenceOf(failure: Error): string {
+  if (failure instanceof DuplicateCourses) return failure.message;
+  if (!isRefusal(failure)) return 'An error occurred while submitting the course.';
+  return failure.code === 'unknown' ? 'Failed to submit course.' : failure.message;
 }

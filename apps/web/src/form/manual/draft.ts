@@ -5,58 +5,64 @@ import {
   readUserId,
   useUserId,
   watchSession,
-} from '../session/session.ts';
-import { emptyRow, type Row } from './manual-rows.ts';
+} from '../../session/session.ts';
+import { emptyRow, type ManualRow } from './rows.ts';
 
-export type Draft = {
+export type ManualDraft = {
   term: string | null;
-  rows: Row[];
-  /** What stands in the field for lists; null while that is closed. */
+  rows: ManualRow[];
+  /** The text of the pasted list; null while the list is closed. */
   pasted: string | null;
 };
 
-export const emptyDraft: Draft = { term: null, rows: [emptyRow(0)], pasted: null };
+export const emptyDraft: ManualDraft = { term: null, rows: [emptyRow(0)], pasted: null };
 
-const place = 'manualDraft';
-type Kept = { owner: string; draft: Draft };
+const storageKey = 'manualDraft';
+type StoredDraft = { owner: string; draft: ManualDraft };
 
-function read(): Kept | null {
+function read(): StoredDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
   } catch {
-    return null; // storage is forbidden, or somebody else wrote there
+    return null; // storage is forbidden, or something else was written there
   }
 }
 
-function keep(kept: Kept | null) {
+function store(stored: StoredDraft | null) {
   try {
-    if (kept === null) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, JSON.stringify(kept));
+    if (stored === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
-    // then it is not kept
+    // storage is forbidden: the draft lasts as long as the page
   }
 }
 
-// What was typed waits for a student whose log-in ended by itself, and for nobody else.
+// A draft waits for a student whose login ended by itself, and for no one else. This outlives the screen, because a
+// student may log out on another one.
 watchSession(() => {
-  const kept = read();
+  const stored = read();
+  if (stored === null) return;
   const isAwaited =
-    readToken() === null ? lastLogoutReason() === 'ended' : readUserId() === kept?.owner;
-  if (kept !== null && !isAwaited) keep(null);
+    readToken() === null ? lastLogoutReason() === 'ended' : readUserId() === stored.owner;
+  if (!isAwaited) store(null);
 });
 
 /**
- * What is being entered by hand. It survives a reload, since phones drop the pages of apps in the background while
- * their owner looks something up, and the end of a session; not the tab, and not a log-out.
+ * What is being entered by hand. It survives a reload, because phones drop the pages of background apps while their
+ * owner looks something up. It also survives the end of a session, but neither the tab nor a logout.
  */
-export function useDraft() {
+export function useManualDraft() {
   const userId = useUserId();
-  const [draft, setDraft] = useState<Draft>(() => {
-    const kept = read();
-    return kept !== null && kept.owner === userId ? { ...emptyDraft, ...kept.draft } : emptyDraft;
+  const [draft, setDraft] = useState<ManualDraft>(() => {
+    const stored = read();
+    return stored !== null && stored.owner === userId
+      ? { ...emptyDraft, ...stored.draft }
+      : emptyDraft;
   });
+
   useEffect(() => {
-    if (userId !== null) keep(draft === emptyDraft ? null : { owner: userId, draft });
+    if (userId !== null) store(draft === emptyDraft ? null : { owner: userId, draft });
   }, [draft, userId]);
+
   return [draft, setDraft] as const;
 }

@@ -3,14 +3,14 @@ import {
   emptyRow,
   entryOf,
   filledRows,
+  type ManualRow,
   missingIn,
   problemsIn,
-  type Row,
   repetitionsIn,
   tidyRow,
-} from './manual-rows.ts';
+} from './rows.ts';
 
-const row = (number: string, parts: Partial<Row> = {}): Row => ({
+const row = (number: string, parts: Partial<ManualRow> = {}): ManualRow => ({
   ...{ key: 1, subject: 'MATH', number, grade: 'A' },
   ...parts,
 });

@@ -1,28 +1,41 @@
 import { type CourseEntry, isSameAttempt, parseCourseCode, programIdOf } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 
-/** A course as it is being entered. */
-export type Row = { key: number; subject: string | null; number: string; grade: string | null };
+/** A course as it is being entered. The key tells rows apart that say the same. */
+export type ManualRow = {
+  key: number;
+  subject: string | null;
+  number: string;
+  grade: string | null;
+};
 
-/** What is wrong with a row, by the field it is wrong with. */
+/** What is wrong with a row, by field. */
 export type RowProblems = { [field in 'subject' | 'number' | 'grade']?: string | undefined };
 
-export const emptyRow = (key: number): Row => ({ key, subject: null, number: '', grade: null });
+/** What is wrong with the numbers of rows, by the rows' keys. */
+export type NumberProblems = ReadonlyMap<number, string>;
 
-/** The number as the catalog writes it. Who types the subject along with it is understood too. */
-export function tidyRow(row: Row): Row {
-  const whole = parseCourseCode(row.number);
-  if (whole && resolveSubject(whole.subject) !== null) return { ...row, ...whole };
+export const emptyRow = (key: number): ManualRow => ({
+  key,
+  subject: null,
+  number: '',
+  grade: null,
+});
+
+/** The number as the catalog writes it. A subject typed along with it is understood too. */
+export function tidyRow(row: ManualRow): ManualRow {
+  const code = parseCourseCode(row.number);
+  if (code && resolveSubject(code.subject) !== null) return { ...row, ...code };
   return { ...row, number: row.number.toUpperCase().replace(/\s+/g, '') };
 }
 
-/** Rows somebody added and then left alone do not count, unless there is nothing else. */
-export function filledRows(rows: readonly Row[]): readonly Row[] {
+/** The rows that count: those in which something was entered, or the first when nothing was entered at all. */
+export function filledRows(rows: readonly ManualRow[]): readonly ManualRow[] {
   const filled = rows.filter(({ number, grade }) => number.trim() !== '' || grade !== null);
   return filled.length > 0 ? filled : rows.slice(0, 1);
 }
 
-export function missingIn(row: Row): RowProblems {
+export function missingIn(row: ManualRow): RowProblems {
   const { subject, number, grade } = tidyRow(row);
   return {
     ...(subject === null && { subject: 'Choose a subject.' }),
@@ -31,16 +44,18 @@ export function missingIn(row: Row): RowProblems {
   };
 }
 
-/** What a row says, or null when that is no course. */
-export function entryOf(row: Row, term: string | null): CourseEntry | null {
+export const isComplete = (row: ManualRow): boolean => Object.keys(missingIn(row)).length === 0;
+
+/** The course a row stands for, or null when it stands for none. */
+export function entryOf(row: ManualRow, term: string | null): CourseEntry | null {
   const { subject, number, grade } = tidyRow(row);
-  const course = parseCourseCode(`${subject} ${number}`);
-  if (subject === null || course === null || grade === null || term === null) return null;
-  return { programId: programIdOf(course), semester: term, grade };
+  const code = parseCourseCode(`${subject} ${number}`);
+  if (subject === null || code === null || grade === null || term === null) return null;
+  return { programId: programIdOf(code), semester: term, grade };
 }
 
-/** What is wrong with the numbers of rows in which nothing is missing, by the rows' keys. */
-export function problemsIn(rows: readonly Row[], term: string | null): Map<number, string> {
+/** What is wrong with the numbers of complete rows. */
+export function problemsIn(rows: readonly ManualRow[], term: string | null): NumberProblems {
   const found = new Map<number, string>();
   const entries: CourseEntry[] = [];
   for (const row of rows) {
@@ -53,17 +68,17 @@ export function problemsIn(rows: readonly Row[], term: string | null): Map<numbe
   return found;
 }
 
-/** The same, for rows that repeat what is in the history already. */
+/** The problems of rows that repeat a course of the history. */
 export function repetitionsIn(
-  rows: readonly Row[],
+  rows: readonly ManualRow[],
   term: string | null,
-  known: readonly CourseEntry[],
-) {
-  const isKnown = (row: Row) => {
+  history: readonly CourseEntry[],
+): NumberProblems {
+  const isRepeated = (row: ManualRow) => {
     const entry = entryOf(row, term);
-    return entry !== null && known.some((other) => isSameAttempt(other, entry));
+    return entry !== null && history.some((attempt) => isSameAttempt(attempt, entry));
   };
   return new Map(
-    rows.filter(isKnown).map(({ key }) => [key, 'You have this course in that term already.']),
+    rows.filter(isRepeated).map(({ key }) => [key, 'You have this course in that term already.']),
   );
 }

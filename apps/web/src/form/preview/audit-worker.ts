@@ -1,18 +1,21 @@
-// Reads and draws a degree audit away from the page, which stays quick meanwhile and can end it at any time.
+// Reads and draws a degree audit in a worker: the page stays responsive and can end the work at any time.
 import { type Audit, type AuditProblem, parseAudit } from '@coursetrail/audit-parser';
 import { openPages } from '@coursetrail/audit-parser/draw';
 import type { Result } from '@coursetrail/domain';
 
-/** What the page asks. A file comes first; its pages may be asked for as often as wanted. */
-export type Question = { id: number } & ({ file: File } | { page: number; pixels: number });
+/** A file comes first; after that its pages may be asked for as often as wanted. */
+export type AuditRequest = { file: File } | { page: number; pixels: number };
 
-/** A page as drawn: its size in points, in which the audit's places are given, and its picture. */
+/** What the file says, and how many pages it has. */
+export type AuditReadResult = Result<Audit, AuditProblem> & { pages: number };
+
+/** A page as drawn: its picture, and its size in points, in which the positions of lines are given. */
 export type DrawnPage = { width: number; height: number; picture: ImageBitmap };
-export type Answers = { read: Result<Audit, AuditProblem> & { pages: number }; drawn: DrawnPage };
-export type Answer = { id: number } & (
-  | { value: Answers['read'] | Answers['drawn'] }
-  | { failed: true }
-);
+
+export type AuditReply = { result: AuditReadResult } | { drawn: DrawnPage } | { error: unknown };
+
+/** Replies carry the number of their request, since a page may be asked for while another is drawn. */
+export type Numbered<Message> = Message & { id: number };
 
 class Canvases {
   create(width: number, height: number) {
@@ -25,14 +28,9 @@ class Canvases {
   destroy() {}
 }
 
-const scope = self as unknown as {
-  onmessage: (event: MessageEvent<Question>) => void;
-  postMessage: (answer: Answer, transfer: Transferable[]) => void;
-};
-
 let pages: ReturnType<typeof openPages>;
 
-async function read(file: File): Promise<Answers['read']> {
+async function read(file: File): Promise<AuditReadResult> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const audit = await parseAudit(bytes);
   if (!audit.ok) return { ...audit, pages: 0 };
@@ -44,17 +42,21 @@ async function draw(number: number, pixels: number): Promise<DrawnPage> {
   const { width, height, draw } = await (await pages).page(number);
   const scale = pixels / width;
   const canvas = new OffscreenCanvas(Math.ceil(pixels), Math.ceil(height * scale));
-  // The library draws on either kind of canvas; its types know one.
+  // The library draws on either kind of canvas, but its types know only one.
   await draw(canvas as unknown as HTMLCanvasElement, scale);
   return { width, height, picture: canvas.transferToImageBitmap() };
 }
 
-scope.onmessage = async ({ data }) => {
+const send = (reply: Numbered<AuditReply>, transfer: Transferable[] = []) =>
+  self.postMessage(reply, { transfer });
+
+self.onmessage = async ({ data }: MessageEvent<Numbered<AuditRequest>>) => {
   const { id } = data;
   try {
-    const value = 'file' in data ? await read(data.file) : await draw(data.page, data.pixels);
-    scope.postMessage({ id, value }, 'picture' in value ? [value.picture] : []);
-  } catch {
-    scope.postMessage({ id, failed: true }, []);
+    if ('file' in data) return send({ id, result: await read(data.file) });
+    const drawn = await draw(data.page, data.pixels);
+    send({ id, drawn }, [drawn.picture]);
+  } catch (error) {
+    send({ id, error });
   }
 };

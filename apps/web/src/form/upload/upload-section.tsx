@@ -1,59 +1,50 @@
 import { problems } from '@coursetrail/contract';
-import {
-  type ChangeEvent,
-  type DragEvent,
-  type FormEvent,
-  lazy,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { Alert } from '../ui/alert.tsx';
-import { PreviewOrNot } from './preview/unavailable.tsx';
-import { Section } from './section.tsx';
-import classes from './upload.module.css';
-import { useUpload } from './upload.ts';
+import { type DragEvent, lazy, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useFocusLater } from '../../ui/focus-later.ts';
+import { Section } from '../../ui/section.tsx';
+import { PreviewBoundary } from '../preview/preview-unavailable.tsx';
+import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { UploadDialog } from './upload-dialog.tsx';
+import classes from './upload-section.module.css';
+import { useUpload } from './use-upload.ts';
 
-const Preview = lazy(() => import('./preview/preview.tsx'));
+const Preview = lazy(() => import('../preview/preview.tsx'));
 
-/** The number tells two choices of one file apart: it may have been downloaded anew in between. */
-type Choice = { file: File; number: number };
+/** The number tells two choices of one file apart: it may have been downloaded again in between. */
+type ChosenFile = { file: File; number: number };
 
 const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-type Props = {
-  major: string | null;
-  ensureMajorSaved: () => Promise<void>;
-  askSharing: () => Promise<boolean>;
-};
-
-/** Takes a degree audit, shows what it tells before it is sent, and sends it. */
-export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
+/** Takes a degree audit, shows what it says before it is sent, and sends it. */
+export function UploadSection({ requirements }: { requirements: SubmissionRequirements }) {
+  const { major } = requirements;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const focusLater = useFocusLater();
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [complaint, setComplaint] = useState<string>();
-  const [isOver, setIsOver] = useState(false);
-  const { upload, start, close } = useUpload();
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const upload = useUpload(requirements);
 
   function choose(files: FileList | null) {
     const file = files?.[0];
     const isRefused = file !== undefined && !isPdf(file);
     setComplaint(isRefused ? problems['not-a-pdf'][1] : undefined);
-    if (file === undefined || isRefused) forget();
-    else setChoice({ file, number: (choice?.number ?? 0) + 1 });
+    if (file === undefined || isRefused) clear();
+    else setChosen({ file, number: (chosen?.number ?? 0) + 1 });
   }
 
-  function forget() {
-    setChoice(null);
+  function clear() {
+    setChosen(null);
     if (input.current) input.current.value = '';
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setIsOver(false);
+    setIsDraggedOver(false);
     const { files } = event.dataTransfer;
     if (files.length === 0) return;
     if (input.current) input.current.files = files;
@@ -61,22 +52,31 @@ export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
   }
 
   function dragOver(event: DragEvent) {
-    // Words and links are dragged too, and are none of ours.
+    // Text and links can be dragged too; they are left to the browser.
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setIsOver(true);
+    setIsDraggedOver(true);
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (choice === null) return setComplaint(problems['file-missing'][1]);
+    if (chosen === null) return setComplaint(problems['file-missing'][1]);
     if (major === null) return setComplaint(problems['major-unknown'][1]);
     setComplaint(undefined);
-    if (await start(choice.file, { ask: askSharing, save: ensureMajorSaved })) forget();
+    upload.start(chosen.file).then(
+      (reply) => reply !== null && clear(),
+      () => {}, // the dialog says why
+    );
+  }
+
+  function close() {
+    upload.close();
+    // Where the next upload begins; the button that began this one has no file to send now.
+    if (chosen === null) focusLater(() => input.current);
   }
 
   const missing =
-    choice === null
+    chosen === null
       ? 'Choose a file first.'
       : major === null
         ? 'Choose your major above first.'
@@ -85,10 +85,9 @@ export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same by keyboard
     <div
-      className={classes.upload}
-      data-wide={choice !== null}
+      className={chosen === null ? undefined : classes.wide}
       onDragOver={dragOver}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={drop}
     >
       <Section
@@ -96,49 +95,50 @@ export function UploadSection({ major, ensureMajorSaved, askSharing }: Props) {
         about="Drop the PDF here or choose it. You see what we read before anything is sent, and the file is never kept."
       >
         <form onSubmit={submit} noValidate className={classes.form}>
-          <div className={classes.drop} data-over={isOver}>
-            <label htmlFor={id}>Degree audit (PDF)</label>
+          <div className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}>
+            <label htmlFor={id} className={classes.label}>
+              Degree audit (PDF)
+            </label>
             <input
               ref={input}
               id={id}
               type="file"
               name="pdf"
               accept=".pdf"
+              className={classes.file}
               aria-describedby={complaint === undefined ? undefined : `${id}-complaint`}
-              onChange={({ target }: ChangeEvent<HTMLInputElement>) => choose(target.files)}
+              onChange={({ target }) => choose(target.files)}
             />
           </div>
-          <div id={`${id}-complaint`}>
-            {complaint !== undefined && <Alert kind="error">{complaint}</Alert>}
-          </div>
+          {complaint !== undefined && (
+            <div id={`${id}-complaint`}>
+              <Alert kind="error">{complaint}</Alert>
+            </div>
+          )}
           <div className={classes.send}>
-            <button
+            <Button
               type="submit"
-              className="button"
               disabled={missing !== undefined}
               aria-describedby={missing === undefined ? undefined : `${id}-missing`}
             >
               Upload PDF
-            </button>
-            {missing !== undefined && <span id={`${id}-missing`}>{missing}</span>}
+            </Button>
+            {missing !== undefined && (
+              <span id={`${id}-missing`} className={classes.missing}>
+                {missing}
+              </span>
+            )}
           </div>
         </form>
-        {choice !== null && (
-          <PreviewOrNot key={choice.number}>
+        {chosen !== null && (
+          <PreviewBoundary key={chosen.number}>
             <Suspense>
-              <Preview file={choice.file} />
+              <Preview file={chosen.file} />
             </Suspense>
-          </PreviewOrNot>
+          </PreviewBoundary>
         )}
       </Section>
-      <UploadDialog
-        upload={upload}
-        onClose={() => {
-          close();
-          // Where the next upload begins; the button that began this one may have nothing to send any more.
-          if (choice === null) input.current?.focus();
-        }}
-      />
+      <UploadDialog state={upload.state} onClose={close} />
     </div>
   );
 }
