@@ -1,6 +1,8 @@
 /// <reference types="@vitest/browser-playwright" />
 import './ui/base.css';
 import './ui/mantine.css';
+// Says where requests get the student's token, as for every screen that needs a login.
+import './shell/guard.tsx';
 import { pageConfig, problems } from '@coursetrail/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
@@ -65,6 +67,12 @@ class FakeServer {
     this.isFailing = true;
     const [status, error] = problems[code];
     this.#responses.set(endpoint, async () => Response.json({ error, code }, { status }));
+  }
+
+  /** Fails as something in front of the server does: with a body that is not of our form. */
+  failWith(endpoint: Endpoint, body: string) {
+    this.isFailing = true;
+    this.#responses.set(endpoint, async () => new Response(body, { status: 500 }));
   }
 
   /** Breaks the connection, as a lost network does. */
