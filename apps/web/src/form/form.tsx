@@ -3,17 +3,20 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 import classes from './form.module.css';
-import { MajorSection, useMajor } from './major.tsx';
-import { useSharingQuestion } from './sharing-question.tsx';
-import { UploadSection } from './upload-section.tsx';
+import { MajorSection } from './major/major-section.tsx';
+import { useMajor } from './major/use-major.ts';
+import { SharingQuestion } from './sharing/sharing-question.tsx';
+import { useSharingQuestion } from './sharing/use-sharing-question.ts';
+import type { SubmissionRequirements } from './submission-requirements.ts';
+import { UploadSection } from './upload/upload-section.tsx';
 
-/** Fetched beside the rest: the page is there without it. */
-const ManualSection = lazy(() => import('./manual-section.tsx'));
+// Fetched beside the page, which can be used without it.
+const ManualSection = lazy(() => import('./manual/manual-section.tsx'));
 
 export function Component() {
   const major = useMajor();
   const sharing = useSharingQuestion();
-  const sending = {
+  const requirements: SubmissionRequirements = {
     major: major.selected,
     ensureMajorSaved: major.ensureSaved,
     askSharing: sharing.ask,
@@ -22,14 +25,14 @@ export function Component() {
     <div className={classes.form}>
       <Page title="Submit Your Course History">
         <MajorSection major={major} />
-        <UploadSection {...sending} />
+        <UploadSection requirements={requirements} />
         <p className={classes.note}>
           <Link to={paths.home}>How to download your degree audit</Link>
         </p>
         <Suspense>
-          <ManualSection {...sending} />
+          <ManualSection requirements={requirements} />
         </Suspense>
-        {sharing.dialog}
+        <SharingQuestion isOpen={sharing.isOpen} onClose={sharing.close} />
       </Page>
     </div>
   );

@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import classes from './button.module.css';
 import { classNames } from './class-names.ts';
 
-/** `primary` is the one way on, `quiet` every other way, `danger` what deletes something. */
-export type ButtonVariant = 'primary' | 'quiet' | 'danger';
+/** `primary` is the one way on, `quiet` every other way, `danger` deletes something, `success` has just done its work. */
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'success';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'autoFocus'> & {
   variant?: ButtonVariant;

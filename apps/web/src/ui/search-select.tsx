@@ -1,11 +1,13 @@
 import './mantine.css';
 import { Select } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { clearedBy, type Find, filteredBy, searchedList } from './searched-list.ts';
 
 type SearchInputProps = Pick<ComponentProps<'input'>, 'onBlur' | 'onKeyDown' | 'className'>;
 
 type Props = SearchInputProps & {
+  /** The field, for those who move the focus here. */
+  ref?: Ref<HTMLInputElement> | undefined;
   label: string;
   /** Only read aloud, where the placeholder says it to those who see. */
   hidesLabel?: boolean;

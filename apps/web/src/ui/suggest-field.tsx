@@ -1,6 +1,6 @@
 import './mantine.css';
 import { Autocomplete } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { type Find, filteredBy, openedList } from './searched-list.ts';
 
 type SuggestInputProps = Pick<
@@ -9,6 +9,8 @@ type SuggestInputProps = Pick<
 >;
 
 type Props = SuggestInputProps & {
+  /** The field, for those who move the focus here. */
+  ref?: Ref<HTMLInputElement> | undefined;
   label: string;
   placeholder: string;
   suggestions: readonly string[];

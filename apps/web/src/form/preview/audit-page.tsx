@@ -1,14 +1,15 @@
 import type { PagePosition } from '@coursetrail/audit-parser';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { DrawnPage } from '../audit-worker.ts';
+import { Button } from '../../ui/button.tsx';
+import { useElementWidth } from '../../ui/element-width.ts';
+import classes from './audit-page.module.css';
 import type { AuditReader } from './audit-reader.ts';
-import classes from './preview.module.css';
+import type { DrawnPage } from './audit-worker.ts';
 
 /** Wide enough for any screen; more pixels only cost memory. */
 const mostPixels = 2600;
 
-/** One of the two columns fills the window onto the page; in a small window its letters stay large enough to read. */
+/** One of the two columns fills the frame; in a small frame the letters stay large enough to read. */
 const zoomedWidth = (width: number) => Math.max(width * 1.9, 720);
 
 type Props = {
@@ -16,17 +17,17 @@ type Props = {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  place: PagePosition | undefined;
+  /** Where the selected line is, which may be on another page. */
+  selected: PagePosition | undefined;
 };
 
-/** One page of the audit as it is printed, with the chosen line marked. */
-export function AuditPage({ reader, page, pages, onPage, place }: Props) {
+/** One page of the audit as it is printed, with the selected line marked. */
+export function AuditPage({ reader, page, pages, onPage, selected }: Props) {
   const frame = useRef<HTMLElement>(null);
-  const { ref: measured, width } = useElementSize<HTMLElement>();
-  const frameRef = useMergedRef(frame, measured);
+  const width = useElementWidth(frame);
   const [isZoomed, setIsZoomed] = useState(true);
-  const shownWidth = Math.floor(isZoomed && width > 0 ? zoomedWidth(width) : width);
-  const { drawn, isMissing } = useDrawnPage(reader, page, shownWidth);
+  const sheetWidth = Math.floor(isZoomed && width > 0 ? zoomedWidth(width) : width);
+  const { drawn, isMissing } = useDrawnPage(reader, page, sheetWidth);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mark = useRef<HTMLDivElement>(null);
 
@@ -37,55 +38,62 @@ export function AuditPage({ reader, page, pages, onPage, place }: Props) {
     canvas.current.getContext('2d')?.drawImage(drawn.picture, 0, 0);
   }, [drawn]);
 
-  // While the next page is drawn the last one still shows, and its lines are others.
-  const box = place?.page === page && drawn?.page === page ? place.box : undefined;
+  // While the next page is drawn the last one still shows, with other lines.
+  const box = selected?.page === page && drawn?.page === page ? selected.box : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever moves the mark, the window follows it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame follows the mark, whatever moves it
   useEffect(() => {
-    const { current: line } = mark;
-    const { current: window } = frame;
-    if (line === null || window === null) return;
-    // Not scrollIntoView, which would move the whole page as well.
-    window.scrollTo({
-      left: Math.max(0, line.offsetLeft - 16),
-      top: line.offsetTop - window.clientHeight / 2,
+    if (mark.current === null || frame.current === null) return;
+    // Not scrollIntoView, which would scroll the whole page as well.
+    frame.current.scrollTo({
+      left: Math.max(0, mark.current.offsetLeft - 16),
+      top: mark.current.offsetTop - frame.current.clientHeight / 2,
     });
-  }, [box, drawn, shownWidth]);
+  }, [box, drawn, sheetWidth]);
 
   return (
-    <div className={classes.viewer}>
+    <>
       <div className={classes.tools}>
-        <button
-          type="button"
+        <Button
+          variant="quiet"
+          size="small"
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
           aria-label="Previous page"
         >
           ‹
-        </button>
+        </Button>
         <span role="status">
           Page {page} of {pages}
         </span>
-        <button
-          type="button"
+        <Button
+          variant="quiet"
+          size="small"
           disabled={page >= pages}
           onClick={() => onPage(page + 1)}
           aria-label="Next page"
         >
           ›
-        </button>
-        <button type="button" aria-pressed={!isZoomed} onClick={() => setIsZoomed(!isZoomed)}>
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          className={classes.whole}
+          pressed={!isZoomed}
+          onClick={() => setIsZoomed(!isZoomed)}
+        >
           Whole page
-        </button>
+        </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-      <section ref={frameRef} className={classes.frame} aria-label="Your audit" tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard */}
+      <section ref={frame} className={classes.frame} aria-label="Your audit" tabIndex={0}>
         {isMissing ? (
-          <p>This page cannot be drawn here.</p>
+          <p className={classes.missing}>This page cannot be drawn here.</p>
         ) : (
-          <div className={classes.sheet} style={{ width: shownWidth, aspectRatio: ratioOf(drawn) }}>
+          <div className={classes.sheet} style={{ width: sheetWidth, aspectRatio: ratioOf(drawn) }}>
             <canvas
               ref={canvas}
+              className={classes.picture}
               role="img"
               aria-label={`Page ${page} of your audit${box === undefined ? '' : ', with the chosen line marked'}`}
             />
@@ -100,11 +108,11 @@ export function AuditPage({ reader, page, pages, onPage, place }: Props) {
           </div>
         )}
       </section>
-    </div>
+    </>
   );
 }
 
-/** A letter page until the real one is known. */
+/** That of a letter page until the real one is known. */
 const ratioOf = (drawn: DrawnPage | undefined) => (drawn ? drawn.width / drawn.height : 8.5 / 11);
 
 const boxInPercent = ({ x, y, width, height }: PagePosition['box'], page: DrawnPage) => ({
@@ -114,24 +122,27 @@ const boxInPercent = ({ x, y, width, height }: PagePosition['box'], page: DrawnP
   height: `${(height / page.height) * 100}%`,
 });
 
-/** Asks for the picture of a page, as fine as the screen can show it. The last one stays until the next is there. */
-function useDrawnPage(reader: AuditReader, page: number, width: number) {
-  const [result, setResult] = useState<{
-    drawn?: DrawnPage & { page: number };
-    isMissing: boolean;
-  }>({
-    isMissing: false,
-  });
+type PageDrawing = { drawn?: DrawnPage & { page: number }; isMissing: boolean };
+
+/** The picture of a page, as fine as the screen can show it. The last one stays until the next arrives. */
+function useDrawnPage(reader: AuditReader, page: number, width: number): PageDrawing {
+  const [drawing, setDrawing] = useState<PageDrawing>({ isMissing: false });
+
   useEffect(() => {
     if (width === 0) return;
     let isCurrent = true;
-    reader
-      .draw(page, Math.min(mostPixels, width * devicePixelRatio))
-      .then((drawn) => isCurrent && setResult({ drawn: { ...drawn, page }, isMissing: false }))
-      .catch(() => isCurrent && setResult({ isMissing: true }));
+    reader.draw(page, Math.min(mostPixels, width * devicePixelRatio)).then(
+      (drawn) => isCurrent && setDrawing({ drawn: { ...drawn, page }, isMissing: false }),
+      (failure) => {
+        if (!isCurrent) return;
+        console.error('Page not drawn', failure);
+        setDrawing({ isMissing: true });
+      },
+    );
     return () => {
       isCurrent = false;
     };
   }, [reader, page, width]);
-  return result;
+
+  return drawing;
 }

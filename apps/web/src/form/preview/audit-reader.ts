@@ -1,42 +1,57 @@
-import type { Answer, Answers, Question } from '../audit-worker.ts';
+import type {
+  AuditReadResult,
+  AuditReply,
+  AuditRequest,
+  DrawnPage,
+  Numbered,
+} from './audit-worker.ts';
 
-/** Any audit is read in a second or two; what takes this long is left to the server. */
-const patience = 15_000;
-
-type Waiting = { resolve: (value: never) => void; reject: (reason: Error) => void };
+/** Any audit is read in a second or two; one that takes this long is left to the server. */
+const timeLimit = 15_000;
 
 /** Reads one file in a worker of its own, in this browser: nothing is sent anywhere. Throws where there are no workers. */
 export class AuditReader {
-  readonly #worker = new Worker(new URL('../audit-worker.ts', import.meta.url), { type: 'module' });
-  readonly #waiting = new Map<number, Waiting>();
-  #asked = 0;
+  readonly #worker = new Worker(new URL('./audit-worker.ts', import.meta.url), { type: 'module' });
+  readonly #pending = new Map<number, PromiseWithResolvers<AuditReply>>();
+  #requests = 0;
 
   constructor() {
-    this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      const { resolve, reject } = this.#waiting.get(data.id) ?? {};
-      this.#waiting.delete(data.id);
-      if ('value' in data) resolve?.(data.value as never);
-      else reject?.(new Error('The worker could not do it.'));
+    this.#worker.onmessage = ({ data }: MessageEvent<Numbered<AuditReply>>) => {
+      this.#pending.get(data.id)?.resolve(data);
+      this.#pending.delete(data.id);
     };
-    this.#worker.onerror = () => this.close();
+    this.#worker.onerror = ({ message }) => this.close(message);
   }
 
-  read = (file: File): Promise<Answers['read']> => this.#ask({ file });
-  draw = (page: number, pixels: number): Promise<Answers['drawn']> => this.#ask({ page, pixels });
+  async read(file: File): Promise<AuditReadResult> {
+    const reply = await this.#request({ file });
+    if ('result' in reply) return reply.result;
+    throw failureIn(reply);
+  }
 
-  /** Ends the work, whatever it is at. */
-  close() {
+  async draw(page: number, pixels: number): Promise<DrawnPage> {
+    const reply = await this.#request({ page, pixels });
+    if ('drawn' in reply) return reply.drawn;
+    throw failureIn(reply);
+  }
+
+  /** Ends the work, whatever its state. */
+  close(reason: unknown = 'closed') {
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new Error('The worker has ended.'));
-    this.#waiting.clear();
+    const failure = new Error('The audit worker has ended.', { cause: reason });
+    for (const { reject } of this.#pending.values()) reject(failure);
+    this.#pending.clear();
   }
 
-  #ask<Value>(question: { file: File } | { page: number; pixels: number }): Promise<Value> {
-    const id = ++this.#asked;
-    const tooLate = setTimeout(() => this.close(), patience);
-    return new Promise<Value>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, ...question } satisfies Question);
-    }).finally(() => clearTimeout(tooLate));
+  #request(request: AuditRequest): Promise<AuditReply> {
+    const id = ++this.#requests;
+    const pending = Promise.withResolvers<AuditReply>();
+    this.#pending.set(id, pending);
+    this.#worker.postMessage({ id, ...request } satisfies Numbered<AuditRequest>);
+    const limit = setTimeout(() => this.close('took too long'), timeLimit);
+    return pending.promise.finally(() => clearTimeout(limit));
   }
 }
+
+const failureIn = (reply: AuditReply): Error =>
+  new Error('The audit worker failed.', { cause: 'error' in reply ? reply.error : reply });

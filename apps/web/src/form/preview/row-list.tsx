@@ -1,21 +1,7 @@
 import type { PagePosition } from '@coursetrail/audit-parser';
-import type { MergeOutcome } from '@coursetrail/domain';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import classes from './preview.module.css';
-
-/** A row is a course, or a line that was left out as it stands in the audit. */
-export type Item = { place: PagePosition } & (
-  | { text: string }
-  | {
-      code: string;
-      title: string;
-      credits: number;
-      grade: string;
-      outcome?: MergeOutcome;
-      outcomeWord?: string;
-    }
-);
-type Group = { name: string; note: string; items: Item[] };
+import type { AuditRow, AuditRowGroup } from './audit-rows.ts';
+import classes from './row-list.module.css';
 
 const steps: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
@@ -26,54 +12,54 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 type Props = {
   label: string;
-  groups: Group[];
-  chosen: PagePosition | undefined;
-  onChoose: (place: PagePosition) => void;
+  groups: readonly AuditRowGroup[];
+  selected: PagePosition | undefined;
+  onSelect: (position: PagePosition) => void;
 };
 
-/** A list of which one row is chosen, by click or with the arrow keys; one stop for Tab, however long it is. */
-export function RowList({ label, groups, chosen, onChoose }: Props) {
+/** A list of which one row is selected, by click or with the arrow keys; one stop for Tab, however long it is. */
+export function RowList({ label, groups, selected, onSelect }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const places = groups.flatMap(({ items }) => items.map(({ place }) => place));
-  const current = chosen ?? places[0];
+  const positions = groups.flatMap(({ rows }) => rows.map(({ position }) => position));
+  const current = selected ?? positions[0];
 
-  function move(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const step = steps[event.key];
     const isChoice = event.key === 'Enter' || event.key === ' ';
     if (current === undefined || (step === undefined && !isChoice)) return;
     event.preventDefault();
-    const index = places.indexOf(current);
-    // The first row has the focus before it is chosen.
-    const next = step === undefined ? index : step(index, places.length);
-    const place = places[next];
-    if (place === undefined) return;
-    onChoose(place);
+    const index = positions.indexOf(current);
+    // The first row has the focus before it is selected.
+    const next = step === undefined ? index : step(index, positions.length);
+    const position = positions[next];
+    if (position === undefined) return;
+    onSelect(position);
     list.current?.querySelectorAll<HTMLElement>('[role=option]')[next]?.focus();
   }
 
   return (
-    <div ref={list} role="listbox" aria-label={label} className={classes.list} onKeyDown={move}>
-      {groups.map(({ name, note, items }, group) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+    <div ref={list} role="listbox" aria-label={label} onKeyDown={handleKey}>
+      {groups.map(({ name, note, rows }, group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
         <div key={name} role="group" aria-labelledby={`${id}-${group}`}>
-          <div id={`${id}-${group}`} className={classes.term}>
-            <span>{name}</span> <span>{note}</span>
+          <div id={`${id}-${group}`} className={classes.heading}>
+            <span>{name}</span> <span className={classes.note}>{note}</span>
           </div>
-          {items.map((item) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's
+          {rows.map((row) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
-              key={'code' in item ? item.code : item.text}
+              key={'code' in row ? row.code : row.text}
               role="option"
-              aria-selected={item.place === chosen}
-              tabIndex={item.place === current ? 0 : -1}
+              aria-selected={row.position === selected}
+              tabIndex={row.position === current ? 0 : -1}
               className={classes.row}
-              onClick={() => onChoose(item.place)}
+              onClick={() => onSelect(row.position)}
             >
-              {'text' in item ? (
-                <span className={classes.line}>{item.text}</span>
+              {'text' in row ? (
+                <span className={classes.line}>{row.text}</span>
               ) : (
-                <Course {...item} />
+                <CourseCells {...row} />
               )}
             </div>
           ))}
@@ -83,15 +69,15 @@ export function RowList({ label, groups, chosen, onChoose }: Props) {
   );
 }
 
-type CourseProps = Omit<Extract<Item, { code: string }>, 'place'>;
+type CourseCellsProps = Omit<Extract<AuditRow, { code: string }>, 'position'>;
 
-const Course = ({ code, title, credits, grade, outcome, outcomeWord }: CourseProps) => (
+const CourseCells = ({ code, title, credits, grade, outcome, outcomeText }: CourseCellsProps) => (
   <>
     <b className={classes.code}>{code}</b> <span className={classes.title}>{title}</span>{' '}
     <span className={classes.credits}>{credits} cr</span> <b className={classes.grade}>{grade}</b>{' '}
-    {outcomeWord !== undefined && (
+    {outcomeText !== undefined && (
       <span className={classes.outcome} data-outcome={outcome}>
-        {outcomeWord}
+        {outcomeText}
       </span>
     )}
   </>

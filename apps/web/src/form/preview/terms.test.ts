@@ -1,7 +1,7 @@
 import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
 import type { Attempt } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
-import { countOutcomes, termsOf } from './terms.ts';
+import { countOutcomes, previewTerms } from './terms.ts';
 
 const place = { page: 1, column: 1, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } } as const;
 const course = (programId: string, semester: string, grade = 'A', credits = 3): LocatedAttempt => ({
@@ -28,7 +28,7 @@ const held = (
 });
 
 test('courses are shown by semester in time, with the credits of each', () => {
-  const terms = termsOf(
+  const terms = previewTerms(
     auditOf(
       course('MATH 1500', 'FS24', 'A', 5),
       course('ENGLSH 1000', 'SP24', 'B', 3),
@@ -40,12 +40,12 @@ test('courses are shown by semester in time, with the credits of each', () => {
     ['Spring 2024', 3],
     ['Fall 2024', 5.1],
   ]);
-  expect(terms[1]?.rows.map(({ programId }) => programId)).toEqual(['CHEM 1320', 'MATH 1500']);
+  expect(terms[1]?.courses.map(({ programId }) => programId)).toEqual(['CHEM 1320', 'MATH 1500']);
 });
 
 test('while the history is not known, nothing is said about what would change', () => {
-  const terms = termsOf(auditOf(course('MATH 1500', 'FS24')), undefined);
-  expect(terms[0]?.rows[0]).not.toHaveProperty('outcome');
+  const terms = previewTerms(auditOf(course('MATH 1500', 'FS24')), undefined);
+  expect(terms[0]?.courses[0]).not.toHaveProperty('outcome');
 });
 
 test('each course says what the upload would do to the history, and which grade stands there', () => {
@@ -66,10 +66,10 @@ test('each course says what the upload would do to the history, and which grade 
       handEditedAt: '2026-01-01T00:00:00.000Z',
     }),
   ];
-  const terms = termsOf(auditOf(...courses), history);
+  const terms = previewTerms(auditOf(...courses), history);
   expect(
-    terms.flatMap(({ rows }) =>
-      rows.map(({ programId, outcome, held }) => [programId, outcome, held]),
+    terms.flatMap(({ courses }) =>
+      courses.map(({ programId, outcome, gradeInHistory }) => [programId, outcome, gradeInHistory]),
     ),
   ).toEqual([
     ['MATH 1500', 'unchanged', undefined],
@@ -84,6 +84,6 @@ test('a history that could not hold the courses is left for the server to refuse
   const history = Array.from({ length: 500 }, (_, index) =>
     held(course(`MATH ${1000 + index}`, 'FS20'), { _id: String(index) }),
   );
-  const terms = termsOf(auditOf(course('MATH 9000', 'FS24')), history);
-  expect(terms[0]?.rows[0]).not.toHaveProperty('outcome');
+  const terms = previewTerms(auditOf(course('MATH 9000', 'FS24')), history);
+  expect(terms[0]?.courses[0]).not.toHaveProperty('outcome');
 });

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, inEveryLook } from '../test-kit.tsx';
+import { fitsItsWidth, manual, numberField, openForm, submitButton } from './test-kit.tsx';
+
+/** Everything that manual entry can show at once. */
+const entered = {
+  term: 'FS23',
+  rows: [
+    { key: 0, subject: 'MATH', number: '1500', grade: 'A' },
+    { key: 1, subject: 'CMP_SC', number: '10', grade: null },
+  ],
+  pasted:
+    'MATH 1500 FS23 A\nwhat is this, and will such a very long line of words be broken on a phone',
+};
+
+test('the Form has its title and three parts in their order (FORM-1, FORM-2)', async () => {
+  await openForm();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Submit Your Course History');
+  const parts = page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(parts).toEqual(['Set Your Major', 'Upload Degree Audit', 'Enter Course History Manually']);
+});
+
+test('every state of the Form is accessible and fits its width, in every look', async () => {
+  await openForm({ entered });
+  const check = async () => {
+    await expectAccessible();
+    expect(fitsItsWidth()).toBe(true);
+  };
+  await submitButton.click();
+  await expect.element(manual.getByRole('alert')).toBeVisible();
+  await inEveryLook(check);
+  await numberField('Course 2').fill('105');
+  await expect.element(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await inEveryLook(check);
+});
+
+test('at 200 % zoom and on a narrow phone nothing is cut off and nothing scrolls sideways', async () => {
+  await openForm({ entered });
+  try {
+    // A page at 200 % has half the width to draw on.
+    for (const width of [640, 360, 320]) {
+      await page.viewport(width, 700);
+      expect(fitsItsWidth(), `${width} px`).toBe(true);
+      for (const name of [
+        'Submit',
+        'Reset',
+        'Add another course',
+        'Submit 1 course',
+        'Remove Course 2',
+      ]) {
+        const button = manual.getByRole('button', { name, exact: true }).element();
+        const { left, right } = button.getBoundingClientRect();
+        expect(left >= 0 && right <= width, `${name} at ${width} px`).toBe(true);
+      }
+    }
+  } finally {
+    await page.viewport(1280, 800);
+  }
+});

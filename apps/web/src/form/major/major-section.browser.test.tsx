@@ -1,0 +1,113 @@
+import { majorReply } from '@coursetrail/contract';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { server } from '../../test-kit.tsx';
+import { chooseMajor, majorField, openForm } from '../test-kit.tsx';
+
+const save = page.getByRole('button', { name: 'Save Major' });
+const saved = page.getByRole('button', { name: 'Major Saved!' });
+const alert = page.getByRole('alert');
+const noMajor = page.getByRole('option', { name: 'Select a Major' });
+
+/** In OKLab the second number tells green from red. */
+const green = /^oklab\(\S+ -0\.(0[5-9]|[1-9])/;
+const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+
+describe('Set Your Major', () => {
+  test('lists every major once, after its placeholder (FORM-3)', async () => {
+    await openForm({ major: null });
+    await majorField.click();
+    const list = page.getByRole('listbox', { name: 'Major' });
+    const names = list
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(names[0]).toBe('Select a Major');
+    expect(names).toContain('Music (Composition)');
+    expect(names.length).toBeGreaterThan(200);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('saves a choice, turns green, and counts as unsaved once another is chosen (FORM-4, FORM-5, FORM-6, FORM-8)', async () => {
+    const stored = await openForm({ major: null });
+    await expect.element(save).toBeDisabled();
+    await chooseMajor('Mathematics');
+    await expect.element(save).toBeEnabled();
+    expect(backgroundOf(save.element())).not.toMatch(green);
+
+    await save.click();
+    await expect.element(saved).toBeVisible();
+    expect(backgroundOf(saved.element())).toMatch(green);
+    expect(server.sentTo('POST /set-major')).toEqual([{ major: 'Mathematics' }]);
+    expect(stored.major).toBe('Mathematics');
+
+    await chooseMajor('Statistics');
+    await expect.element(save).toBeEnabled();
+    expect(backgroundOf(save.element())).not.toMatch(green);
+    await expect.element(page.getByText('Your saved major is Mathematics.')).toBeVisible();
+    await chooseMajor('Mathematics');
+    await expect.element(save).toBeVisible();
+    await expect.element(page.getByText('Your saved major is')).not.toBeInTheDocument();
+
+    // Taking the choice back leaves nothing to save.
+    await majorField.click();
+    await noMajor.click();
+    await expect.element(save).toBeDisabled();
+  });
+
+  test('preselects the saved major on a new device, and the choice can be taken back', async () => {
+    await openForm({ major: 'History' });
+    await expect.element(majorField).toHaveValue('History');
+    expect(localStorage.getItem('selectedMajor')).toBe('History');
+    await majorField.click();
+    await noMajor.click();
+    await expect.element(majorField).toHaveValue('');
+    await expect.element(save).toBeDisabled();
+    await expect.element(page.getByText('Your saved major is History.')).toBeVisible();
+  });
+
+  test("says why a save was refused in the server's words, and does not count it as saved (FORM-7, FORM-11)", async () => {
+    await openForm({ major: 'Physics' });
+    await chooseMajor('Chemistry');
+    server.refuse('POST /set-major', 'major-changed-too-often');
+    await save.click();
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        'Failed to set major: You can change your major 3 times a day. Please try again tomorrow.',
+      );
+    await expect.element(saved).not.toBeInTheDocument();
+    await expect.element(save).toBeEnabled();
+    await expect.element(page.getByText('Your saved major is Physics.')).toBeVisible();
+    // The failure of one choice is not said of the next.
+    await chooseMajor('Mathematics');
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  test.each(['', '<h1>Bad gateway</h1>', '{}'])(
+    'calls a refusal with the body %j an unknown error (FORM-12)',
+    async (body) => {
+      await openForm({ major: null });
+      await chooseMajor('Mathematics');
+      server.refuseWith('POST /set-major', 500, body);
+      await save.click();
+      await expect.element(alert).toHaveTextContent('Failed to set major: Unknown error');
+      await expect.element(saved).not.toBeInTheDocument();
+    },
+  );
+
+  test('tells a lost connection from a refusal, and can be tried again (FORM-13)', async () => {
+    await openForm({ major: null });
+    await chooseMajor('Mathematics');
+    server.disconnect('POST /set-major');
+    await save.click();
+    await expect.element(alert).toHaveTextContent('An error occurred while setting the major.');
+    await expect.element(saved).not.toBeInTheDocument();
+    await expect.element(majorField).toHaveValue('Mathematics');
+
+    server.reply('POST /set-major', majorReply, { major: 'Mathematics' });
+    await save.click();
+    await expect.element(saved).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,183 @@
+import { submitCoursesReply } from '@coursetrail/contract';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, server, student } from '../../test-kit.tsx';
+import {
+  enterCourse,
+  enteredCalculus,
+  gradeField,
+  numberField,
+  openManual,
+  storedCalculus,
+  subjectField,
+  submissionDialog,
+  submitButton,
+  termField,
+} from '../test-kit.tsx';
+
+const inDialog = (name: string) => submissionDialog.getByRole('button', { name });
+const closeButton = inDialog('Close').last();
+const alert = submissionDialog.getByRole('alert');
+const alreadyAdded = "You've already added this course for that semester.";
+
+const unusual = {
+  term: 'FS23',
+  rows: [{ key: 0, subject: 'MATH', number: 'ELEC1', grade: 'A' }],
+};
+
+describe('a submission', () => {
+  test('is sent in the form the server knows, while a dialog shows its progress (MANUAL-14, MANUAL-15, MANUAL-16, MANUAL-21, MANUAL-22, MANUAL-23)', async () => {
+    const stored = await openManual({ entered: enteredCalculus });
+    const release = server.hold('POST /submit-course-history');
+    await submitButton.click();
+    await expect
+      .element(submissionDialog.getByRole('status'))
+      .toHaveTextContent('Submitting course…');
+    // A submission on its way cannot be closed.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(inDialog('Close')).toBeDisabled();
+    await expect.element(submissionDialog).toBeVisible();
+    release();
+    await expect
+      .element(submissionDialog.getByRole('status'))
+      .toHaveTextContent('Course successfully submitted!');
+    expect(server.sentTo('POST /submit-course-history')).toEqual([{ courses: [storedCalculus] }]);
+    await expect.element(inDialog('OK')).toHaveFocus();
+    await inDialog('OK').click();
+    await expect.element(submissionDialog).not.toBeInTheDocument();
+    expect(stored.history).toEqual([storedCalculus]);
+  });
+
+  test('of a course that the record holds is refused, and of another semester is not (MANUAL-12, MANUAL-13, MANUAL-24)', async () => {
+    const stored = await openManual({ entered: enteredCalculus });
+    // Added in another tab: this page has not seen it.
+    stored.history = [storedCalculus];
+    await submitButton.click();
+    await expect.element(alert).toHaveTextContent(alreadyAdded);
+    await expect.element(submissionDialog).toMatchTextContent('MATH 1500 Fall 2023');
+    await closeButton.click();
+    expect(server.askedOf('GET /course-histories').at(-1)).toBe('/course-histories?scope=mine');
+    expect(server.sentTo('POST /submit-course-history')).toEqual([]);
+    await expect.element(numberField()).toHaveFocus();
+    await expect
+      .element(numberField())
+      .toHaveAccessibleDescription(/You have this course in that term already./);
+
+    await enterCourse({ term: 'Spring 2024' });
+    await expect.element(numberField()).not.toHaveAttribute('aria-invalid', 'true');
+    await submitButton.click();
+    await inDialog('OK').click();
+    expect(stored.history).toEqual([storedCalculus, { ...storedCalculus, semester: 'SP24' }]);
+  });
+
+  const failures: [string, () => void, sentence: string][] = [
+    [
+      'the server refuses',
+      () => server.refuse('POST /submit-course-history', 'grade-unknown'),
+      'Please choose a grade from the list.',
+    ],
+    [
+      'the server finds twice',
+      () => server.refuse('POST /submit-course-history', 'course-already-added'),
+      alreadyAdded,
+    ],
+    [
+      'is refused without a reason',
+      () => server.refuseWith('POST /submit-course-history', 500, ''),
+      'Failed to submit course.',
+    ],
+    [
+      'does not reach the server',
+      () => server.disconnect('POST /submit-course-history'),
+      'An error occurred while submitting the course.',
+    ],
+    [
+      'cannot be compared with the history',
+      () => server.disconnect('GET /course-histories'),
+      'An error occurred while submitting the course.',
+    ],
+  ];
+  test.each(failures)(
+    'that %s says why, and what was entered stays (MANUAL-17, MANUAL-18, MANUAL-19, MANUAL-20)',
+    async (_, fail, sentence) => {
+      const stored = await openManual({ entered: enteredCalculus });
+      await expect.poll(() => server.askedOf('GET /course-histories').length).toBeGreaterThan(0);
+      fail();
+      await submitButton.click();
+      await expect.element(alert).toHaveTextContent(sentence);
+      await expect.element(closeButton).toHaveFocus();
+      await closeButton.click();
+      await expect.element(submissionDialog).not.toBeInTheDocument();
+      await expect.element(submitButton).toHaveFocus();
+      await expect.element(termField).toHaveValue('FS23');
+      await expect.element(subjectField()).toHaveValue('MATH');
+      await expect.element(numberField()).toHaveValue('1500');
+      await expect.element(gradeField()).toHaveValue('A');
+      expect(stored.history).toEqual([]);
+    },
+  );
+
+  test('that failed can be sent again', async () => {
+    await openManual({ entered: enteredCalculus });
+    server.disconnect('POST /submit-course-history');
+    await submitButton.click();
+    await closeButton.click();
+    server.reply('POST /submit-course-history', submitCoursesReply, { added: 1 });
+    await submitButton.click();
+    await expect
+      .element(submissionDialog.getByRole('status'))
+      .toHaveTextContent('Course successfully submitted!');
+  });
+
+  test('is sent once, however often the button is clicked', async () => {
+    const stored = await openManual({ entered: enteredCalculus });
+    await submitButton.dblClick();
+    await inDialog('OK').click();
+    expect(server.sentTo('POST /submit-course-history')).toHaveLength(1);
+    expect(stored.history).toEqual([storedCalculus]);
+  });
+
+  test('of a number the catalog would not print is asked about', async () => {
+    const stored = await openManual({ entered: unusual });
+    await submitButton.click();
+    await expect.element(submissionDialog).toMatchTextContent('MATH ELEC1');
+    await expect.element(inDialog('Change It')).toHaveFocus();
+    await inDialog('Change It').click();
+    await expect.element(submissionDialog).not.toBeInTheDocument();
+    await expect.element(submitButton).toHaveFocus();
+    expect(server.sentTo('POST /submit-course-history')).toEqual([]);
+
+    await submitButton.click();
+    await inDialog('Submit Anyway').click();
+    await inDialog('OK').click();
+    expect(stored.history.map(({ programId }) => programId)).toEqual(['MATH ELEC1']);
+  });
+
+  const states: [string, () => Promise<void>][] = [
+    ['asks', async () => void (await openManual({ entered: unusual }))],
+    [
+      'failed',
+      async () => {
+        const stored = await openManual({ entered: enteredCalculus });
+        stored.history = [storedCalculus];
+      },
+    ],
+    ['is done', async () => void (await openManual({ entered: enteredCalculus }))],
+  ];
+  test.each(states)('that %s has an accessible dialog in every look', async (_, open) => {
+    await open();
+    await submitButton.click();
+    await expect.element(submissionDialog.getByRole('button').nth(1)).toBeVisible();
+    await inEveryLook(() => expectAccessible());
+  });
+});
+
+test("a draft of another student's is not shown", async () => {
+  await openManual();
+  sessionStorage.setItem(
+    'manualDraft',
+    JSON.stringify({ owner: `not-${student.uid}`, draft: enteredCalculus }),
+  );
+  await openManual();
+  await expect.element(numberField().last()).toHaveValue('');
+});

@@ -1,0 +1,130 @@
+import { problems } from '@coursetrail/contract';
+import {
+  type CourseEntry,
+  isSameAttempt,
+  looksLikeCatalogNumber,
+  prefixOf,
+} from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useChange } from '../../server/change.ts';
+import { historyQuery, useSubmitCourses } from '../../server/history.ts';
+import { ApiProblem } from '../../server/problems.ts';
+import { useUserId } from '../../session/session.ts';
+import { majorFailure } from '../major/major-failure.ts';
+import type { SubmissionRequirements } from '../submission-requirements.ts';
+
+export type SubmissionState =
+  | { at: 'idle' }
+  /** Whether courses whose numbers the catalog would not print are meant as they are. */
+  | { at: 'asking'; unusual: readonly CourseEntry[] }
+  | { at: 'submitting'; count: number }
+  | { at: 'failed'; sentence: string; duplicates: readonly CourseEntry[] }
+  | { at: 'done'; count: number };
+
+/** How far a submission has come; what becomes of it is the state of the change. */
+type SubmissionStep = Extract<SubmissionState, { at: 'idle' | 'asking' | 'submitting' }>;
+
+/** Some of the courses are in the history already. */
+class DuplicateCourses extends Error {
+  readonly duplicates: readonly CourseEntry[];
+
+  constructor(duplicates: readonly CourseEntry[]) {
+    super(problems['course-already-added'][1]);
+    this.duplicates = duplicates;
+  }
+}
+
+/** Sends courses that were entered by hand, all or none, in the steps that SubmissionDialog shows. */
+export function useCourseSubmission({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
+  const history = useQuery(historyQuery(useUserId()));
+  const submitCourses = useSubmitCourses();
+  const [step, setStep] = useState<SubmissionStep>({ at: 'idle' });
+  const answer = useRef<(isMeant: boolean) => void>(undefined);
+
+  const submission = useChange(
+    async (entries: readonly CourseEntry[]): Promise<number | null> => {
+      const submitting = { at: 'submitting', count: entries.length } as const;
+      try {
+        if (!(await askSharing())) return null;
+        if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
+        setStep(submitting);
+        await saveMajor();
+        await refuseDuplicates(entries);
+        await submitCourses.run(entries);
+        return entries.length;
+      } catch (failure) {
+        setStep(submitting);
+        if (!isExpected(failure)) console.error('Submission failed', failure);
+        throw failure;
+      }
+    },
+    { invalidates: false },
+  );
+
+  async function areMeant(unusual: readonly CourseEntry[]): Promise<boolean> {
+    if (unusual.length === 0) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    answer.current = resolve;
+    setStep({ at: 'asking', unusual });
+    return promise;
+  }
+
+  const saveMajor = () =>
+    ensureMajorSaved().catch((cause) => {
+      if (!isRefusal(cause)) throw cause;
+      throw new ApiProblem(majorFailure(cause), 'major-not-saved', cause.status, { cause });
+    });
+
+  async function refuseDuplicates(entries: readonly CourseEntry[]) {
+    // Asked again: another tab may have added the course a moment ago.
+    const { data: record } = await history.refetch({ throwOnError: true }).catch((failure) => {
+      throw failure.cause;
+    });
+    const duplicates = entries.filter((entry) =>
+      record?.courses.some((course) => isSameAttempt(course, entry)),
+    );
+    if (duplicates.length > 0) throw new DuplicateCourses(duplicates);
+  }
+
+  function stateOf(): SubmissionState {
+    if (step.at !== 'submitting') return step;
+    if (submission.error !== null) return failedState(submission.error);
+    return submission.data ? { at: 'done', count: submission.data } : step;
+  }
+
+  return {
+    state: stateOf(),
+    /** Resolves to the number of courses added, or to null when the student changed their mind. */
+    submit: submission.run,
+    /** Whether the unusual courses are meant as they are. */
+    confirm: () => answer.current?.(true),
+    close() {
+      setStep({ at: 'idle' });
+      if (step.at === 'asking') answer.current?.(false);
+      else submission.reset();
+    },
+  };
+}
+
+const hasUnusualNumber = ({ programId }: CourseEntry) =>
+  !looksLikeCatalogNumber(programId.slice(prefixOf(programId).length + 1));
+
+const isExpected = (failure: unknown) =>
+  failure instanceof ApiProblem || failure instanceof DuplicateCourses;
+
+const isRefusal = (failure: unknown): failure is ApiProblem =>
+  failure instanceof ApiProblem && failure.code !== 'unreachable';
+
+const failedState = (failure: Error): SubmissionState => ({
+  at: 'failed',
+  sentence: sentenceOf(failure),
+  duplicates: failure instanceof DuplicateCourses ? failure.duplicates : [],
+});
+
+/** Why courses were not submitted, in the specification's words. */
+function sentenceOf(failure: Error): string {
+  if (failure instanceof DuplicateCourses) return failure.message;
+  if (!isRefusal(failure)) return 'An error occurred while submitting the course.';
+  return failure.code === 'unknown' ? 'Failed to submit course.' : failure.message;
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import {
+  lastLogoutReason,
+  readToken,
+  readUserId,
+  useUserId,
+  watchSession,
+} from '../../session/session.ts';
+import { emptyRow, type ManualRow } from './rows.ts';
+
+export type ManualDraft = {
+  term: string | null;
+  rows: ManualRow[];
+  /** The text of the pasted list; null while the list is closed. */
+  pasted: string | null;
+};
+
+export const emptyDraft: ManualDraft = { term: null, rows: [emptyRow(0)], pasted: null };
+
+const storageKey = 'manualDraft';
+type StoredDraft = { owner: string; draft: ManualDraft };
+
+function read(): StoredDraft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+  } catch {
+    return null; // storage is forbidden, or something else was written there
+  }
+}
+
+function store(stored: StoredDraft | null) {
+  try {
+    if (stored === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(stored));
+  } catch {
+    // storage is forbidden: the draft lasts as long as the page
+  }
+}
+
+// A draft waits for a student whose login ended by itself, and for no one else. This outlives the screen, because a
+// student may log out on another one.
+watchSession(() => {
+  const stored = read();
+  if (stored === null) return;
+  const isAwaited =
+    readToken() === null ? lastLogoutReason() === 'ended' : readUserId() === stored.owner;
+  if (!isAwaited) store(null);
+});
+
+/**
+ * What is being entered by hand. It survives a reload, because phones drop the pages of background apps while their
+ * owner looks something up. It also survives the end of a session, but neither the tab nor a logout.
+ */
+export function useManualDraft() {
+  const userId = useUserId();
+  const [draft, setDraft] = useState<ManualDraft>(() => {
+    const stored = read();
+    return stored !== null && stored.owner === userId
+      ? { ...emptyDraft, ...stored.draft }
+      : emptyDraft;
+  });
+
+  useEffect(() => {
+    if (userId !== null) store(draft === emptyDraft ? null : { owner: userId, draft });
+  }, [draft, userId]);
+
+  return [draft, setDraft] as const;
+}

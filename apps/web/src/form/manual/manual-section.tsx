@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { useFocusLater } from '../../ui/focus-later.ts';
+import { Section } from '../../ui/section.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import type { SubmissionRequirements } from '../submission-requirements.ts';
+import { AddedNotice } from './added-notice.tsx';
+import { useManualDraft } from './draft.ts';
+import { ManualForm } from './manual-form.tsx';
+import classes from './manual-section.module.css';
+import { PastedList } from './pasted-list.tsx';
+
+/** Courses entered by hand: one, several of one term, or a list from a spreadsheet. */
+export default function ManualSection({ requirements }: { requirements: SubmissionRequirements }) {
+  const [draft, setDraft] = useManualDraft();
+  const [added, setAdded] = useState<number>();
+  const numberField = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLTextAreaElement>(null);
+  const listToggle = useRef<HTMLButtonElement>(null);
+  const focusLater = useFocusLater();
+
+  const setPasted = (pasted: string | null) => setDraft((now) => ({ ...now, pasted }));
+
+  function openList(text: string) {
+    setPasted(text);
+    focusLater(() => list.current);
+  }
+
+  return (
+    <Section
+      title="Enter Course History Manually"
+      about="A course at a time, a whole semester, or a list from a spreadsheet."
+    >
+      <div className={classes.manual}>
+        <ManualForm
+          draft={draft}
+          setDraft={setDraft}
+          requirements={requirements}
+          onAdded={setAdded}
+          onPasteList={openList}
+          numberField={numberField}
+        >
+          <TextButton
+            ref={listToggle}
+            aria-expanded={draft.pasted !== null}
+            onClick={() => (draft.pasted === null ? openList('') : setPasted(null))}
+          >
+            Paste a list
+          </TextButton>
+        </ManualForm>
+        {draft.pasted !== null && (
+          <PastedList
+            text={draft.pasted}
+            onChange={setPasted}
+            term={draft.term}
+            requirements={requirements}
+            onAdded={setAdded}
+            onClose={() => {
+              setPasted(null);
+              focusLater(() => listToggle.current);
+            }}
+            field={list}
+          />
+        )}
+        {added !== undefined && (
+          <AddedNotice count={added} onUndone={() => numberField.current?.focus()} />
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { server } from '../../test-kit.tsx';
+import {
+  manual,
+  numberField,
+  openManual,
+  storedCalculus,
+  submissionDialog,
+  termField,
+} from '../test-kit.tsx';
+
+const list = page.getByLabelText('Your list');
+const panel = page.getByRole('region', { name: 'Paste a list' });
+const toggle = manual.getByRole('button', { name: 'Paste a list' });
+const texts = (role: string) =>
+  panel
+    .getByRole(role)
+    .elements()
+    .map(({ textContent }) => textContent);
+
+const pasted =
+  'Course\tTerm\tGrade\nMATH 1500\tFall 2023\tA\nMATH 1700\tSP24\tB+\nmy favorite one\nCHEM 1320, Spring 2024, B\nSTAT 2500 A-';
+
+describe('a pasted list', () => {
+  test('is shown as it is understood, with what is not, and is sent together', async () => {
+    const stored = await openManual({ history: [storedCalculus] });
+    await toggle.click();
+    await expect.element(list).toHaveFocus();
+    await list.fill(pasted);
+    await expect
+      .element(panel.getByRole('status'))
+      .toHaveTextContent(
+        '2 courses understood. 1 course already in your history. 2 lines not understood.',
+      );
+    expect(texts('row')).toEqual([
+      'TermCourseGrade',
+      'Fall 2023MATH 1500already there',
+      'Spring 2024MATH 1700B+',
+      'Spring 2024CHEM 1320B',
+    ]);
+    expect(texts('listitem')).toEqual([
+      expect.stringMatching(/Line 4 my favorite one There is no course in it/),
+      expect.stringMatching(/Line 6 STAT 2500 A- There is no term in it/),
+    ]);
+    // The term chosen above counts for lines that name none.
+    await termField.selectOptions('Fall 2024');
+    await expect.poll(() => texts('listitem')).toHaveLength(1);
+    await panel.getByRole('button', { name: 'Submit 3 courses' }).click();
+    await expect
+      .element(submissionDialog.getByRole('status'))
+      .toHaveTextContent('3 courses successfully submitted!');
+    await submissionDialog.getByRole('button', { name: 'OK' }).click();
+    await expect.element(list).toHaveFocus();
+    await expect.element(list).toHaveValue('');
+    expect(stored.history).toEqual([
+      storedCalculus,
+      { programId: 'MATH 1700', semester: 'SP24', grade: 'B+' },
+      { programId: 'CHEM 1320', semester: 'SP24', grade: 'B' },
+      { programId: 'STAT 2500', semester: 'FS24', grade: 'A-' },
+    ]);
+    await panel.getByRole('button', { name: 'Close List' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(toggle).toHaveFocus();
+  });
+
+  test('stays when it cannot be sent, and has the focus again', async () => {
+    await openManual({ entered: { pasted: 'MATH 1500 FS23 A' } });
+    server.disconnect('POST /submit-course-history');
+    await panel.getByRole('button', { name: 'Submit 1 course' }).click();
+    await submissionDialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(list).toHaveFocus();
+    await expect.element(list).toHaveValue('MATH 1500 FS23 A');
+  });
+
+  test('without a course cannot be sent', async () => {
+    await openManual({ entered: { pasted: '' } });
+    await expect.element(panel.getByRole('button', { name: 'Submit List' })).toBeDisabled();
+  });
+
+  test('waits for a major', async () => {
+    await openManual({ major: null, entered: { pasted: 'MATH 1500 FS23 A' } });
+    await expect.element(panel.getByRole('button', { name: 'Submit 1 course' })).toBeDisabled();
+  });
+
+  test('opens with cells that were pasted into the number', async () => {
+    await openManual();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'MATH 1500\tFS23\tA\nMATH 1700\tSP24\tB');
+    numberField()
+      .element()
+      .dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    await expect.element(list).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Submit 2 courses' })).toBeEnabled();
+    await expect.element(numberField()).toHaveValue('');
+  });
+});

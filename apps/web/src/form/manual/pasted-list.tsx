@@ -1,0 +1,169 @@
+import {
+  type CourseEntry,
+  isSameAttempt,
+  lastTermOffered,
+  type PastedProblem,
+  readPastedCourses,
+  termName,
+} from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useMemo } from 'react';
+import { historyQuery } from '../../server/history.ts';
+import { useUserId } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonRow } from '../../ui/button-row.tsx';
+import { useFocusLater } from '../../ui/focus-later.ts';
+import { plural } from '../../ui/plural.ts';
+import hidden from '../../ui/visually-hidden.module.css';
+import type { SubmissionRequirements } from '../submission-requirements.ts';
+import { useCourseSubmission } from './course-submission.ts';
+import classes from './pasted-list.module.css';
+import { SubmissionDialog } from './submission-dialog.tsx';
+
+const problemTexts: Record<PastedProblem, string> = {
+  'no-course': 'There is no course in it, such as MATH 1500.',
+  'subject-unknown': 'We do not know this course subject.',
+  'several-courses': 'There is more than one course in it.',
+  'no-term': 'There is no term in it. Choose one above, or add one such as FS23.',
+  'term-in-future': 'This term cannot be registered for yet.',
+  'no-grade': 'There is no grade in it that the form offers.',
+  repeated: 'It is the same as a line above.',
+};
+
+type Props = {
+  text: string;
+  onChange: (text: string) => void;
+  /** The term of lines that name none. */
+  term: string | null;
+  requirements: SubmissionRequirements;
+  /** How many courses were added; undefined when a submission begins. */
+  onAdded: (count: number | undefined) => void;
+  onClose: () => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** A list from a spreadsheet, and what we understand of it before it is sent. */
+export function PastedList({ text, onChange, term, requirements, onAdded, onClose, field }: Props) {
+  const id = useId();
+  const focusLater = useFocusLater();
+  const submission = useCourseSubmission(requirements);
+  const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];
+  const lines = useMemo(
+    () => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }),
+    [text, term],
+  );
+  const understood = lines.flatMap((line) =>
+    'entry' in line
+      ? [{ ...line.entry, isKnown: history.some((known) => isSameAttempt(known, line.entry)) }]
+      : [],
+  );
+  const added: CourseEntry[] = understood
+    .filter(({ isKnown }) => !isKnown)
+    .map(({ isKnown: _isKnown, ...entry }) => entry);
+  const unclear = lines.flatMap((line) => ('problem' in line ? [line] : []));
+
+  function submit() {
+    onAdded(undefined);
+    submission.submit(added).then(
+      (count) => {
+        if (count === null) return;
+        onChange('');
+        onAdded(count);
+      },
+      () => {}, // the dialog says why
+    );
+  }
+
+  return (
+    <section className={classes.paste} aria-label="Paste a list">
+      <label htmlFor={id} className={classes.label}>
+        Your list
+      </label>
+      <p id={`${id}-hint`} className={classes.hint}>
+        One course a line, copied from a spreadsheet or typed, in any order: <q>FS23 MATH 1500 A</q>{' '}
+        or <q>MATH 1500, Fall 2023, B+</q>. A line that says only <q>Fall 2023</q> counts for the
+        lines below it.
+      </p>
+      <textarea
+        ref={field}
+        id={id}
+        className={classes.text}
+        aria-describedby={`${id}-hint`}
+        rows={6}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="characters"
+        placeholder={'Fall 2023\nMATH 1500  A\nCMP_SC 1050  B+'}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p role="status" className={classes.found}>
+        {text.trim() !== '' &&
+          foundText(added.length, understood.length - added.length, unclear.length)}
+      </p>
+      {understood.length > 0 && <UnderstoodCourses courses={understood} />}
+      {unclear.length > 0 && (
+        <>
+          <h3 className={classes.heading}>Not understood</h3>
+          <ul className={classes.unclear}>
+            {unclear.map(({ line, text: original, problem }) => (
+              <li key={line} className={classes.line}>
+                <span className={classes.lineNumber}>Line {line}</span>{' '}
+                <code className={classes.original}>{original}</code>{' '}
+                <small className={classes.problem}>{problemTexts[problem]}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ButtonRow>
+        <Button disabled={requirements.major === null || added.length === 0} onClick={submit}>
+          {added.length === 0 ? 'Submit List' : `Submit ${plural(added.length, 'course')}`}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close List
+        </Button>
+      </ButtonRow>
+      <SubmissionDialog
+        state={submission.state}
+        onConfirm={submission.confirm}
+        onClose={() => {
+          submission.close();
+          focusLater(() => field.current);
+        }}
+      />
+    </section>
+  );
+}
+
+type UnderstoodCourse = CourseEntry & { isKnown: boolean };
+
+const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }) => (
+  <div className={classes.understood}>
+    <table className={classes.table}>
+      <caption className={hidden.text}>What we understood</caption>
+      <thead>
+        <tr>
+          <th scope="col">Term</th>
+          <th scope="col">Course</th>
+          <th scope="col">Grade</th>
+        </tr>
+      </thead>
+      <tbody>
+        {courses.map(({ programId, semester, grade, isKnown }) => (
+          <tr key={programId + semester} className={isKnown ? classes.known : undefined}>
+            <td>{termName(semester)}</td>
+            <th scope="row">{programId}</th>
+            <td>{isKnown ? 'already there' : grade}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const foundText = (added: number, known: number, unclear: number) =>
+  [
+    `${plural(added, 'course')} understood.`,
+    ...(known > 0 ? [`${plural(known, 'course')} already in your history.`] : []),
+    ...(unclear > 0 ? [`${plural(unclear, 'line')} not understood.`] : []),
+  ].join(' ');

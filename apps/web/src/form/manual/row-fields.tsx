@@ -1,0 +1,137 @@
+import { grades } from '@coursetrail/domain';
+import type { ClipboardEvent, Ref } from 'react';
+import { Choice } from '../../ui/choice.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { SuggestField } from '../../ui/suggest-field.tsx';
+import {
+  creditsText,
+  findCourses,
+  findSubjects,
+  hintFor,
+  subjectCodes,
+  subjectName,
+  subjectTyped,
+  useSuggestedCourses,
+} from './catalog-suggestions.ts';
+import classes from './row-fields.module.css';
+import { type ManualRow, type RowProblems, tidyRow } from './rows.ts';
+
+type Props = {
+  row: ManualRow;
+  /** What the row is called, such as 'Course 2'. */
+  name: string;
+  problems: RowProblems;
+  onChange: (row: ManualRow) => void;
+  /** Undefined for the only row, which cannot be removed. */
+  onRemove: (() => void) | undefined;
+  /** A list was pasted into the field for the number. */
+  onPasteList: (text: string) => void;
+  subjectField?: Ref<HTMLInputElement>;
+  numberField?: Ref<HTMLInputElement>;
+};
+
+/** One course: its subject, its number with what the catalog knows about it, and the grade. */
+export function RowFields({
+  row,
+  name,
+  problems,
+  onChange,
+  onRemove,
+  onPasteList,
+  subjectField,
+  numberField,
+}: Props) {
+  const courses = useSuggestedCourses(row.subject);
+  const set = (change: Partial<ManualRow>) => onChange({ ...row, ...change });
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text').trim();
+    if (!/[\t\r\n]/.test(text)) return;
+    event.preventDefault();
+    onPasteList(text);
+  }
+
+  return (
+    <fieldset className={classes.row} aria-label={name}>
+      <SearchSelect
+        ref={subjectField}
+        className={classes.subject}
+        label="Course Subject"
+        placeholder="Code or name"
+        options={subjectCodes}
+        value={row.subject}
+        onChange={(subject) => set({ subject })}
+        // Enter chooses here; it does not send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        // Typing a complete code and leaving the field selects it.
+        onBlur={({ currentTarget }) => {
+          const subject = subjectTyped(currentTarget.value);
+          if (subject !== undefined && subject !== row.subject) set({ subject });
+        }}
+        find={findSubjects}
+        describe={(code) => <CatalogOption code={code} about={subjectName(code)} />}
+        nothingFound="No subject has that in its code or name."
+        choosesFirst
+        error={problems.subject}
+      />
+      <SuggestField
+        ref={numberField}
+        label="Course Number"
+        placeholder="Enter course number"
+        suggestions={courses.map(({ number }) => number)}
+        value={row.number}
+        onChange={(number) => set({ number })}
+        onBlur={() => onChange(tidyRow(row))}
+        onPaste={paste}
+        find={(search) => findCourses(search, courses)}
+        limit={50}
+        describe={(number) => {
+          const course = courses.find((each) => each.number === number);
+          return (
+            <CatalogOption
+              code={number}
+              about={course?.title}
+              more={course && creditsText(course)}
+            />
+          );
+        }}
+        hint={hintFor(row, courses)}
+        error={problems.number}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Choice
+        label="Grade"
+        value={row.grade ?? ''}
+        onChange={(grade) => set({ grade: grade || null })}
+        error={problems.grade}
+      >
+        <option value="">–</option>
+        {grades.map((grade) => (
+          <option key={grade}>{grade}</option>
+        ))}
+      </Choice>
+      {onRemove && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+type OptionProps = { code: string; about?: string | undefined; more?: string | undefined };
+
+const CatalogOption = ({ code, about, more }: OptionProps) => (
+  <span className={classes.option}>
+    <b className={classes.code}>{code}</b> <span className={classes.about}>{about}</span>{' '}
+    {more && <small className={classes.about}>{more}</small>}
+  </span>
+);

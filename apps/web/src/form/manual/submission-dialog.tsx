@@ -1,0 +1,92 @@
+import { type CourseEntry, termName } from '@coursetrail/domain';
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonRow } from '../../ui/button-row.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { oneOrMany } from '../../ui/plural.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { SubmissionState } from './course-submission.ts';
+import classes from './submission-dialog.module.css';
+
+type Props = { state: SubmissionState; onConfirm: () => void; onClose: () => void };
+
+/** Shows a submission from its question about unusual numbers to its outcome. */
+export const SubmissionDialog = ({ state, onConfirm, onClose }: Props) => (
+  <Dialog
+    title="Course Submission"
+    opened={state.at !== 'idle'}
+    onClose={onClose}
+    closable={state.at !== 'submitting'}
+  >
+    {contentOf(state, onConfirm, onClose)}
+  </Dialog>
+);
+
+function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () => void): ReactNode {
+  switch (state.at) {
+    case 'idle':
+      return null;
+    case 'asking':
+      return (
+        <>
+          <p>
+            The university numbers its courses with four digits, sometimes followed by H or W. Is
+            this right?
+          </p>
+          <CourseList entries={state.unusual} />
+          <ButtonRow>
+            <Button takesFocus onClick={onClose}>
+              Change It
+            </Button>
+            <Button variant="quiet" onClick={onConfirm}>
+              Submit Anyway
+            </Button>
+          </ButtonRow>
+        </>
+      );
+    case 'submitting':
+      return (
+        <p role="status" className={classes.busy}>
+          <Spinner />
+          Submitting {oneOrMany(state.count, 'course', `${state.count} courses`)}…
+        </p>
+      );
+    case 'failed':
+      return (
+        <>
+          <Alert kind="error">{state.sentence}</Alert>
+          <CourseList entries={state.duplicates} />
+          <ButtonRow className={classes.buttons}>
+            <Button takesFocus onClick={onClose}>
+              Close
+            </Button>
+          </ButtonRow>
+        </>
+      );
+    case 'done':
+      return (
+        <>
+          <Alert kind="success">
+            {oneOrMany(state.count, 'Course', `${state.count} courses`)} successfully submitted!
+          </Alert>
+          <ButtonRow className={classes.buttons}>
+            <Button takesFocus onClick={onClose}>
+              OK
+            </Button>
+          </ButtonRow>
+        </>
+      );
+  }
+}
+
+const CourseList = ({ entries }: { entries: readonly CourseEntry[] }) =>
+  entries.length > 0 && (
+    <ul className={classes.courses}>
+      {entries.map(({ programId, semester }) => (
+        <li key={programId + semester}>
+          <b>{programId}</b> {termName(semester)}
+        </li>
+      ))}
+    </ul>
+  );

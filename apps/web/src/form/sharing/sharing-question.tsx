@@ -1,0 +1,67 @@
+import { defaultSharing, type SharingLevel } from '@coursetrail/domain';
+import { useState } from 'react';
+import { ApiProblem } from '../../server/problems.ts';
+import { useSetSharing } from '../../server/sharing.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonRow } from '../../ui/button-row.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SharingLevels } from '../../ui/sharing-levels.tsx';
+import classes from './sharing-question.module.css';
+
+type Props = {
+  isOpen: boolean;
+  /** `goesOn` once a level has been chosen and saved. */
+  onClose: (goesOn: boolean) => void;
+};
+
+const title = 'What may others see?';
+
+export function SharingQuestion({ isOpen, onClose }: Props) {
+  const [level, setLevel] = useState<SharingLevel>(defaultSharing);
+  const saving = useSetSharing();
+
+  function close(goesOn: boolean) {
+    saving.reset();
+    onClose(goesOn);
+  }
+
+  return (
+    <Dialog title={title} opened={isOpen} onClose={() => close(false)} closable={!saving.isPending}>
+      <p>
+        Other students may see your history without your name and without the years: only as
+        Semester 1, Semester 2 and so on. You can change your choice at any time in My Account.
+      </p>
+      <SharingLevels
+        legend={title}
+        value={level}
+        onChange={setLevel}
+        takesFocus
+        className={classes.levels}
+      />
+      {saving.error !== null && <Alert kind="error">{failureOf(saving.error)}</Alert>}
+      <ButtonRow className={classes.buttons}>
+        <Button
+          busy={saving.isPending}
+          busyText="Saving..."
+          onClick={() =>
+            saving.run(level).then(
+              () => close(true),
+              () => {}, // shown above
+            )
+          }
+        >
+          Continue
+        </Button>
+        <Button variant="quiet" disabled={saving.isPending} onClick={() => close(false)}>
+          Not Now
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  );
+}
+
+function failureOf(error: Error): string {
+  const why = error instanceof ApiProblem ? error.message : 'Could not connect to server.';
+  return `Your choice could not be saved. ${why}`;
+}

@@ -1,0 +1,168 @@
+import {
+  emptyReply,
+  type UploadReply,
+  uploadPositionReply,
+  uploadReply,
+} from '@coursetrail/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server } from '../../test-kit.tsx';
+import { auditFile, playAuditWorker, serveStudent } from '../test-kit.tsx';
+import { UploadSection } from './upload-section.tsx';
+
+const dialog = page.getByRole('dialog', { name: 'PDF Upload' });
+const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
+const alert = dialog.getByRole('alert');
+const figures = () =>
+  dialog
+    .getByRole('definition')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+const requirements = {
+  major: 'Mathematics',
+  ensureMajorSaved: async () => {},
+  askSharing: async () => true,
+};
+const replyWith = (parts: Partial<UploadReply> = {}): UploadReply => ({
+  courseCount: 7,
+  added: 4,
+  updated: 1,
+  unchanged: 2,
+  ignored: [],
+  ...parts,
+});
+const ignored = [
+  { text: 'FS26 MATH     2300  3.0 PL  CALCULUS III', reason: 'planned' },
+  { text: 'FS26 MATH     2320  3.0 PL  PROOFS', reason: 'planned' },
+  { text: 'WI20 MATH     1100  3.0 A   ALGEBRA', reason: 'term-unknown' },
+  { text: 'WI20 MATH     1200  3.0 A   ALGEBRA', reason: 'a-reason-of-a-newer-server' },
+];
+
+/** Uploads a file to a server that was prepared to reply or to fail. */
+async function upload(prepare: () => void) {
+  serveStudent();
+  playAuditWorker();
+  prepare();
+  await renderInApp(<UploadSection requirements={requirements} />);
+  await page.getByLabelText('Degree audit (PDF)').upload(auditFile());
+  await page.getByRole('button', { name: 'Upload PDF' }).click();
+  await expect.element(dialog).toBeVisible();
+}
+
+const replying = (parts?: Partial<UploadReply>) => () =>
+  server.reply('POST /upload', uploadReply, replyWith(parts));
+
+/** A server that says nothing until it is released. */
+async function uploadAndHold() {
+  let release = () => {};
+  await upload(() => {
+    replying()();
+    release = server.hold('POST /upload');
+  });
+  return () => release();
+}
+
+describe('the dialog of an upload', () => {
+  test('spins and cannot be closed while the file is uploaded, and afterwards it can (UPLOAD-10, UPLOAD-11, UPLOAD-12, UPLOAD-13)', async () => {
+    const release = await uploadAndHold();
+    await expect
+      .element(dialog.getByText('Uploading and parsing your courses...', { exact: true }))
+      .toBeVisible();
+    expect(dialog.element().querySelector('[data-spinner]')).not.toBeNull();
+    await expect.element(dialog).toMatchTextContent('Your file has arrived and is being read.');
+    await expect.element(inDialog('Close')).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).toBeVisible();
+    await inEveryLook(() => expectAccessible());
+    release();
+    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
+    await expect.element(inDialog('Close')).toBeEnabled();
+    await inDialog('Close').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('says how many files are read before this one', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const release = await uploadAndHold();
+      let place: number | null = 3;
+      server.reply('GET /upload/place', uploadPositionReply, () => ({ place }));
+      vi.advanceTimersByTime(2000);
+      await expect.element(dialog).toMatchTextContent('3 other files are read before it.');
+      place = 1;
+      vi.advanceTimersByTime(2000);
+      await expect.element(dialog).toMatchTextContent('One other file is read before it.');
+      release();
+      await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('shows the counts, what was left out and why, and leads on to the history (UPLOAD-14)', async () => {
+    await upload(replying({ ignored }));
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('7 classes uploaded!');
+    expect(figures()).toEqual(['4', '1', '2']);
+    await dialog.getByText('4 lines were left out').click();
+    await expect.element(dialog).toMatchTextContent('2 planned, not taken yet:');
+    await expect.element(dialog).toMatchTextContent('1 in a term we do not know:');
+    await expect.element(dialog).toMatchTextContent('1 not usable:');
+    expect(dialog.getByRole('listitem').elements()).toHaveLength(4);
+    await expect
+      .element(dialog.getByRole('link', { name: 'Visualizer' }))
+      .toHaveAttribute('href', '/visualizer');
+    await expect
+      .element(dialog.getByRole('link', { name: 'Edit' }))
+      .toHaveAttribute('href', '/edit');
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test('counts one line as one', async () => {
+    await upload(replying({ ignored: ignored.slice(0, 1) }));
+    await expect.element(dialog.getByText('1 line was left out')).toBeVisible();
+  });
+
+  test('offers to undo the upload', async () => {
+    await upload(replying());
+    server.disconnect('POST /account/undo');
+    await inDialog('Undo').click();
+    await expect.element(alert).toHaveTextContent('Could not connect to server.');
+    server.reply('POST /account/undo', emptyReply, {});
+    await inDialog('Undo').click();
+    await expect
+      .element(dialog)
+      .toMatchTextContent('Undone. Your history is as it was before this upload.');
+    await expect.element(inDialog('Undo')).not.toBeInTheDocument();
+  });
+
+  test('offers no undo when nothing changed, since that would undo an older change', async () => {
+    await upload(replying({ added: 0, updated: 0, unchanged: 7 }));
+    await expect.element(inDialog('OK')).toBeVisible();
+    await expect.element(inDialog('Undo')).not.toBeInTheDocument();
+  });
+
+  test("shows a refusal in the server's words, with a button to close it (UPLOAD-16, UPLOAD-17)", async () => {
+    await upload(() => server.refuse('POST /upload', 'transcript-instead'));
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        'Error: This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
+      );
+    const close = inDialog('Close').last();
+    await expect.element(close).toHaveFocus();
+    await inEveryLook(() => expectAccessible());
+    await close.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('calls a failure without a sentence unknown (UPLOAD-18)', async () => {
+    await upload(() => server.refuseWith('POST /upload', 500, '{}'));
+    await expect.element(alert).toHaveTextContent('Error: Unknown error');
+  });
+
+  test('says that the server cannot be reached (UPLOAD-19)', async () => {
+    await upload(() => server.disconnect('POST /upload'));
+    await expect.element(alert).toHaveTextContent('Error: Could not connect to server.');
+  });
+});

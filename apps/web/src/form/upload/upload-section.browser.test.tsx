@@ -1,0 +1,191 @@
+import { uploadReply } from '@coursetrail/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server } from '../../test-kit.tsx';
+import type { SubmissionRequirements } from '../submission-requirements.ts';
+import {
+  auditFile,
+  chooseMajor,
+  openForm,
+  playAuditWorker,
+  serveStudent,
+  sharingQuestion,
+} from '../test-kit.tsx';
+import { UploadSection } from './upload-section.tsx';
+
+const section = page.getByRole('region', { name: 'Upload Degree Audit' });
+const file = section.getByLabelText('Degree audit (PDF)');
+const button = section.getByRole('button', { name: 'Upload PDF' });
+const alert = section.getByRole('alert');
+const dialog = page.getByRole('dialog', { name: 'PDF Upload' });
+const chosenName = () => {
+  const input = file.element();
+  return input instanceof HTMLInputElement ? input.files?.[0]?.name : undefined;
+};
+const requestSubmit = () => section.element().querySelector('form')?.requestSubmit();
+
+const reply = { courseCount: 7, added: 4, updated: 1, unchanged: 2, ignored: [] };
+
+async function openUpload(settled: Partial<SubmissionRequirements> = {}) {
+  serveStudent();
+  server.reply('POST /upload', uploadReply, reply);
+  const requirements: SubmissionRequirements = {
+    major: 'Mathematics',
+    ensureMajorSaved: async () => {},
+    askSharing: async () => true,
+    ...settled,
+  };
+  await renderInApp(<UploadSection requirements={requirements} />);
+}
+
+// The preview has tests of its own.
+beforeEach(() => void playAuditWorker());
+
+describe('Upload Degree Audit', () => {
+  test("offers a PDF file and 'Upload PDF', which waits for a file (UPLOAD-1, UPLOAD-2, UPLOAD-4, UPLOAD-5, UPLOAD-7)", async () => {
+    await openUpload();
+    await expect
+      .element(section.getByRole('heading', { level: 2 }))
+      .toHaveTextContent('Upload Degree Audit');
+    await expect.element(file).toHaveAttribute('type', 'file');
+    await expect.element(file).toHaveAttribute('accept', '.pdf');
+    await expect.element(button).toBeDisabled();
+    await expect.element(button).toHaveAccessibleDescription('Choose a file first.');
+    await file.upload(auditFile());
+    await expect.element(button).toBeEnabled();
+    await file.upload([]);
+    await expect.element(button).toBeDisabled();
+  });
+
+  test('waits for a major even with a file (UPLOAD-6)', async () => {
+    await openUpload({ major: null });
+    await file.upload(auditFile());
+    await expect.element(button).toBeDisabled();
+    await expect.element(button).toHaveAccessibleDescription('Choose your major above first.');
+  });
+
+  test('says that a file is missing, and sends nothing (UPLOAD-9)', async () => {
+    await openUpload();
+    requestSubmit();
+    await expect.element(alert).toHaveTextContent('Please select a file.');
+    await expect.element(file).toHaveAccessibleDescription('Please select a file.');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await inEveryLook(() => expectAccessible());
+    await file.upload(auditFile());
+    await expect.element(alert).not.toBeInTheDocument();
+    expect(server.sentTo('POST /upload')).toEqual([]);
+  });
+
+  test('takes no file that is not a PDF by its name or type', async () => {
+    await openUpload();
+    await file.upload(auditFile('essay.docx', 'application/msword'));
+    await expect.element(alert).toHaveTextContent('This file is not a PDF.');
+    await expect.element(button).toBeDisabled();
+    expect(chosenName()).toBeUndefined();
+    await file.upload(auditFile('AUDIT.PDF', ''));
+    await expect.element(button).toBeEnabled();
+    expect(server.sentTo('POST /upload')).toEqual([]);
+  });
+
+  test('takes a file that is dropped onto it, if it is a PDF', async () => {
+    await openUpload();
+    const drop = (dropped: File) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(dropped);
+      for (const type of ['dragover', 'drop'])
+        section
+          .element()
+          .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    };
+    drop(auditFile());
+    await expect.element(button).toBeEnabled();
+    expect(chosenName()).toBe('audit.pdf');
+    drop(auditFile('photo.png', 'image/png'));
+    await expect.element(alert).toHaveTextContent('This file is not a PDF.');
+    await expect.element(button).toBeDisabled();
+  });
+
+  test('sends the file in the field pdf, once, however often it is submitted (UPLOAD-20)', async () => {
+    await openUpload();
+    await file.upload(auditFile('mine.pdf', 'application/pdf', '%PDF-1.7 plain enough to find'));
+    for (let press = 0; press < 3; press++) requestSubmit();
+    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
+    const sent = server.sentTo('POST /upload') as { pdf: File }[];
+    expect(sent).toHaveLength(1);
+    expect(Object.keys(sent[0] ?? {})).toEqual(['pdf']);
+    expect(sent[0]?.pdf.name).toBe('mine.pdf');
+    expect(await sent[0]?.pdf.text()).toBe('%PDF-1.7 plain enough to find');
+  });
+
+  test('is ready for the next file after a success (UPLOAD-8, UPLOAD-15)', async () => {
+    await openUpload();
+    await file.upload(auditFile());
+    await button.click();
+    await expect.element(dialog.getByRole('button', { name: 'OK' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(file).toHaveFocus();
+    expect(chosenName()).toBeUndefined();
+    await expect.element(button).toBeDisabled();
+  });
+
+  test('keeps the file after a failure, so that one click tries again (UPLOAD-8)', async () => {
+    await openUpload();
+    server.disconnect('POST /upload');
+    await file.upload(auditFile());
+    await button.click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(chosenName()).toBe('audit.pdf');
+    server.reply('POST /upload', uploadReply, reply);
+    await button.click();
+    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
+  });
+});
+
+describe('before an upload', () => {
+  test('the chosen major is saved and the sharing level asked for; closing that question sends nothing', async () => {
+    const stored = await openForm({ major: null, hasChosenSharing: false });
+    server.reply('POST /upload', uploadReply, reply);
+    await chooseMajor('Mathematics');
+    await file.upload(auditFile());
+    await button.click();
+    await expect.element(sharingQuestion).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sharingQuestion).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.sentTo('POST /upload')).toEqual([]);
+    expect(server.sentTo('POST /set-major')).toEqual([]);
+
+    await button.click();
+    await sharingQuestion.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
+    expect(stored).toMatchObject({ major: 'Mathematics', hasChosenSharing: true });
+  });
+
+  test('a major that cannot be saved stops it, and the dialog says why', async () => {
+    await openForm();
+    server.refuse('POST /set-major', 'major-changed-too-often');
+    await chooseMajor('Statistics');
+    await file.upload(auditFile());
+    await button.click();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent(
+        'Error: You can change your major 3 times a day. Please try again tomorrow.',
+      );
+    expect(server.sentTo('POST /upload')).toEqual([]);
+  });
+
+  test('a failure to find out what others may see is shown', async () => {
+    await openForm({ hasChosenSharing: false });
+    server.disconnect('GET /account/sharing');
+    await file.upload(auditFile());
+    await button.click();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('Error: Could not connect to server.');
+    expect(server.sentTo('POST /upload')).toEqual([]);
+  });
+});
