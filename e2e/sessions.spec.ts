@@ -187,7 +187,7 @@ test('a student whose account is disabled is led to the login, which says why (A
 test('a token that expires is renewed silently, and the stored one follows', async ({
   browser,
 }) => {
-  const hasty = await startCampus({ ID_TOKEN_SECONDS: '4' });
+  const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
   try {
     const student = await hasty.enroll();
     const page = await browser.newPage({ baseURL: hasty.product.url });

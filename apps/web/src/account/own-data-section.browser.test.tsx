@@ -10,7 +10,7 @@ import { expectAccessible, inEveryLook, renderInApp, server, student } from '../
 import { OwnDataSection } from './own-data-section.tsx';
 import { alert, button, status } from './test-kit.tsx';
 
-const course = (difference: object = {}) => ({
+const course = (difference: { programId?: string; semester?: string } = {}) => ({
   programId: 'MATH 1500',
   semester: 'FS23',
   grade: 'B+',
@@ -22,12 +22,9 @@ const present: AccountExport = {
   firebaseUid: student.uid,
   major: 'Physics',
   sharing: 'courses',
-  courses: ['a', 'b', 'c'].map((_id, index) => ({
-    ...course({ programId: `MATH 150${index}` }),
-    _id,
-    programId: `MATH 150${index}`,
-    semester: 'FS23',
-    grade: 'A',
+  courses: ['MATH 1500', 'STAT 2500', 'HIST 1100'].map((programId) => ({
+    _id: programId,
+    ...course({ programId }),
   })),
 };
 const exported = (difference: object = {}) => ({
