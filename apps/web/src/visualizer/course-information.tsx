@@ -4,7 +4,7 @@ import { ApiProblem } from '../server/problems.ts';
 import { useUserId } from '../session/session.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './detail-dialog.module.css';
-import { Fact } from './fact.tsx';
+import { DetailFact } from './detail-fact.tsx';
 
 const missing = 'N/A';
 
@@ -34,8 +34,8 @@ export function CourseInformation({ code }: { code: string }) {
         </>
       )}
       <dl className={classes.facts}>
-        <Fact name="Credits">{data?.Credits || missing}</Fact>
-        <Fact name="Prerequisites">{data?.Prerequisites || missing}</Fact>
+        <DetailFact name="Credits">{data?.Credits || missing}</DetailFact>
+        <DetailFact name="Prerequisites">{data?.Prerequisites || missing}</DetailFact>
       </dl>
     </>
   );

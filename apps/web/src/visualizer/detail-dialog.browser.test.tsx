@@ -2,7 +2,7 @@ import { courseDetail } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
-import { DetailDialog, type DetailSubject } from './detail-dialog.tsx';
+import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { selectCourses } from './select-courses.ts';
 import { crowd, taken } from './test-kit.tsx';
 import { fromCrowd, fromOwnHistory, type VisualizerData } from './visualizer-data.ts';
@@ -12,11 +12,11 @@ const calculus = 'GET /courses/MATH%201500';
 const own = fromOwnHistory({ major: null, courses: taken });
 const ownCodes = new Set(taken.map(({ programId }) => programId));
 
-async function openDetail(subject: DetailSubject, data: VisualizerData = own) {
+async function openDetail(target: DetailTarget, data: VisualizerData = own) {
   const { rows } = selectCourses(data, { semester: 'all', top10: false }, ownCodes);
   await renderInApp(
     <DetailDialog
-      subject={subject}
+      target={target}
       opened
       onClose={() => {}}
       rows={rows}

@@ -9,10 +9,10 @@ import type { CourseRow } from './select-courses.ts';
 import { SemesterDetail } from './semester-detail.tsx';
 
 /** The node that a dialog is about: a semester, or a course in one. */
-export type DetailSubject = { n: number; programId: string | null };
+export type DetailTarget = { n: number; programId: string | null };
 
 type Props = {
-  subject: DetailSubject;
+  target: DetailTarget;
   opened: boolean;
   onClose: () => void;
   /** All that is shown now. */
@@ -20,8 +20,8 @@ type Props = {
   onShowInAllSemesters: (programId: string) => void;
 };
 
-export function DetailDialog({ subject, opened, onClose, rows, onShowInAllSemesters }: Props) {
-  const { n, programId } = subject;
+export function DetailDialog({ target, opened, onClose, rows, onShowInAllSemesters }: Props) {
+  const { n, programId } = target;
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
   const row = inSemester.find((each) => each.programId === programId);

@@ -4,13 +4,13 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { ComparedWithMe } from './comparison.tsx';
 import { CourseTable } from './course-table.tsx';
-import { DetailDialog, type DetailSubject } from './detail-dialog.tsx';
+import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { FindCourse } from './find-course.tsx';
 import { type GraphHandle, GraphView } from './graph/graph-view.tsx';
 import classes from './result.module.css';
+import { ResultSummary } from './result-summary.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { selectCourses } from './select-courses.ts';
-import { Summary } from './summary.tsx';
 import { titleOf } from './texts.ts';
 import type { VisualizerView } from './url-state.ts';
 import { codesOf, subjectsOf, type VisualizerData } from './visualizer-data.ts';
@@ -44,14 +44,14 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
   const [subjectsHidden, setSubjectsHidden] = useState<ReadonlySet<string>>(new Set());
   const [hasClassicForces, setClassicForces] = useState(false);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const [subject, setSubject] = useState<DetailSubject>({ n: 1, programId: null });
+  const [target, setTarget] = useState<DetailTarget>({ n: 1, programId: null });
   const [isOpen, setOpen] = useState(false);
   const graph = useRef<GraphHandle>(null);
   const title = titleOf(data, semester);
   const isTable = form === 'table';
 
-  const open = useCallback((opened: DetailSubject) => {
-    setSubject(opened);
+  const open = useCallback((opened: DetailTarget) => {
+    setTarget(opened);
     setOpen(true);
   }, []);
 
@@ -86,7 +86,7 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
   return (
     <div data-outdated={isOutdated} aria-busy={isOutdated} className={classes.result}>
       <div className={classes.above}>
-        <Summary data={data} rows={rows} />
+        <ResultSummary data={data} rows={rows} />
         <div className={classes.tools}>
           {codes.length > 0 && (
             <FindCourse
@@ -125,7 +125,7 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
         </SaveButtons>
       )}
       <DetailDialog
-        subject={subject}
+        target={target}
         opened={isOpen}
         onClose={() => setOpen(false)}
         rows={rows}

@@ -1,7 +1,7 @@
 import { termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import classes from './detail-dialog.module.css';
-import { Fact } from './fact.tsx';
+import { DetailFact } from './detail-fact.tsx';
 import { shareText } from './graph/scene/picture.ts';
 import type { CourseRow } from './select-courses.ts';
 
@@ -15,10 +15,12 @@ export function SemesterDetail({ label, rows }: { label: string; rows: readonly 
   return (
     <>
       <dl className={classes.facts}>
-        <Fact name="Semester">{label}</Fact>
-        {term !== undefined && <Fact name="Term">{termName(term)}</Fact>}
-        {students !== undefined && <Fact name="Students">{students.toLocaleString('en-US')}</Fact>}
-        <Fact name="Courses">{rows.length.toLocaleString('en-US')}</Fact>
+        <DetailFact name="Semester">{label}</DetailFact>
+        {term !== undefined && <DetailFact name="Term">{termName(term)}</DetailFact>}
+        {students !== undefined && (
+          <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>
+        )}
+        <DetailFact name="Courses">{rows.length.toLocaleString('en-US')}</DetailFact>
       </dl>
       <ol className={classes.courses}>
         {rows.slice(0, mostListed).map(({ programId, students, outOf = 1, grade = '' }) => (

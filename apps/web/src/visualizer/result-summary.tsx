@@ -1,13 +1,13 @@
 import { plural } from '../ui/plural.ts';
+import classes from './result-summary.module.css';
 import type { CourseRow } from './select-courses.ts';
-import classes from './summary.module.css';
 import { hiddenSentence, ownerOf } from './texts.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
 type Props = { data: VisualizerData; rows: readonly CourseRow[] };
 
 /** Whose courses these are, how many, and how many are hidden. It is read aloud when it changes. */
-export function Summary({ data, rows }: Props) {
+export function ResultSummary({ data, rows }: Props) {
   const semesters = new Set(rows.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
