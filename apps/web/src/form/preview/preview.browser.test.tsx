@@ -123,13 +123,15 @@ describe('the preview of an audit', () => {
         .getByRole('listitem')
         .elements()
         .map(({ textContent }) => textContent);
-    await expect.poll(counts).toEqual([
-      '1 will be added',
-      '1 will be updated',
-      '1 already in your history',
-      '1 kept as you corrected them',
-      '1 left out',
-    ]);
+    await expect
+      .poll(counts)
+      .toEqual([
+        '1 will be added',
+        '1 will be updated',
+        '1 already in your history',
+        '1 kept as you corrected them',
+        '1 left out',
+      ]);
     const texts = rows.elements().map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(/A Already there$/);
     expect(texts[1]).toMatch(/C → A Updated$/);
