@@ -34,7 +34,7 @@ export async function storedCourses(
   }));
 }
 
-/** The Form of a new student who has chosen a major and a sharing level already, which every first submission asks for. */
+/** The Form of a new student who has already settled what a first submission asks for: the major and the sharing level. */
 export async function openFormSettled(page: Page, campus: Campus): Promise<Student> {
   const student = await campus.enroll();
   await enter(page, student);

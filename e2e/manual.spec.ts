@@ -143,4 +143,3 @@ test.describe('what was entered', () => {
     await expectNothing();
   });
 });
-

@@ -5,7 +5,7 @@ import {
   looksLikeCatalogNumber,
   prefixOf,
 } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
+import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useChange } from '../../server/change.ts';
 import { historyQuery, useSubmitCourses } from '../../server/history.ts';
@@ -79,7 +79,7 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
   async function refuseDuplicates(entries: readonly CourseEntry[]) {
     // Asked again: another tab may have added the course a moment ago.
     const { data: record } = await history.refetch({ throwOnError: true }).catch((failure) => {
-      throw failure.cause;
+      throw failure.cause ?? failure;
     });
     const duplicates = entries.filter((entry) =>
       record?.courses.some((course) => isSameAttempt(course, entry)),
@@ -110,8 +110,9 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
 const hasUnusualNumber = ({ programId }: CourseEntry) =>
   !looksLikeCatalogNumber(programId.slice(prefixOf(programId).length + 1));
 
+/** A login that ends empties the cache, which cancels what is being asked. */
 const isExpected = (failure: unknown) =>
-  failure instanceof ApiProblem || failure instanceof DuplicateCourses;
+  failure instanceof ApiProblem || failure instanceof DuplicateCourses || isCancelledError(failure);
 
 const isRefusal = (failure: unknown): failure is ApiProblem =>
   failure instanceof ApiProblem && failure.code !== 'unreachable';

@@ -76,7 +76,7 @@ describe('Upload Degree Audit', () => {
     expect(server.sentTo('POST /upload')).toEqual([]);
   });
 
-  test('takes no file that is not a PDF by its name or type', async () => {
+  test('takes no file that is not a PDF by its name or type (UPLOAD-3)', async () => {
     await openUpload();
     await file.upload(auditFile('essay.docx', 'application/msword'));
     await expect.element(alert).toHaveTextContent('This file is not a PDF.');

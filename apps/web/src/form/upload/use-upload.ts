@@ -1,4 +1,5 @@
 import type { UploadReply } from '@coursetrail/contract';
+import { isCancelledError } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sentenceFor } from '../../identity/auth-errors.ts';
 import { useChange } from '../../server/change.ts';
@@ -28,7 +29,7 @@ export function useUpload({ ensureMajorSaved, askSharing }: SubmissionRequiremen
         return await uploadAudit.run({ file, onProgress: setSent });
       } catch (failure) {
         setSent((before) => before ?? 0);
-        if (!(failure instanceof ApiProblem)) console.error('Upload failed', failure);
+        if (!isExpected(failure)) console.error('Upload failed', failure);
         throw failure;
       }
     },
@@ -56,6 +57,9 @@ export function useUpload({ ensureMajorSaved, askSharing }: SubmissionRequiremen
     },
   };
 }
+
+/** A login that ends empties the cache, which cancels what is being asked. */
+const isExpected = (failure: unknown) => failure instanceof ApiProblem || isCancelledError(failure);
 
 const timeBetweenLooks = 2000;
 
