@@ -9,6 +9,11 @@ const slow = ['{packages,scripts,bench,conformance,apps}/**/*.slow.test.ts'];
 /** Anything that writes to a database, on both engines. */
 const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts'];
 
+/** Tests of modules that read browser globals while they load, so each file must load them anew. */
+const ownGlobals = ['apps/web/src/{identity,server,session}/**/*.test.ts'];
+/** Loading the modules again for each file would take longer than most tests. */
+const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
+
 /** Finding Chromium may mean installing it, so only a run of component tests looks for it. */
 const runsComponentTests =
   !process.argv.some((word) => word.startsWith('--project')) ||
@@ -21,12 +26,16 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        // The only project of `npm run check`.
+        // This project and the next are all that `npm run check` runs.
         test: {
+          ...sharedModules,
           name: 'unit',
-          exclude: ['**/node_modules/**', ...slow, ...database, ...component],
+          exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...ownGlobals],
           include: ['*.test.ts', '{packages,scripts,bench,conformance,apps}/**/*.test.{ts,tsx}'],
         },
+      },
+      {
+        test: { name: 'unit-globals', include: ownGlobals },
       },
       {
         test: {
@@ -38,6 +47,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...sharedModules,
           name: 'server',
           exclude: ['**/node_modules/**', ...slow],
           include: database,

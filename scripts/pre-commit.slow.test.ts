@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@coursetrail/test-product/processes';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let home = '';
 
@@ -41,8 +41,9 @@ const committed = (name: string) => git('show', `HEAD:${name}`).stdout;
 const untidy = `export const a = {b:1}\n`;
 const tidy = `export const a = { b: 1 };\n`;
 
-/** A clone in which a first command has run. */
-beforeEach(() => {
+/** A clone in which a first command has run. Each test works in a copy of it. */
+let clone = '';
+beforeAll(() => {
   home = mkdtempSync(path.join(tmpdir(), 'hook test '));
   git('init', '--quiet');
   for (const name of ['biome.json', 'package.json', 'package-lock.json', '.gitignore', '.githooks'])
@@ -57,8 +58,14 @@ beforeEach(() => {
   launch('run', 'empty.ts');
   git('add', '.');
   expect(git('commit', '-m', 'First')).toMatchObject({ ok: true });
+  clone = home;
+});
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'hook test '));
+  cpSync(clone, home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 test('the first command of a clone turns the hook on', () => {
   expect(git('config', 'core.hooksPath').stdout).toBe('.githooks\n');

@@ -80,7 +80,7 @@ const staticSteps: Step[] = [
 
 const unitTests: Step = {
   name: 'Unit tests',
-  commands: [[...vitest, '--reporter=dot', '--project=unit']],
+  commands: [[...vitest, '--reporter=dot', '--project=unit*']],
   limitSeconds: 120,
   counts: vitestCounts,
 };

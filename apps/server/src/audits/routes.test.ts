@@ -7,7 +7,15 @@ import { uploadReply } from '@coursetrail/contract';
 import { type Flaw, inventAudit, inventStudent } from '@coursetrail/invented-audits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeEachEngine, type Kit, startKit } from '../test-kit.ts';
-import { authorization, coursesOf, formWith, type StoredCourse, send, upload } from './test-kit.ts';
+import {
+  authorization,
+  coursesOf,
+  formWith,
+  readerInThisProcess,
+  type StoredCourse,
+  send,
+  upload,
+} from './test-kit.ts';
 
 // A busy machine takes seconds to start the process that reads a file.
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,108 +26,124 @@ const sorted = <T extends { programId: string; semester: string }>(courses: read
   courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 const withoutId = ({ _id, ...course }: StoredCourse) => course;
 
-describeEachEngine('the upload of a degree audit', (kit) => {
-  const enrolled = async (uid: string) => {
-    await kit().post(uid, '/set-major', { major: 'Physics' });
-    return uid;
-  };
+async function servesEight(kit: Kit) {
+  const seeds = [11, 12, 13, 14, 15, 16, 17, 18];
+  const students = seeds.map((seed) => ({ uid: `many-${seed}`, audit: inventAudit(seed) }));
+  await Promise.all(
+    students.map(async ({ uid, audit }) => {
+      await kit.post(uid, '/set-major', { major: 'Physics' });
+      await upload(kit, uid, audit.bytes);
+    }),
+  );
+  for (const { uid, audit } of students) {
+    const courses = (await coursesOf(kit, uid)).map(withoutId);
+    expect(sorted(courses)).toEqual(sorted(audit.expected.courses));
+  }
+}
 
-  test('turns the audit into a history, and says how many courses it read (API-9, API-10)', async () => {
-    const ada = await enrolled('ada');
-    const { bytes, expected } = inventAudit(5);
-    const reply = await upload(kit(), ada, bytes);
-    expect(reply.status).toBe(200);
-    expect(uploadReply.parse(reply.body)).toEqual(reply.body);
-    expect(reply.body).toMatchObject({
-      courseCount: expected.courses.length,
-      added: expected.courses.length,
-      updated: 0,
-      unchanged: 0,
+describeEachEngine(
+  'the upload of a degree audit',
+  (kit) => {
+    const enrolled = async (uid: string) => {
+      await kit().post(uid, '/set-major', { major: 'Physics' });
+      return uid;
+    };
+
+    test('turns the audit into a history, and says how many courses it read (API-9, API-10)', async () => {
+      const ada = await enrolled('ada');
+      const { bytes, expected } = inventAudit(5);
+      const reply = await upload(kit(), ada, bytes);
+      expect(reply.status).toBe(200);
+      expect(uploadReply.parse(reply.body)).toEqual(reply.body);
+      expect(reply.body).toMatchObject({
+        courseCount: expected.courses.length,
+        added: expected.courses.length,
+        updated: 0,
+        unchanged: 0,
+      });
+      expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(
+        sorted(expected.courses),
+      );
     });
-    expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(sorted(expected.courses));
-  });
 
-  test('changes nobody else’s history (AUTH-5)', async () => {
-    await kit().enroll('neighbor', 'Physics', ['MATH 1500 FS24 A']);
-    const before = await coursesOf(kit(), 'neighbor');
-    const reply = await upload(kit(), await enrolled('uploader'), inventAudit(5).bytes);
-    expect(reply.status).toBe(200);
-    expect(await coursesOf(kit(), 'neighbor')).toEqual(before);
-  });
-
-  test('a second time changes nothing, and the first can still be undone', async () => {
-    const bo = await enrolled('bo');
-    const { bytes, expected } = inventAudit(6);
-    await upload(kit(), bo, bytes);
-    const before = await coursesOf(kit(), bo);
-    const { body } = await upload(kit(), bo, bytes);
-    expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
-    expect(await coursesOf(kit(), bo)).toEqual(before);
-    expect((await kit().post(bo, '/account/undo')).statusCode).toBe(200);
-    expect(await coursesOf(kit(), bo)).toEqual([]);
-  });
-
-  test('a term later gives courses in progress their grades, and their ids stay', async () => {
-    const cy = await enrolled('cy');
-    const [now, later] = [inventAudit(7), inventAudit(7, { later: true })];
-    await upload(kit(), cy, now.bytes);
-    const before = await coursesOf(kit(), cy);
-    const inProgress = before.filter(({ grade }) => grade === 'IP');
-    expect(inProgress).not.toEqual([]);
-    const { body } = await upload(kit(), cy, later.bytes);
-    expect(body).toMatchObject({
-      courseCount: later.expected.courses.length,
-      updated: inProgress.length,
+    test('changes nobody else’s history (AUTH-5)', async () => {
+      await kit().enroll('neighbor', 'Physics', ['MATH 1500 FS24 A']);
+      const before = await coursesOf(kit(), 'neighbor');
+      const reply = await upload(kit(), await enrolled('uploader'), inventAudit(5).bytes);
+      expect(reply.status).toBe(200);
+      expect(await coursesOf(kit(), 'neighbor')).toEqual(before);
     });
-    const after = await coursesOf(kit(), cy);
-    for (const { _id } of inProgress)
-      expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
-    expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
-  });
 
-  test('overwrites nothing that the student corrected or added by hand', async () => {
-    const di = await enrolled('di');
-    const { bytes, expected } = inventAudit(5);
-    await kit().enroll(di, 'Physics', ['ASTRON 1010 FS24 A']);
-    await upload(kit(), di, bytes);
-    const [own, corrected] = await coursesOf(kit(), di);
-    const grade = corrected?.grade === 'C' ? 'C-' : 'C';
-    const { _id } = corrected ?? { _id: '' };
-    await kit().post(di, '/edit-course', { courseId: _id, updatedData: { grade } });
-    const { body } = await upload(kit(), di, bytes);
-    expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
-    const after = await coursesOf(kit(), di);
-    expect(after.find((course) => course._id === _id)?.grade).toBe(grade);
-    expect(after).toContainEqual(own);
-  });
+    test('a second time changes nothing, and the first can still be undone', async () => {
+      const bo = await enrolled('bo');
+      const { bytes, expected } = inventAudit(6);
+      await upload(kit(), bo, bytes);
+      const before = await coursesOf(kit(), bo);
+      const { body } = await upload(kit(), bo, bytes);
+      expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
+      expect(await coursesOf(kit(), bo)).toEqual(before);
+      expect((await kit().post(bo, '/account/undo')).statusCode).toBe(200);
+      expect(await coursesOf(kit(), bo)).toEqual([]);
+    });
 
-  test('is refused completely when the history would grow too long', async () => {
-    const full = await enrolled('full');
-    const courses = Array.from({ length: 500 }, (_, number) => `MATH ${1000 + number} FS24 A`);
-    await kit().enroll(full, 'Physics', courses);
-    const { status, body } = await upload(kit(), full, inventAudit(5).bytes);
-    expect([status, body.code]).toEqual([409, 'history-full']);
-    expect(await coursesOf(kit(), full)).toHaveLength(500);
-  });
+    test('a term later gives courses in progress their grades, and their ids stay', async () => {
+      const cy = await enrolled('cy');
+      const [now, later] = [inventAudit(7), inventAudit(7, { later: true })];
+      await upload(kit(), cy, now.bytes);
+      const before = await coursesOf(kit(), cy);
+      const inProgress = before.filter(({ grade }) => grade === 'IP');
+      expect(inProgress).not.toEqual([]);
+      const { body } = await upload(kit(), cy, later.bytes);
+      expect(body).toMatchObject({
+        courseCount: later.expected.courses.length,
+        updated: inProgress.length,
+      });
+      const after = await coursesOf(kit(), cy);
+      for (const { _id } of inProgress)
+        expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
+      expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
+    });
 
-  test('serves eight students at once, each with their own courses', async () => {
-    const seeds = [11, 12, 13, 14, 15, 16, 17, 18];
-    const students = await Promise.all(seeds.map((seed) => enrolled(`many-${seed}`)));
-    const audits = seeds.map((seed) => inventAudit(seed));
-    await Promise.all(
-      students.map((uid, index) => upload(kit(), uid, audits[index]?.bytes ?? new Uint8Array())),
-    );
-    for (const [index, uid] of students.entries()) {
-      const courses = (await coursesOf(kit(), uid)).map(withoutId);
-      expect(sorted(courses)).toEqual(sorted(audits[index]?.expected.courses ?? []));
-    }
-  });
+    test('overwrites nothing that the student corrected or added by hand', async () => {
+      const di = await enrolled('di');
+      const { bytes, expected } = inventAudit(5);
+      await kit().enroll(di, 'Physics', ['ASTRON 1010 FS24 A']);
+      await upload(kit(), di, bytes);
+      const [own, corrected] = await coursesOf(kit(), di);
+      const grade = corrected?.grade === 'C' ? 'C-' : 'C';
+      const { _id } = corrected ?? { _id: '' };
+      await kit().post(di, '/edit-course', { courseId: _id, updatedData: { grade } });
+      const { body } = await upload(kit(), di, bytes);
+      expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
+      const after = await coursesOf(kit(), di);
+      expect(after.find((course) => course._id === _id)?.grade).toBe(grade);
+      expect(after).toContainEqual(own);
+    });
+
+    test('is refused completely when the history would grow too long', async () => {
+      const full = await enrolled('full');
+      const courses = Array.from({ length: 500 }, (_, number) => `MATH ${1000 + number} FS24 A`);
+      await kit().enroll(full, 'Physics', courses);
+      const { status, body } = await upload(kit(), full, inventAudit(5).bytes);
+      expect([status, body.code]).toEqual([409, 'history-full']);
+      expect(await coursesOf(kit(), full)).toHaveLength(500);
+    });
+
+    test('serves eight students at once, each with their own courses', () => servesEight(kit()));
+  },
+  { audits: readerInThisProcess },
+);
+
+test('eight processes of the product read for eight students at once', async () => {
+  const kit = await startKit('sqlite');
+  await servesEight(kit);
+  await kit.stop();
 });
 
 describe('a file that gives no history', () => {
   let kit: Kit;
   beforeAll(async () => {
-    kit = await startKit('sqlite');
+    kit = await startKit('sqlite', { audits: readerInThisProcess });
     await kit.post('ada', '/set-major', { major: 'Physics' });
   });
   afterAll(() => kit.stop());

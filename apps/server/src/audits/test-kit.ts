@@ -1,4 +1,20 @@
+import { parseAudit } from '@coursetrail/audit-parser';
+import { fail } from '@coursetrail/domain';
 import { type Kit, tokenFor } from '../test-kit.ts';
+import { parseChildReply } from './child-reply.ts';
+import type { AuditReader } from './reader.ts';
+
+/**
+ * Reads a file as the product does, but in this process: starting one that reads a single file takes most of a second.
+ * Only for tests that are not about that process.
+ */
+export const readerInThisProcess: AuditReader = {
+  atOnce: 2,
+  read: async (bytes) =>
+    parseChildReply(JSON.stringify(await parseAudit(bytes))) ?? fail('damaged'),
+  warm: () => {},
+  close: async () => {},
+};
 
 /** The form of an upload, as the page sends it. */
 export function formWith(bytes: Uint8Array, { field = 'pdf', name = 'audit.pdf' } = {}): FormData {

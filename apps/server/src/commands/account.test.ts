@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { asUid, ok } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -7,23 +5,18 @@ import { openAccounts } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 import { changeStudent, readStudent } from '../storage/students.ts';
-import { engines, newLocation, programEnv, signInAt, sqliteLocation } from '../test-kit.ts';
+import { engines, newLocation, signInAt, sqliteLocation } from '../test-kit.ts';
+import { runCommand, spawnCommand } from './test-kit.ts';
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
-function run(env: Record<string, string>, name: string, ...parameters: string[]) {
-  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const options = { env: { ...programEnv, ...env }, encoding: 'utf8', timeout: 60_000 } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...parameters], options);
-  return { status, stdout, stderr };
-}
 const refused = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
 
 describe('the account command answers in plain sentences', () => {
   const location = sqliteLocation();
   afterAll(() => location.remove());
   const account = (...parameters: string[]) =>
-    run({ DATA_DIR: location.dataDir }, 'account', ...parameters);
+    runCommand('account', { DATA_DIR: location.dataDir }, ...parameters);
 
   test.each([
     [['--help'], 0, /npm run account -- list/],
@@ -40,32 +33,42 @@ describe('the account command answers in plain sentences', () => {
       /^create needs one e-mail address\./,
     ],
     [['list', '--everything'], 1, /^Unknown option '--everything'\. Try --help\.\n$/],
-  ])('to the call %j', (parameters, status, words) => {
-    const { stdout, stderr, ...reply } = account(...parameters);
+  ])('to the call %j', async (parameters, status, words) => {
+    const { stdout, stderr, ...reply } = await account(...parameters);
     expect([reply.status, stdout + stderr]).toEqual([status, expect.stringMatching(words)]);
   });
 
-  test('when there are no accounts', () => {
-    expect(account('list')).toEqual({ status: 0, stdout: 'There are no accounts.\n', stderr: '' });
+  test('in a process of its own, on standard error and with status 1', () => {
+    expect(spawnCommand('account', { DATA_DIR: location.dataDir }, 'burn')).toEqual(
+      refused('There is no "burn". Try --help.'),
+    );
   });
 
-  test('to an address of another domain, to no address at all, and to a weak password', () => {
-    expect(account('create', 'ada@gmail.com')).toEqual(
+  test('when there are no accounts', async () => {
+    expect(await account('list')).toEqual({
+      status: 0,
+      stdout: 'There are no accounts.\n',
+      stderr: '',
+    });
+  });
+
+  test('to an address of another domain, to no address at all, and to a weak password', async () => {
+    expect(await account('create', 'ada@gmail.com')).toEqual(
       refused('Only @umsystem.edu email addresses are allowed.'),
     );
-    expect(account('create', 'ada')).toEqual(refused('This is not an e-mail address.'));
-    expect(account('create', 'eve@umsystem.edu', '--password', 'short')).toEqual(
+    expect(await account('create', 'ada')).toEqual(refused('This is not an e-mail address.'));
+    expect(await account('create', 'eve@umsystem.edu', '--password', 'short')).toEqual(
       refused('Password should be at least 6 characters.'),
     );
   });
 
-  test('when Firebase has the accounts', () => {
+  test('when Firebase has the accounts', async () => {
     const env = {
       DATA_DIR: location.dataDir,
       FIREBASE_PROJECT_ID: 'trail',
       FIREBASE_API_KEY: 'key',
     };
-    expect(run(env, 'account', 'list')).toEqual(
+    expect(await runCommand('account', env, 'list')).toEqual(
       refused(
         'The accounts are kept by Firebase (FIREBASE_PROJECT_ID is set): manage them in its console.',
       ),
@@ -89,11 +92,11 @@ describe.each(engines)('the account command (%s)', (engine) => {
     await location.remove();
     await keys.remove();
   });
-  const account = (...parameters: string[]) => run(env, 'account', ...parameters);
+  const account = (...parameters: string[]) => runCommand('account', env, ...parameters);
   const accounts = () => openAccounts(readConfig(env), database, dependencies);
 
   test('creates a verified account and prints a password that logs in', async () => {
-    const { status, stdout } = account('create', 'ada@umsystem.edu');
+    const { status, stdout } = spawnCommand('account', env, 'create', 'ada@umsystem.edu');
     expect(status).toBe(0);
     const [, password] =
       /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];
@@ -104,22 +107,23 @@ describe.each(engines)('the account command (%s)', (engine) => {
       email: 'ada@umsystem.edu',
       emailVerified: true,
     });
-    expect(account('create', 'ADA@umsystem.edu')).toEqual(
+    expect(await account('create', 'ADA@umsystem.edu')).toEqual(
       refused('There is already an account with this address.'),
     );
   });
 
-  test('creates several accounts at a time, each with its own password', () => {
-    const { status, stdout } = account('create', 'cy@umsystem.edu', 'di@umsystem.edu');
+  test('creates several accounts at a time, each with its own password', async () => {
+    const { status, stdout } = await account('create', 'cy@umsystem.edu', 'di@umsystem.edu');
     expect(status).toBe(0);
     const made = [...stdout.matchAll(/^Log in as (\S+) with the password (\S+)$/gm)];
     expect(made.map(([, email]) => email)).toEqual(['cy@umsystem.edu', 'di@umsystem.edu']);
     expect(new Set(made.map(([, , password]) => password)).size).toBe(2);
-    for (const [, email = ''] of made) expect(account('delete', email, '--yes').status).toBe(0);
+    for (const [, email = ''] of made)
+      expect((await account('delete', email, '--yes')).status).toBe(0);
   });
 
-  test('creates an account with a given password for a given record, and lists all, one per line', () => {
-    const given = account(
+  test('creates an account with a given password for a given record, and lists all, one per line', async () => {
+    const given = await account(
       'create',
       'bob@umsystem.edu',
       '--password',
@@ -129,9 +133,9 @@ describe.each(engines)('the account command (%s)', (engine) => {
       '--unverified',
     );
     expect(given.stdout).toBe('Log in as bob@umsystem.edu with the password a given trail\n');
-    account('disable', 'bob@umsystem.edu');
+    await account('disable', 'bob@umsystem.edu');
     const day = new Date().toISOString().slice(0, 10);
-    const lines = account('list').stdout.trimEnd().split('\n');
+    const lines = (await account('list')).stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.split('\t'))).toEqual([
       ['ada@umsystem.edu', expect.stringMatching(/^\w{28}$/), 'verified', day],
       ['bob@umsystem.edu', 'bob', 'unverified, disabled', day],
@@ -142,27 +146,27 @@ describe.each(engines)('the account command (%s)', (engine) => {
     ['disable', 'is disabled; its sessions end within a minute'],
     ['enable', 'is enabled'],
     ['revoke', 'has no session left'],
-  ])('%s says what it did', (verb, done) => {
+  ])('%s says what it did', async (verb, done) => {
     const stdout = `The account of Ada@umsystem.edu ${done}.\n`;
-    expect(account(verb, 'Ada@umsystem.edu')).toEqual({ status: 0, stdout, stderr: '' });
+    expect(await account(verb, 'Ada@umsystem.edu')).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  test('says that there is no such account', () => {
+  test('says that there is no such account', async () => {
     const sentence = 'There is no account with the address nobody@umsystem.edu.';
-    expect(account('disable', 'nobody@umsystem.edu')).toEqual(refused(sentence));
+    expect(await account('disable', 'nobody@umsystem.edu')).toEqual(refused(sentence));
   });
 
   test('deletes only with --yes, and then the record too', async () => {
     await changeStudent(database, asUid('bob'), new Date(), (student) =>
       ok({ ...student, major: 'Physics' }),
     );
-    expect(account('delete', 'bob@umsystem.edu')).toEqual(
+    expect(await account('delete', 'bob@umsystem.edu')).toEqual(
       refused(
         'This removes the account of bob@umsystem.edu and all it has, for good: add --yes to do it.',
       ),
     );
     expect((await readStudent(database.reader, asUid('bob'))).major).toBe('Physics');
-    expect(account('delete', 'bob@umsystem.edu', '--yes').stdout).toBe(
+    expect((await account('delete', 'bob@umsystem.edu', '--yes')).stdout).toBe(
       'The account of bob@umsystem.edu is deleted, with all it had.\n',
     );
     expect((await readStudent(database.reader, asUid('bob'))).major).toBe(null);
@@ -174,7 +178,7 @@ describe.each(engines)('the account command (%s)', (engine) => {
   test('rotating the keys adds one, and the one before stays for tokens that are in use', async () => {
     const keyIds = async () => (await (await accounts()).keySet()).keys.map(({ kid }) => kid);
     const before = await keyIds();
-    expect(run(env, 'rotate-keys')).toEqual({
+    expect(spawnCommand('rotate-keys', env)).toEqual({
       status: 0,
       stdout:
         'New identity tokens are signed with a new key; those already issued stay valid until they expire.\n',

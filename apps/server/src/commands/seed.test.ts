@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { accumulate, asUid, contributionOf, emptySums } from '@coursetrail/domain';
 import { inventStudents, numbersByMajor, readCurricula } from '@coursetrail/invented-students';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,9 +13,10 @@ import { countOf, missingFromSums } from '../storage/recount.ts';
 import { readStudent } from '../storage/students.ts';
 import { readSums } from '../storage/sums.ts';
 import { engines, openTestDatabase, programEnv } from '../test-kit.ts';
+import { commandFile, runCommand, spawnCommand } from './test-kit.ts';
 
 const curricula = readCurricula(builtInCourses());
-const students = [...inventStudents(curricula, 'test', Array(600).keys())];
+const students = [...inventStudents(curricula, 'test', Array(200).keys())];
 
 describe.each(engines)('Seeding (%s)', (engine) => {
   let database: Database;
@@ -32,7 +32,7 @@ describe.each(engines)('Seeding (%s)', (engine) => {
     );
 
   test('writes each student as invented, with sums that agree with the histories', async () => {
-    expect(await seed(600)).toEqual({ seen: 600, added: 600 });
+    expect(await seed(200)).toEqual({ seen: 200, added: 200 });
     const { randomOrder, ...invented } = students[42] ?? expect.fail('too few students');
     expect(await readStudent(database.reader, invented.uid)).toEqual({
       ...invented,
@@ -54,9 +54,9 @@ describe.each(engines)('Seeding (%s)', (engine) => {
 
   test('adds and counts no one twice when repeated, and adds only the rest when asked for more', async () => {
     const before = await readSums(database.reader);
-    expect(await seed(600)).toEqual({ seen: 600, added: 0 });
+    expect(await seed(200)).toEqual({ seen: 200, added: 0 });
     expect(await readSums(database.reader)).toEqual(before);
-    expect(await seed(1100)).toEqual({ seen: 1100, added: 500 });
+    expect(await seed(1100)).toEqual({ seen: 1100, added: 900 });
     expect(countOf(await missingFromSums(database))).toBe(0);
   });
 
@@ -77,32 +77,24 @@ describe.each(engines)('Seeding (%s)', (engine) => {
 describe('The seed command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coursetrail-seed-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const file = fileURLToPath(new URL('seed.ts', import.meta.url));
-  const env = { ...programEnv, DATA_DIR: folder };
-  const run = (...parameters: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...parameters], {
-      env,
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
-    return { status, stdout, stderr };
-  };
+  const settings = { DATA_DIR: folder };
+  const run = (...parameters: string[]) => runCommand('seed', settings, ...parameters);
 
-  test('says how many students it added, and that there was nothing to add', () => {
-    expect(run('--students', '30', '--seed', 'a1')).toMatchObject({
+  test('says how many students it added, and that there was nothing to add', async () => {
+    expect(spawnCommand('seed', settings, '--students', '30', '--seed', 'a1')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^30 students added in \d+\.\d s\.\n$/),
     });
-    expect(run('--students', '30', '--seed', 'a1').stdout).toBe(
+    expect((await run('--students', '30', '--seed', 'a1')).stdout).toBe(
       'Nothing was added. 30 were already there.\n',
     );
-    expect(run('--students', '40', '--seed', 'a1').stdout).toMatch(
+    expect((await run('--students', '40', '--seed', 'a1')).stdout).toMatch(
       /^10 students added .+ 30 were already there\.\n$/,
     );
   });
 
-  test('prints how to use it for --help', () => {
-    expect(run('--help')).toMatchObject({
+  test('prints how to use it for --help', async () => {
+    expect(await run('--help')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('npm run seed --'),
       stderr: '',
@@ -116,16 +108,16 @@ describe('The seed command', () => {
     [['--seed', 'a b'], '--seed must be 1 to 20 letters and digits.\n'],
     [['--sede', '1'], "Unknown option '--sede'. Try --help.\n"],
     [['600'], "Unexpected argument '600'. Try --help.\n"],
-  ])('rejects %j with one sentence', (parameters, sentence) => {
-    expect(run(...parameters)).toEqual({ status: 1, stdout: '', stderr: sentence });
+  ])('rejects %j with one sentence', async (parameters, sentence) => {
+    expect(await run(...parameters)).toEqual({ status: 1, stdout: '', stderr: sentence });
   });
 
   test('finishes the current batch when interrupted, and leaves sums that agree', async () => {
     const child: ChildProcess = spawn(
       process.execPath,
-      [file, '--students', '5000000', '--seed', 'long'],
+      [commandFile('seed'), '--students', '5000000', '--seed', 'long'],
       {
-        env,
+        env: { ...programEnv, ...settings },
         stdio: ['ignore', 'pipe', 'inherit'],
         timeout: 60_000,
       },
