@@ -6,8 +6,9 @@ import {
   overviewReply,
 } from '@coursetrail/contract';
 import { useLocation, useNavigate } from 'react-router';
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../server/query-client.ts';
 import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component } from './visualizer.tsx';
 
@@ -184,3 +185,7 @@ export const screen = {
 
 /** Lets the page warn in this test, which otherwise fails it; returns what it logs. */
 export const expectWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+// The screen fetches the likely next students ahead. The next test must not find such a request under way, because it
+// starts with another login.
+afterEach(() => expect.poll(() => queryClient.isFetching()).toBe(0));

@@ -117,9 +117,10 @@ describe('Random User', () => {
     await openVisualizer({ mode: 'single', semester: 'all', view: 'table' });
     await expect.poll(() => server.askedOf(endpoints.browse)).toHaveLength(4);
     await expect.element(button('NURSE 2000')).toBeVisible();
-    server.hold(endpoints.browse);
+    const release = server.hold(endpoints.browse);
     await button('Next >').click();
     await expect.element(button('CHEM 1310')).toBeVisible();
+    release();
   });
 
   test('shows any student when the cursor has expired', async () => {
