@@ -1,6 +1,8 @@
 /// <reference types="@vitest/browser-playwright" />
 import './ui/base.css';
 import './ui/mantine.css';
+// Says where requests get the student's token, as for every screen that needs a login.
+import './shell/guard.tsx';
 import { pageConfig, problems } from '@coursetrail/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
