@@ -7,7 +7,7 @@ import { pageConfig, problems } from '@coursetrail/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { type InitialEntry, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -21,7 +21,7 @@ export const student = { uid: 'student-1', email: 'student-1@umsystem.edu' };
 const apiKey = 'coursetrail';
 
 /** Renders a component inside what main.tsx puts around every screen. */
-export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: string } = {}) =>
+export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: InitialEntry } = {}) =>
   render(ui, {
     wrapper: ({ children }) => (
       <UiProvider>
@@ -67,6 +67,13 @@ class FakeServer {
     this.isFailing = true;
     const [status, error] = problems[code];
     this.#responses.set(endpoint, async () => Response.json({ error, code }, { status }));
+  }
+
+  /** Replies with a refusal that the contract does not know: another service's, or a proxy's. */
+  refuseWith(endpoint: Endpoint, status: number, body: string | object) {
+    this.isFailing = true;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    this.#responses.set(endpoint, async () => new Response(text, { status }));
   }
 
   /** Breaks the connection, as a lost network does. */
@@ -174,13 +181,18 @@ class PlayedXMLHttpRequest {
   }
 }
 
-/** Leaves in the browser what a log-in leaves there, so that the authentication SDK finds its student. */
-async function logIn() {
+/** A token of the student that expires in an hour. */
+export function makeToken(): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: student.uid, user_id: student.uid, iat: now, exp: now + 3600 };
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  const accessToken = `${part({ alg: 'none' })}.${part(claims)}.signature`;
+  return `${part({ alg: 'none' })}.${part(claims)}.signature`;
+}
+
+/** Leaves in the browser what a login leaves there, so that the authentication SDK finds its student. */
+async function logIn() {
+  const accessToken = makeToken();
   const user = {
     ...student,
     emailVerified: true,
@@ -214,7 +226,7 @@ const settled = <T,>(request: IDBRequest<T>) =>
   });
 
 /** For the identity protocol, whose replies the contract does not describe. */
-const anything: Schema<unknown> = { parse: (value) => value };
+export const anything: Schema<unknown> = { parse: (value) => value };
 
 function serverThatKnowsTheStudent(): FakeServer {
   const fresh = new FakeServer();
@@ -226,6 +238,11 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('POST /identity/v1/accounts:lookup', anything, {
     users: [{ localId: student.uid, email: student.email, emailVerified: true }],
   });
+  // A request that the test before left behind finds no login for a moment, and then asks for a new token.
+  fresh.reply('POST /identity/v1/token', anything, () => ({
+    ...{ id_token: makeToken(), access_token: makeToken(), refresh_token: 'refresh' },
+    ...{ expires_in: '3600', user_id: student.uid, token_type: 'Bearer' },
+  }));
   return fresh;
 }
 
