@@ -1,6 +1,14 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
-import { arrange, firstSort, kindOfGrade, matches, noFilter, sortAgain } from './arrange.ts';
+import {
+  arrange,
+  firstSort,
+  kindOfGrade,
+  matches,
+  neighborOf,
+  noFilter,
+  sortAgain,
+} from './arrange.ts';
 
 const took = (programId: string, semester: string, grade = 'A', title?: string): OwnAttempt => ({
   _id: `${programId} ${semester}`,
@@ -12,7 +20,7 @@ const took = (programId: string, semester: string, grade = 'A', title?: string):
 const names = (groups: ReturnType<typeof arrange>) =>
   groups.map(({ name, courses }) => [name, ...courses.map(({ programId }) => programId)]);
 
-test('a click turns the direction of its own button round, and of no other', () => {
+test('a click reverses the direction of its own button and of no other', () => {
   const once = sortAgain(firstSort, 'prefix');
   expect(once).toEqual({
     by: 'prefix',
@@ -56,7 +64,7 @@ test.each([
   expect(matches(course, { ...noFilter, text })).toBe(found);
 });
 
-test('a subject in two words is found with a blank, a line or neither between them', () => {
+test('a subject in two words is found with a space, an underscore or neither between them', () => {
   for (const text of ['cmp sc', 'CMP_SC 10', 'cmpsc1050']) {
     expect(matches(took('CMP_SC 1050', 'FS24'), { ...noFilter, text })).toBe(true);
   }
@@ -79,4 +87,17 @@ test('every grade is of one kind', () => {
     'other',
     'other',
   ]);
+});
+
+test.each([
+  ['the next one', [1], 2],
+  ['the next one that stays', [1, 2], 3],
+  ['the one before, at the end of the list', [3], 2],
+  ['the first, where the deleted one is not on the list', [9], 0],
+  ['none, where nothing stays', [0, 1, 2, 3], undefined],
+])('deleted courses are stood in for by %s', (_, deleted, neighbor) => {
+  const course = (n: number) => took(`MATH ${1000 + n}`, 'FS24');
+  expect(neighborOf([0, 1, 2, 3].map(course), deleted.map(course))).toEqual(
+    neighbor === undefined ? undefined : course(neighbor),
+  );
 });

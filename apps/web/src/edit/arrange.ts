@@ -1,5 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import {
+  courseSearchKey,
   isListedGrade,
   prefixOf,
   type SortDirection,
@@ -8,18 +9,19 @@ import {
   termName,
 } from '@coursetrail/domain';
 
-export type SortKey = 'semester' | 'prefix';
-export type Sort = { by: SortKey; directions: Record<SortKey, SortDirection> };
+export type CourseSortKey = 'semester' | 'prefix';
+export type CourseSort = { by: CourseSortKey; directions: Record<CourseSortKey, SortDirection> };
 
-/** The newest courses first, for those are corrected most. Every click turns a button's direction round. */
-export const firstSort: Sort = {
+/** The newest courses come first, because they are corrected most. */
+export const firstSort: CourseSort = {
   by: 'semester',
   directions: { semester: 'descending', prefix: 'descending' },
 };
 
-export function sortAgain({ directions }: Sort, by: SortKey): Sort {
-  const turned: SortDirection = directions[by] === 'ascending' ? 'descending' : 'ascending';
-  return { by, directions: { ...directions, [by]: turned } };
+/** The sort after a click on a button: each click reverses that button's direction. */
+export function sortAgain({ directions }: CourseSort, by: CourseSortKey): CourseSort {
+  const reversed: SortDirection = directions[by] === 'ascending' ? 'descending' : 'ascending';
+  return { by, directions: { ...directions, [by]: reversed } };
 }
 
 export const gradeKinds = ['letter', 'in-progress', 'withdrawn', 'other'] as const;
@@ -31,28 +33,41 @@ export function kindOfGrade(grade: string): GradeKind {
   return isListedGrade(grade) && grade !== 'N/A' ? 'letter' : 'other';
 }
 
-/** What the student looks for; an empty text asks for everything. */
-export type Filter = { text: string; subject: string; kind: GradeKind | '' };
-export const noFilter: Filter = { text: '', subject: '', kind: '' };
-
-/** 'cmp sc' finds CMP_SC, 'math1500' finds MATH 1500. */
-const plain = (text: string) => text.toLowerCase().replace(/[\s_]/g, '');
+/** What the student looks for; an empty text matches everything. */
+export type CourseFilter = { text: string; subject: string; kind: GradeKind | '' };
+export const noFilter: CourseFilter = { text: '', subject: '', kind: '' };
 
 export const matches = (
   { programId, title = '', grade }: OwnAttempt,
-  { text, subject, kind }: Filter,
+  { text, subject, kind }: CourseFilter,
 ): boolean =>
-  (plain(programId).includes(plain(text)) ||
+  (courseSearchKey(programId).includes(courseSearchKey(text)) ||
     title.toLowerCase().includes(text.trim().toLowerCase())) &&
   (subject === '' || prefixOf(programId) === subject) &&
   (kind === '' || kindOfGrade(grade) === kind);
 
-export type Group = { name: string; courses: OwnAttempt[] };
+/** Courses that stand under one heading. */
+export type CourseGroup = { name: string; courses: OwnAttempt[] };
 
-/** The courses in order, under the semester or the subject they are ordered by. */
-export function arrange(courses: readonly OwnAttempt[], { by, directions }: Sort): Group[] {
+/** The courses in order, grouped by the semester or the subject that orders them. */
+export function arrange(
+  courses: readonly OwnAttempt[],
+  { by, directions }: CourseSort,
+): CourseGroup[] {
   const sorted = (by === 'semester' ? sortBySemester : sortByPrefix)(courses, directions[by]);
   const nameOf = ({ semester, programId }: OwnAttempt) =>
     by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
   return [...Map.groupBy(sorted, nameOf)].map(([name, ofGroup]) => ({ name, courses: ofGroup }));
+}
+
+/** The course that stands in for deleted ones: the next that stays, or the last before them. */
+export function neighborOf(
+  ordered: readonly OwnAttempt[],
+  deleted: readonly OwnAttempt[],
+): OwnAttempt | undefined {
+  const ids = new Set(deleted.map(({ _id }) => _id));
+  const stays = ({ _id }: OwnAttempt) => !ids.has(_id);
+  const first = ordered.findIndex(({ _id }) => _id === deleted[0]?._id);
+  const from = Math.max(0, first);
+  return ordered.slice(from).find(stays) ?? ordered.slice(0, from).findLast(stays);
 }

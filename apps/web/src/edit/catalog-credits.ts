@@ -1,16 +1,13 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { prefixOf } from '@coursetrail/domain';
+import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { subjectCoursesQuery } from '../server/catalog.ts';
 import type { CacheOwner } from '../server/keys.ts';
 
-/** Honors and writing-intensive sections are often not listed apart from the course they are sections of. */
-const withoutSection = (code: string) => code.replace(/( \d{4})(HW|H|W)$/, '$1');
-
 /**
- * The courses, with the catalog's credits where the history has none: what is entered by hand comes without. Only
- * where the catalog gives a single number, for of '1-3' nobody knows which.
+ * The courses, with the catalog's credits where the history has none, as for courses entered by hand. Only a single
+ * number counts: with '1-3', nobody knows which.
  */
 export function useCatalogCredits(userId: CacheOwner, courses: readonly OwnAttempt[]) {
   const subjects = useMemo(
@@ -18,7 +15,7 @@ export function useCatalogCredits(userId: CacheOwner, courses: readonly OwnAttem
       ...new Set(
         courses
           .filter(({ credits }) => credits === undefined)
-          .map((each) => prefixOf(each.programId)),
+          .map(({ programId }) => prefixOf(programId)),
       ),
     ],
     [courses],
@@ -27,24 +24,29 @@ export function useCatalogCredits(userId: CacheOwner, courses: readonly OwnAttem
     queries: subjects.map((subject) => subjectCoursesQuery(userId, subject)),
     combine: creditsByCode,
   });
+
   return useMemo(() => {
-    const filled = courses.map((course) => {
+    const withCredits = courses.map((course) => {
       if (course.credits !== undefined) return course;
-      const credits = known.get(course.programId) ?? known.get(withoutSection(course.programId));
+      const { programId } = course;
+      const credits = known.get(programId) ?? known.get(withoutSectionLetters(programId));
       return credits === undefined ? course : { ...course, credits };
     });
     return {
-      courses: filled,
-      takenOver: filled.filter((course, index) => course !== courses[index]).length,
+      courses: withCredits,
+      /** How many courses have their credits from the catalog. */
+      fromCatalog: withCredits.filter((course, index) => course !== courses[index]).length,
     };
   }, [courses, known]);
 }
 
+export type CoursesWithCredits = ReturnType<typeof useCatalogCredits>;
+
 function creditsByCode(
-  answers: { data?: { code: string; credits?: string | undefined }[] | undefined }[],
+  replies: { data?: { code: string; credits?: string | undefined }[] | undefined }[],
 ) {
   const known = new Map<string, number>();
-  for (const { code, credits = '' } of answers.flatMap(({ data }) => data ?? [])) {
+  for (const { code, credits = '' } of replies.flatMap(({ data }) => data ?? [])) {
     if (/^\d+(\.\d+)?$/.test(credits)) known.set(code, Number(credits));
   }
   return known;

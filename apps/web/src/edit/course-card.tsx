@@ -1,6 +1,11 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { termName } from '@coursetrail/domain';
 import { memo, type ReactNode } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
+import type { ElementMap } from '../ui/element-map.ts';
+import { Pill } from '../ui/pill.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import classes from './card.module.css';
 
 const origins = {
@@ -10,7 +15,7 @@ const origins = {
   exam: 'By exam',
 } as const;
 
-/** The letters a degree audit prints beside a grade, by its legend. */
+/** The letters a degree audit prints beside a grade, as its legend explains them. */
 const remarks: Record<string, string> = {
   R: 'Repeated',
   D: 'Duplicate',
@@ -32,21 +37,23 @@ function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
 
 export const fullName = ({ programId, semester }: OwnAttempt) =>
   `${programId} from ${termName(semester) || 'no semester'}`;
-export const editButtonOf = (id: string) => `edit-${id}`;
 
 type Props = {
   course: OwnAttempt;
   /** Null while nothing is being selected. */
   selected: boolean | null;
+  /** Knows the Edit button of each course by its id. */
+  editButtons: ElementMap<HTMLButtonElement>;
   onSelect: (course: OwnAttempt, selected: boolean) => void;
   onEdit: (course: OwnAttempt) => void;
   onDelete: (course: OwnAttempt) => void;
 };
 
-/** A course as it is. Drawn again only when it has changed, for there may be hundreds. */
+/** A course as it is. There may be hundreds, so each is redrawn only when it has changed. */
 export const CourseCard = memo(function CourseCard({
   course,
   selected,
+  editButtons,
   onSelect,
   onEdit,
   onDelete,
@@ -54,43 +61,37 @@ export const CourseCard = memo(function CourseCard({
   const name = fullName(course);
   const marks = marksOf(course);
   return (
-    <li className={classes.card} data-selected={selected === true || undefined}>
+    <li className={classNames(classes.card, selected === true ? classes.selected : undefined)}>
       <Facts course={course} />
       <div className={classes.foot}>
         {selected === null ? (
           <div className={classes.actions}>
-            <button
-              type="button"
-              id={editButtonOf(course._id)}
+            <TextButton
+              ref={editButtons.refFor(course._id)}
               aria-label={`Edit ${name}`}
               onClick={() => onEdit(course)}
             >
               Edit
-            </button>
-            <button
-              type="button"
-              data-danger
-              aria-label={`Delete ${name}`}
-              onClick={() => onDelete(course)}
-            >
+            </TextButton>
+            <TextButton danger aria-label={`Delete ${name}`} onClick={() => onDelete(course)}>
               Delete
-            </button>
+            </TextButton>
           </div>
         ) : (
-          <label className={classes.select}>
-            <input
-              type="checkbox"
-              checked={selected}
-              aria-label={`Select ${name}`}
-              onChange={(event) => onSelect(course, event.target.checked)}
-            />
+          <Checkbox
+            checked={selected}
+            label={`Select ${name}`}
+            onChange={(isSelected) => onSelect(course, isSelected)}
+          >
             Select
-          </label>
+          </Checkbox>
         )}
         {marks.length > 0 && (
           <ul className={classes.marks} aria-label="About this course">
             {marks.map((mark) => (
-              <li key={mark}>{mark}</li>
+              <li key={mark}>
+                <Pill>{mark}</Pill>
+              </li>
             ))}
           </ul>
         )}
@@ -105,29 +106,23 @@ const Facts = ({
   course: OwnAttempt;
 }) => (
   <dl className={classes.facts}>
-    <Fact name="Course" wide>
+    <Fact name="Course" className={classes.course}>
       <span className={classes.code}>{programId}</span>
       {title !== undefined && <span className={classes.title}>{title}</span>}
     </Fact>
     <Fact name="Semester">{termName(semester) || '–'}</Fact>
     <Fact name="Grade">
-      <span className={classes.grade}>{grade || '–'}</span>
+      <b>{grade || '–'}</b>
     </Fact>
     {credits !== undefined && <Fact name="Credits">{credits}</Fact>}
   </dl>
 );
 
-const Fact = ({
-  name,
-  wide = false,
-  children,
-}: {
-  name: string;
-  wide?: boolean;
-  children: ReactNode;
-}) => (
-  <div data-wide={wide || undefined}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
+type FactProps = { name: string; className?: string | undefined; children: ReactNode };
+
+const Fact = ({ name, className, children }: FactProps) => (
+  <div className={className}>
+    <dt className={classes.factName}>{name}</dt>
+    <dd className={classes.fact}>{children}</dd>
   </div>
 );

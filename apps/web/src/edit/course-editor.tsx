@@ -1,62 +1,63 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { compareSemesters, grades, termName, termsOffered } from '@coursetrail/domain';
-import { useState } from 'react';
+import { type Ref, type SubmitEvent, useState } from 'react';
 import { reasonFor } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
-import { useSubmission } from '../ui/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { classNames } from '../ui/class-names.ts';
 import classes from './card.module.css';
-import { Choice } from './choice.tsx';
-import { type Draft, type Entered, entriesOf, isSame } from './draft.ts';
+import { type EditDraft, hasChanges, isSame } from './edit-draft.ts';
+import type { CourseEdit } from './use-course-edit.ts';
 
 type Props = {
-  draft: Draft;
+  edit: CourseEdit;
+  draft: EditDraft;
   /** The course as the server has it now; undefined when another tab or device has deleted it. */
-  now: OwnAttempt | undefined;
-  /** Set when the student asked to leave this edit without having decided about it. */
-  undecided: boolean;
-  onChange: (entered: Entered) => void;
-  onSave: (draft: Draft) => Promise<void>;
-  onCancel: () => void;
+  stored: OwnAttempt | undefined;
+  semesterRef: Ref<HTMLSelectElement>;
 };
 
-export const editorId = 'edited-semester';
-
-/** The terms of the forms, and the course's own where it is older or unknown. */
+/** The terms that can be chosen, and the course's own where it is older or unknown. */
 const termsFor = (own: string) => {
   const offered = termsOffered(new Date());
   return own === '' || offered.includes(own) ? offered : [...offered, own].sort(compareSemesters);
 };
 
+/** The listed grades, and the course's own where it is another. */
 const gradesFor = (own: string): readonly string[] =>
   (grades as readonly string[]).includes(own) ? grades : [own, ...grades];
 
 /** A course while it is edited. */
-export function CourseEditor({ draft, now, undecided, onChange, onSave, onCancel }: Props) {
+export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
   const { course, entered } = draft;
-  const [asked, setAsked] = useState(false);
-  const isMissing = entered.semester === '' && course.semester !== '';
-  const { busy, error, onSubmit } = useSubmission(async () => {
-    setAsked(true);
-    if (!isMissing) await onSave(draft);
-  });
-  const isChanged = !isSame(entered, course);
-  const changedElsewhere = now !== undefined && !isSame(now, course) && !isSame(now, entered);
+  const { isSaving, saveError } = edit;
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const isSemesterMissing = entered.semester === '' && course.semester !== '';
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (!isSaving && !isSemesterMissing) edit.save();
+  }
 
   return (
-    <li className={classes.card} data-editing>
-      <form onSubmit={onSubmit} aria-label={`Edit ${course.programId}`} className={classes.editor}>
-        <div>
+    <li className={classNames(classes.card, classes.editing)}>
+      <form onSubmit={submit} aria-label={`Edit ${course.programId}`} className={classes.editor}>
+        <div className={classes.edited}>
           <span className={classes.code}>{course.programId}</span>
           {course.title !== undefined && <span className={classes.title}>{course.title}</span>}
         </div>
         <div className={classes.choices}>
           <Choice
-            id={editorId}
+            ref={semesterRef}
             label="Semester"
             value={entered.semester}
-            disabled={busy}
-            error={asked && isMissing ? 'Please select a semester.' : undefined}
-            onChange={(semester) => onChange({ ...entered, semester })}
+            disabled={isSaving}
+            error={wasSubmitted && isSemesterMissing ? 'Please select a semester.' : undefined}
+            announcesError
+            onChange={(semester) => edit.change({ ...entered, semester })}
           >
             <option value="">Select Semester</option>
             {termsFor(course.semester).map((code) => (
@@ -68,8 +69,8 @@ export function CourseEditor({ draft, now, undecided, onChange, onSave, onCancel
           <Choice
             label="Grade"
             value={entered.grade}
-            disabled={busy}
-            onChange={(grade) => onChange({ ...entered, grade })}
+            disabled={isSaving}
+            onChange={(grade) => edit.change({ ...entered, grade })}
           >
             {gradesFor(course.grade).map((grade) => (
               <option key={grade} value={grade}>
@@ -78,52 +79,45 @@ export function CourseEditor({ draft, now, undecided, onChange, onSave, onCancel
             ))}
           </Choice>
         </div>
-        {error !== null && <Alert kind="error">{sentenceAbout(error)}</Alert>}
-        {now === undefined ? (
-          <Alert kind="info">
-            {course.programId} has been deleted in another tab or on another device, so this change
-            cannot be saved.
-          </Alert>
-        ) : (
-          changedElsewhere && (
-            <Alert kind="info">
-              Changed elsewhere meanwhile: it is now in {termName(now.semester)} with{' '}
-              {now.grade || 'no grade'}. Saving replaces that.
-            </Alert>
-          )
-        )}
-        {undecided && <Alert kind="info">Please save or cancel this change first.</Alert>}
-        <div className={classes.decide}>
-          {/* Not disabled while busy: a disabled button would lose the focus. */}
-          <button type="submit" className="button" aria-disabled={busy}>
-            {busy ? 'Saving…' : 'Save'}
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-quiet
-            aria-disabled={busy}
-            onClick={() => !busy && onCancel()}
-          >
+        {saveError !== null && <Alert kind="error">{sentenceAbout(saveError)}</Alert>}
+        <ChangedElsewhere draft={draft} stored={stored} />
+        {edit.isUndecided && <Alert kind="info">Please save or cancel this change first.</Alert>}
+        <ButtonRow className={classes.decide}>
+          <Button type="submit" busy={isSaving} busyText="Saving…">
+            Save
+          </Button>
+          <Button variant="quiet" busy={isSaving} onClick={edit.cancel}>
             Cancel
-          </button>
-          {isChanged && !busy && <span className={classes.unsaved}>Not saved yet</span>}
-        </div>
+          </Button>
+          {hasChanges(draft) && !isSaving && <span className={classes.unsaved}>Not saved yet</span>}
+        </ButtonRow>
       </form>
     </li>
   );
 }
 
-function sentenceAbout(failure: unknown): string {
+function ChangedElsewhere({ draft, stored }: Pick<Props, 'draft' | 'stored'>) {
+  const { course, entered } = draft;
+  if (stored === undefined) {
+    return (
+      <Alert kind="info">
+        {course.programId} has been deleted in another tab or on another device, so this change
+        cannot be saved.
+      </Alert>
+    );
+  }
+  if (isSame(stored, course) || isSame(stored, entered)) return null;
+  return (
+    <Alert kind="info">
+      This course was changed elsewhere: it is now in {termName(stored.semester)} with{' '}
+      {stored.grade ? `grade ${stored.grade}` : 'no grade'}. Saving replaces that.
+    </Alert>
+  );
+}
+
+function sentenceAbout(failure: Error): string {
   const { code, sentence } = reasonFor(failure);
   return code === 'course-not-found'
     ? 'Failed to save course. It has been deleted in another tab or on another device.'
     : `Failed to save course. ${sentence}`;
 }
-
-export const draftOf = (userId: string, course: OwnAttempt): Draft => ({
-  userId,
-  course,
-  entered: entriesOf(course),
-  inList: entriesOf(course),
-});

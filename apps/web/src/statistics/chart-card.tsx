@@ -3,40 +3,47 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { layOutBars } from '../ui/bar-layout.ts';
-import { count, looks, type ShownChart, shortMean } from './charts.ts';
-import classes from './results.module.css';
-import { chartId } from './show-chart.ts';
+import type { ElementMap } from '../ui/element-map.ts';
+import { plural } from '../ui/plural.ts';
+import classes from './chart-card.module.css';
+import { ChartNotes } from './chart-notes.tsx';
+import { chartLooks, type StatisticsChart } from './charts.ts';
 
-type Props = { chart: ShownChart; mode: StatisticsMode; address: string };
+type Props = {
+  chart: StatisticsChart;
+  mode: StatisticsMode;
+  /** Opens the chart large. */
+  address: string;
+  /** Knows the card of each chart by its label. */
+  cards: ElementMap<HTMLElement>;
+};
 
-/** Heading, notes and padding around the picture. */
-const around = 100;
+/** Heading, notes and padding around the picture, in pixels. */
+const heightAroundPicture = 100;
 
-/** One chart of many. Those out of sight are neither laid out nor painted, but keep their place. */
-export const ChartCard = memo(function ChartCard({ chart, mode, address }: Props) {
+/** One chart of many. Those out of sight are neither laid out nor painted, but keep their height. */
+export const ChartCard = memo(function ChartCard({ chart, mode, address, cards }: Props) {
   const { label, students, bars } = chart;
+  const height = layOutBars(bars).height + heightAroundPicture;
   return (
     <figure
-      id={chartId(label)}
+      ref={cards.refFor(label)}
       className={classes.card}
       aria-label={label}
-      style={{ containIntrinsicBlockSize: `auto ${layOutBars(bars).height + around}px` }}
+      style={{ containIntrinsicBlockSize: `auto ${height}px` }}
     >
-      <h3>
-        <Link to={address} aria-label={`${label}, ${count(students, 'student')}: open large`}>
+      <h3 className={classes.heading}>
+        <Link
+          className={classes.title}
+          to={address}
+          aria-label={`${label}, ${plural(students, 'student')}: open large`}
+        >
           {label}
         </Link>{' '}
-        <span>{count(students, 'student')}</span>
+        <span className={classes.students}>{plural(students, 'student')}</span>
       </h3>
-      <Notes chart={chart} />
-      <BarChart title={label} {...looks[mode]} bars={bars} />
+      <ChartNotes chart={chart} className={classes.notes} />
+      <BarChart title={label} {...chartLooks[mode]} bars={bars} />
     </figure>
   );
 });
-
-export const Notes = ({ chart: { mean, own } }: { chart: ShownChart }) => (
-  <p className={classes.notes}>
-    {mean !== null && <span>Mean of the letter grades: {shortMean(mean)}</span>}
-    {own !== '' && <strong>{own}</strong>}
-  </p>
-);

@@ -1,3 +1,4 @@
+import type { OwnAttempt } from '@coursetrail/contract';
 import {
   arrangeCharts,
   type Chart,
@@ -8,39 +9,40 @@ import {
 import { useMemo } from 'react';
 import type { MajorStatistics } from '../server/statistics.ts';
 import type { Bar } from '../ui/bar-layout.ts';
-import type { Shown } from './selection.ts';
+import { oneOrMany } from '../ui/plural.ts';
+import type { StatisticsView } from './url-state.ts';
 
 /** What all charts of a mode have in common. */
-export const looks = {
+export const chartLooks = {
   distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', color: '#36A2EB' },
   grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', color: '#FF6384' },
 } as const satisfies Record<StatisticsMode, unknown>;
 
-export type ShownChart = Chart & {
+/** A chart with everything its card says. */
+export type StatisticsChart = Chart & {
   students: number;
   /** Of its letter grades; null where there are none. */
   mean: number | null;
-  /** What of it is the student's own, in words; '' where nothing is. */
+  /** What part of it is the student's own, in words; '' where nothing is. */
   own: string;
   bars: Bar[];
 };
 
-type OwnAttempt = { programId: string; semester: string; grade: string };
-const nothingOwn: readonly OwnAttempt[] = [];
+const noAttempts: readonly OwnAttempt[] = [];
 
 /** The charts to show; the same list until something about it changes. */
 export function useCharts(
-  told: MajorStatistics | undefined,
-  { mode, prefixes, topOnly }: Shown,
-  courses = nothingOwn,
-): ShownChart[] {
+  statistics: MajorStatistics | undefined,
+  { mode, prefixes, topOnly }: StatisticsView,
+  attempts: readonly OwnAttempt[] = noAttempts,
+): StatisticsChart[] {
   const chosen = prefixes.join(',');
   return useMemo(() => {
-    const charts = told?.charts ?? {};
+    const charts = statistics?.charts ?? {};
     const values = Object.fromEntries(
       Object.entries(charts).map(([label, { values }]) => [label, values]),
     );
-    const own = ownItems(courses, mode);
+    const own = ownItems(attempts, mode);
     const selection = { mode, prefixes: chosen === '' ? [] : chosen.split(','), topOnly };
     return arrangeCharts(values, selection).map(({ label, items }) => {
       const ownHere = own.get(label) ?? new Set();
@@ -58,12 +60,12 @@ export function useCharts(
         own: mode === 'grades' ? ownGrades([...ownHere]) : ownCourses(bars, label),
       };
     });
-  }, [told, mode, chosen, topOnly, courses]);
+  }, [statistics, mode, chosen, topOnly, attempts]);
 }
 
 function ownGrades(grades: readonly string[]): string {
   const known = grades.filter((grade) => grade !== '');
-  return known.length === 0 ? '' : `Your grade${known.length > 1 ? 's' : ''}: ${known.join(', ')}`;
+  return known.length === 0 ? '' : `Your ${oneOrMany(known.length, 'grade')}: ${known.join(', ')}`;
 }
 
 function ownCourses(bars: readonly Bar[], label: string): string {
@@ -71,9 +73,5 @@ function ownCourses(bars: readonly Bar[], label: string): string {
   return taken === 0 ? '' : `You took ${taken} of these in your ${label}`;
 }
 
-/** '1 student', '2 students'. */
-export const count = (n: number, what: string): string =>
-  `${n.toLocaleString('en-US')} ${what}${n === 1 ? '' : 's'}`;
-
-/** The shares are rounded and groups can be small: a second decimal would claim too much. */
+/** The shares are rounded and groups can be small, so a second decimal would claim too much. */
 export const shortMean = (mean: number): string => mean.toFixed(1);

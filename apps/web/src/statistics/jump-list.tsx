@@ -1,44 +1,49 @@
+import { courseSearchKey } from '@coursetrail/domain';
 import { type KeyboardEvent, memo, useDeferredValue, useState } from 'react';
-import field from '../ui/field.module.css';
-import type { ShownChart } from './charts.ts';
-import classes from './results.module.css';
-import { showChart } from './show-chart.ts';
+import { Field } from '../ui/field.tsx';
+import { PillButton } from '../ui/pill-button.tsx';
+import type { StatisticsChart } from './charts.ts';
+import classes from './jump-list.module.css';
 
-const plain = (text: string) => text.toLowerCase().replace(/[\s_]/g, '');
+type Props = { charts: readonly StatisticsChart[]; onJump: (label: string) => void };
 
 /** Leads to one chart among many. */
-export const JumpList = memo(function JumpList({ charts }: { charts: readonly ShownChart[] }) {
+export const JumpList = memo(function JumpList({ charts, onJump }: Props) {
   const [search, setSearch] = useState('');
-  const wanted = plain(useDeferredValue(search));
-  const found = charts.map(({ label }) => label).filter((label) => plain(label).includes(wanted));
+  const searchKey = courseSearchKey(useDeferredValue(search));
+  const found = charts
+    .map(({ label }) => label)
+    .filter((label) => courseSearchKey(label).includes(searchKey));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found;
-    if (event.key === 'Enter' && first !== undefined) showChart(first);
+    if (event.key === 'Enter' && first !== undefined) onJump(first);
   };
 
   return (
     <nav className={classes.jump} aria-label="Jump to a chart">
-      <input
+      <Field
+        className={classes.search}
+        label="Find a chart"
+        hidesLabel
         type="search"
-        className={field.input}
         placeholder="Find a chart"
-        aria-label="Find a chart"
+        required={false}
         autoComplete="off"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <ul>
+      <ul className={classes.charts}>
         {found.map((label) => (
           <li key={label}>
-            <button type="button" onClick={() => showChart(label)}>
-              {label}
-            </button>
+            <PillButton onClick={() => onJump(label)}>{label}</PillButton>
           </li>
         ))}
       </ul>
-      <p role="status">{found.length === 0 && 'No chart has that in its name.'}</p>
+      <p className={classes.nothing} role="status">
+        {found.length === 0 && 'No chart has that in its name.'}
+      </p>
     </nav>
   );
 });

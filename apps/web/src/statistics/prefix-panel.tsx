@@ -1,72 +1,73 @@
+import { courseSearchKey } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
-import field from '../ui/field.module.css';
-import classes from './controls.module.css';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import classes from './prefix-panel.module.css';
 
 type Props = { chosen: readonly string[]; onChange: (prefixes: string[]) => void };
 
-/** An alias is on the list, and means the courses of the code it stands for. */
+/** An alias is on the list too, and selects the courses of the code it stands for. */
 const prefixes = subjects.map(({ code, name, aliasOf }) => ({
   code,
-  meant: aliasOf ?? code,
+  selects: aliasOf ?? code,
   name: aliasOf === undefined ? name : `${name} (${aliasOf})`,
-  text: `${code} ${code.replaceAll('_', ' ')} ${name}`.toLowerCase(),
 }));
+
+const matches = ({ code, name }: (typeof prefixes)[number], search: string) =>
+  courseSearchKey(code).includes(courseSearchKey(search)) ||
+  name.toLowerCase().includes(search.trim().toLowerCase());
 
 /** The subjects of all courses, to choose some of them. */
 export default function PrefixPanel({ chosen, onChange }: Props) {
-  const searchId = useId();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search).trim().toLowerCase();
-  const found = useMemo(() => prefixes.filter(({ text }) => text.includes(wanted)), [wanted]);
-  const toggle = (prefix: string) =>
-    onChange(
-      chosen.includes(prefix)
-        ? chosen.filter((each) => each !== prefix)
-        : [...chosen, prefix].sort(),
-    );
+  const searched = useDeferredValue(search);
+  const found = useMemo(() => prefixes.filter((prefix) => matches(prefix, searched)), [searched]);
+  const toggle = (prefix: string, isChosen: boolean) => {
+    const others = chosen.filter((each) => each !== prefix);
+    onChange(isChosen ? [...others, prefix].sort() : others);
+  };
 
   return (
     <fieldset className={classes.panel}>
-      <legend>Course prefixes</legend>
-      <input
-        id={searchId}
+      <legend className={classes.legend}>Course prefixes</legend>
+      <Field
+        label="Search prefixes"
+        hidesLabel
         type="search"
-        className={field.input}
         placeholder="Search prefixes..."
-        aria-label="Search prefixes"
+        required={false}
         autoComplete="off"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
-        // Enter here would send the whole form.
+        // Enter would submit the form around the panel.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <div className={classes.prefixes} data-prefixes>
-        {found.map(({ code, meant, name }) => (
-          <label key={code}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(meant)}
-              onChange={() => toggle(meant)}
-            />
-            <span>
-              <b>{code}</b> {name}
-            </span>
-          </label>
-        ))}
-      </div>
-      <p role="status">{found.length === 0 && 'No prefixes found.'}</p>
+      {found.length > 0 && (
+        <div className={classes.prefixes}>
+          {found.map(({ code, selects, name }) => (
+            <Checkbox
+              key={code}
+              className={classes.prefix}
+              checked={chosen.includes(selects)}
+              onChange={(isChosen) => toggle(selects, isChosen)}
+            >
+              <b className={classes.code}>{code}</b> {name}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      <p role="status" className={found.length === 0 ? classes.nothing : classes.found}>
+        {found.length === 0 && 'No prefixes found.'}
+      </p>
       <div className={classes.chosen}>
         <span>
           {chosen.length === 0
             ? 'None chosen: courses of all prefixes are shown.'
             : chosen.join(', ')}
         </span>
-        {chosen.length > 0 && (
-          <button type="button" className={classes.plain} onClick={() => onChange([])}>
-            Clear prefixes
-          </button>
-        )}
+        {chosen.length > 0 && <TextButton onClick={() => onChange([])}>Clear prefixes</TextButton>}
       </div>
     </fieldset>
   );

@@ -1,150 +1,84 @@
-import type { StatisticsMode } from '@coursetrail/domain';
-import { Activity, lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
-import type { MajorStatistics } from '../server/statistics.ts';
-import { ChartCard } from './chart-card.tsx';
-import { count, type ShownChart } from './charts.ts';
-import { JumpList } from './jump-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { historyQuery } from '../server/history.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { statisticsQuery } from '../server/statistics.ts';
+import { useUserId } from '../session/session.ts';
+import { plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
+import { useCharts } from './charts.ts';
+import { ChartsView } from './charts-view.tsx';
 import classes from './results.module.css';
-import { addressOf, modeNames, type Shown } from './selection.ts';
-import { showChart } from './show-chart.ts';
+import { modeNames, type StatisticsView } from './url-state.ts';
 
-const OneChart = lazy(() => import('./one-chart.tsx'));
-const AllValues = lazy(() => import('./all-values.tsx'));
+type Props = {
+  view: StatisticsView;
+  /** Differs from one Submit to the next; null after a link or a step back. */
+  lastSubmit: string | null;
+};
 
-type Props = { shown: Shown; told: MajorStatistics; charts: ShownChart[] };
+/** The statistics of the view: loading, charts, or why there are none. */
+export function Results({ view, lastSubmit }: Props) {
+  const userId = useUserId();
+  const { data, error, isFetching, refetch } = useQuery(
+    statisticsQuery(userId, view.major, view.mode),
+  );
+  // Only marks the student's own courses and grades: everything else works without it.
+  const { data: record } = useQuery(historyQuery(userId));
+  const charts = useCharts(data, view, record?.courses);
+  const top = useRef<HTMLHeadingElement>(null);
+  useRefetchOn(lastSubmit, refetch);
+  useFocusAfterLoading(top, lastSubmit, isFetching);
 
-export function Results({ shown, told, charts }: Props) {
-  const { mode, view } = shown;
-  const index = shown.chart === null ? -1 : charts.findIndex(({ label }) => label === shown.chart);
-  const opened = charts[index];
-  useReturnToChart(shown.chart);
-
-  if (charts.length === 0) {
-    const isFilteredAway = Object.keys(told.charts).length > 0;
-    return (
-      <>
-        <p role="status" className={classes.nothing}>
-          No data found for the selected major.
-        </p>
-        {isFilteredAway && <p>None of its courses has one of the chosen prefixes.</p>}
-        <Withheld mode={mode} withheld={told.withheld} />
-      </>
-    );
-  }
-
-  const addressOfChart = (label: string) => addressOf({ ...shown, view: 'charts', chart: label });
-  const allCharts = addressOf({ ...shown, chart: null });
   return (
-    <>
-      {shown.chart !== null && opened === undefined && (
-        <p role="status">
-          {shown.chart} is not among these charts. <Link to={allCharts}>Show all charts</Link>
-        </p>
+    <section className={classes.results} aria-busy={isFetching}>
+      <h2 ref={top} className={classes.major} tabIndex={-1}>
+        {view.major} <span className={classes.mode}>{modeNames[view.mode]}</span>
+      </h2>
+      <p role="status" className={classes.state}>
+        {isFetching
+          ? 'Loading the statistics…'
+          : data && charts.length > 0 && plural(charts.length, 'chart')}
+      </p>
+      {error !== null && !isFetching && (
+        <Retry
+          sentence={`The statistics could not be loaded. ${error instanceof ApiProblem ? error.message : ''}`}
+          onRetry={refetch}
+        />
       )}
-      {opened !== undefined && (
-        <Suspense>
-          <OneChart
-            key={opened.label}
-            chart={opened}
-            mode={mode}
-            all={allCharts}
-            neighbors={[charts[index - 1], charts[index + 1]].map(
-              (near) => near && { label: near.label, address: addressOfChart(near.label) },
-            )}
-          />
-        </Suspense>
-      )}
-      {/* Kept as it is while one chart is open: the way back is then immediate. */}
-      <Activity mode={opened === undefined ? 'visible' : 'hidden'}>
-        <About shown={shown} told={told} />
-        <Views shown={shown} />
-        {view === 'table' ? (
-          <Suspense>
-            <AllValues charts={charts} mode={mode} title={`${shown.major}, ${modeNames[mode]}`} />
-          </Suspense>
-        ) : (
-          <>
-            <JumpList charts={charts} />
-            <div className={classes.charts} data-mode={mode}>
-              {charts.map((chart) => (
-                <ChartCard
-                  key={chart.label}
-                  chart={chart}
-                  mode={mode}
-                  address={addressOfChart(chart.label)}
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </Activity>
-    </>
+      {data && <ChartsView view={view} statistics={data} charts={charts} />}
+    </section>
   );
 }
 
-/** Who closes a chart finds themselves where they opened it. */
-function useReturnToChart(chart: string | null) {
-  const before = useRef(chart);
+/** Each Submit asks again, even for what is shown already. */
+function useRefetchOn(
+  submit: string | null,
+  refetch: (options: { cancelRefetch: boolean }) => unknown,
+) {
+  const asked = useRef<string | null>(null);
+
   useEffect(() => {
-    const left = before.current;
-    before.current = chart;
-    if (chart === null && left !== null) showChart(left);
-  }, [chart]);
+    if (submit === null || asked.current === submit) return;
+    asked.current = submit;
+    // A request on its way is not sent twice.
+    refetch({ cancelRefetch: false });
+  }, [submit, refetch]);
 }
 
-/** At once, also while the table is still on its way. */
-function Views({ shown }: { shown: Shown }) {
-  const navigate = useNavigate();
-  return (
-    <fieldset className={classes.views}>
-      <legend>Show as</legend>
-      {(['charts', 'table'] as const).map((view) => (
-        <label key={view}>
-          <input
-            type="radio"
-            name="view"
-            checked={shown.view === view}
-            onChange={() =>
-              navigate(addressOf({ ...shown, view }), { replace: true, flushSync: true })
-            }
-          />
-          {view === 'charts' ? 'Charts' : 'Table'}
-        </label>
-      ))}
-    </fieldset>
-  );
+/** Moves the focus to the heading once the reply to a Submit is there. */
+function useFocusAfterLoading(
+  heading: RefObject<HTMLElement | null>,
+  submit: string | null,
+  isFetching: boolean,
+) {
+  const focused = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (isFetching || submit === null || focused.current === submit) return;
+    focused.current = submit;
+    heading.current?.focus({ preventScroll: true });
+    const isOutOfSight = (heading.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.7;
+    if (isOutOfSight) heading.current?.scrollIntoView({ block: 'start' });
+  }, [heading, isFetching, submit]);
 }
-
-/** What the numbers are, and what they are not. */
-const About = ({ shown: { major, mode }, told }: { shown: Shown; told: MajorStatistics }) => (
-  <div className={classes.about}>
-    {mode === 'distribution' ? (
-      <p>
-        A bar is the share of students who took the course in that semester of theirs, of all who
-        have that semester.
-      </p>
-    ) : (
-      <p>
-        A bar is the share of attempts at the course that ended with the grade; who took it twice
-        counts twice. The mean is of letter grades alone, from 4.0 for A+ and A to 0 for F: W, N/A
-        and IP are not counted as zero.
-      </p>
-    )}
-    <p>
-      {count(told.students, 'student')} of {major} volunteered their histories: not everybody, and
-      not the university's own count. The number beside a title is how many of them are behind the
-      chart; the fewer, the more it is chance.
-    </p>
-    <Withheld mode={mode} withheld={told.withheld} />
-  </div>
-);
-
-const Withheld = ({ mode, withheld }: { mode: StatisticsMode; withheld: number }) =>
-  withheld > 0 && (
-    <p>
-      {withheld === 1 ? '1 chart is' : `${withheld} charts are`} withheld, so that nobody can be
-      recognized: too few other students are behind {withheld === 1 ? 'it' : 'them'}
-      {mode === 'grades' && ', or all of them have the same grade'}.
-    </p>
-  );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './field.module.css';
 
@@ -10,8 +10,8 @@ type Props = {
   error?: string | undefined;
   /** Whether the error is read aloud as soon as it appears; not where an alert of the form says it. */
   announcesError?: boolean;
-  /** For those who move the focus here. */
-  id?: string;
+  /** The list itself, for those who move the focus here. */
+  ref?: Ref<HTMLSelectElement> | undefined;
   className?: string | undefined;
   /** The options. */
   children: ReactNode;
@@ -25,16 +25,16 @@ export function Choice({
   disabled = false,
   error,
   announcesError = false,
-  id: givenId,
+  ref,
   className,
   children,
 }: Props) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = useId();
   return (
     <div className={classNames(classes.field, className)}>
       <label htmlFor={id}>{label}</label>
       <select
+        ref={ref}
         id={id}
         className={classes.input}
         value={value}

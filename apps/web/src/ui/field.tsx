@@ -4,18 +4,27 @@ import classes from './field.module.css';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children' | 'className'> & {
   label: string;
+  /** Only read aloud, where the placeholder says it to those who see. */
+  hidesLabel?: boolean;
   hint?: ReactNode;
   /** For its position on the screen. */
   className?: string | undefined;
 };
 
 /** A labeled input; required unless `required={false}` says otherwise. */
-export function Field({ label, hint, className, ...input }: Props) {
+export function Field({ label, hidesLabel = false, hint, className, ...input }: Props) {
   const id = useId();
   return (
     <div className={classNames(classes.field, className)}>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} required className={classes.input} {...describedBy(id, hint)} {...input} />
+      {!hidesLabel && <label htmlFor={id}>{label}</label>}
+      <input
+        id={id}
+        required
+        className={classes.input}
+        aria-label={hidesLabel ? label : undefined}
+        {...describedBy(id, hint)}
+        {...input}
+      />
       {hint && <Hint id={id}>{hint}</Hint>}
     </div>
   );
@@ -38,7 +47,7 @@ export function PasswordField({
   hint,
   className,
   ...input
-}: Props & { autoComplete: 'current-password' | 'new-password' }) {
+}: Omit<Props, 'hidesLabel'> & { autoComplete: 'current-password' | 'new-password' }) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (

@@ -61,7 +61,7 @@ export function ManualForm({
 }: Props) {
   const { major } = requirements;
   const { term, rows } = draft;
-  const termId = useId();
+  const termChoice = useRef<HTMLSelectElement>(null);
   const missingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const lastSubject = useRef<HTMLInputElement>(null);
@@ -132,7 +132,7 @@ export function ManualForm({
     setIsTried(false);
     setNumberProblems(noProblems);
     onAdded(undefined);
-    focusLater(termId);
+    focusLater(() => termChoice.current);
   }
 
   const firstInvalid = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -141,7 +141,7 @@ export function ManualForm({
   return (
     <form ref={form} onSubmit={submit} noValidate className={classes.form}>
       <Choice
-        id={termId}
+        ref={termChoice}
         label="Term"
         className={classes.term}
         value={term ?? ''}

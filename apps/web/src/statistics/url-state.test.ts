@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, readAddress, type Shown } from './selection.ts';
+import { queryOf, type StatisticsView, viewIn } from './url-state.ts';
 
-const read = (address: string) => readAddress(new URLSearchParams(address));
+const read = (query: string) => viewIn(new URLSearchParams(query));
 
-test('whatever is shown comes back from its address', () => {
-  const shown = fc.record<Shown>({
+test('any view comes back from its address', () => {
+  const views = fc.record<StatisticsView>({
     major: fc.constantFrom('Nursing', 'Medical/Health Physics', 'Music (Composition)'),
     mode: fc.constantFrom('distribution', 'grades'),
     prefixes: fc.uniqueArray(fc.constantFrom('MATH', 'CMP_SC', 'F_S')),
     topOnly: fc.boolean(),
-    view: fc.constantFrom('charts', 'table'),
+    showAs: fc.constantFrom('charts', 'table'),
     chart: fc.constantFrom(null, 'Semester 1', 'CMP_SC 1050'),
   });
   fc.assert(
-    fc.property(shown, (each) => {
-      expect(read(addressOf(each))).toEqual(each);
+    fc.property(views, (view) => {
+      expect(read(queryOf(view))).toEqual(view);
     }),
   );
 });
 
 test.each(['', 'mode=grades', 'major=', 'major=Alchemy'])(
-  '%j shows nothing, for it names no major',
-  (address) => {
-    expect(read(address)).toBeNull();
+  '%j shows nothing because it names no major',
+  (query) => {
+    expect(read(query)).toBeNull();
   },
 );
 
-test('what an address says beyond our words is left out', () => {
+test('unknown values in an address are left out', () => {
   expect(read('major=Nursing&mode=guesses&prefixes=MATH,<b>,&top10=yes&view=film')).toEqual({
     major: 'Nursing',
     mode: 'distribution',
     prefixes: ['MATH'],
     topOnly: false,
-    view: 'charts',
+    showAs: 'charts',
     chart: null,
   });
 });

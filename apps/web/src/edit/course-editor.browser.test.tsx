@@ -1,0 +1,355 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
+import {
+  alert,
+  button,
+  card,
+  edit,
+  editButtons,
+  expectLogged,
+  fact,
+  grade,
+  history,
+  openEdit,
+  optionsOf,
+  region,
+  semester,
+  sortButton,
+  took,
+} from './test-kit.tsx';
+
+/** As when the student comes back to the tab. */
+const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+const saveButtons = button('Save');
+const notSaved = page.getByText('Not saved yet');
+
+describe('an edit', () => {
+  test('offers the semesters, the grades, Save and Cancel, with the present values selected (EDIT-15, EDIT-16, EDIT-17, EDIT-18)', async () => {
+    await openEdit();
+    await edit('MATH 1700').click();
+    await expect.element(semester).toHaveFocus();
+    const terms = optionsOf(semester);
+    expect(terms.slice(0, 3)).toEqual(['Select Semester', 'Fall 2010', 'Spring 2011']);
+    expect(terms.slice(3, 5)).toEqual(['Summer 2011', 'Fall 2011']);
+    expect(terms).toContain('Summer 2025');
+    expect(terms.length).toBeGreaterThanOrEqual(46);
+    expect(optionsOf(grade)).toEqual('A+ A A- B+ B B- C+ C C- D+ D D- F W N/A IP'.split(' '));
+    await expect.element(semester).toHaveValue('SP23');
+    await expect.element(grade).toHaveValue('B+');
+    await expect.element(saveButtons).toBeVisible();
+    await expect.element(button('Cancel')).toBeVisible();
+  });
+
+  test('keeps a term and a grade outside the lists as extra options of that course, and saving one never changes the other (EDIT-15, EDIT-16)', async () => {
+    const served = await openEdit([
+      took('BIO_SC 1010', 'FS99', 'S'),
+      took('STAT 2500', 'SP00', 'CR'),
+      took('MATH 1500', 'FS22', 'A'),
+    ]);
+    await edit('BIO_SC 1010').click();
+    expect(optionsOf(semester).slice(0, 3)).toEqual(['Select Semester', 'Fall 1999', 'Fall 2010']);
+    expect(optionsOf(grade)[0]).toBe('S');
+    await grade.selectOptions('B');
+    await saveButtons.click();
+    await expect.element(fact('BIO_SC 1010', 'Grade')).toHaveTextContent('B');
+    await edit('STAT 2500').click();
+    await semester.selectOptions('Fall 2010');
+    await saveButtons.click();
+    await expect.element(fact('STAT 2500', 'Semester')).toHaveTextContent('Fall 2010');
+    expect(served.stored('BIO_SC 1010')).toEqual(['FS99', 'B']);
+    expect(served.stored('STAT 2500')).toEqual(['FS10', 'CR']);
+    await edit('MATH 1500').click();
+    expect(optionsOf(semester)).not.toContain('Fall 1999');
+    expect(optionsOf(grade)).not.toContain('S');
+  });
+
+  test('happens in one card at a time, and a change is not lost to another (EDIT-19)', async () => {
+    await openEdit();
+    await edit('MATH 1500').click();
+    await edit('MATH 1700').click();
+    await expect.element(saveButtons).toHaveLength(1);
+    await expect.element(edit('MATH 1500')).toBeVisible();
+    await expect.element(semester).toHaveValue('SP23');
+
+    await grade.selectOptions('F');
+    await edit('CMP_SC 1050').click();
+    await expect.element(saveButtons).toHaveLength(1);
+    await expect.element(page.getByText('Please save or cancel this change first.')).toBeVisible();
+    await expect.element(semester).toHaveFocus();
+    await expect.element(grade).toHaveValue('F');
+  });
+
+  test('is given up by Cancel, which restores the card as it was (EDIT-21)', async () => {
+    await openEdit();
+    await edit('MATH 1700').click();
+    await semester.selectOptions('Fall 2024');
+    await grade.selectOptions('F');
+    await expect.element(notSaved).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(saveButtons).not.toBeInTheDocument();
+    await expect.element(fact('MATH 1700', 'Semester')).toHaveTextContent('Spring 2023');
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('B+');
+    await expect.element(edit('MATH 1700')).toHaveFocus();
+    expect(server.sentTo('POST /edit-course')).toEqual([]);
+  });
+
+  test('is saved once, in code form, and says so while it is sent (EDIT-22, EDIT-25)', async () => {
+    await openEdit();
+    await edit('MATH 1700').click();
+    await semester.selectOptions('Fall 2023');
+    await grade.selectOptions('A');
+    const release = server.hold('POST /edit-course');
+    await saveButtons.dblClick();
+    await expect.element(button('Saving…')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(semester).toBeDisabled();
+    await expect.element(button('Cancel')).toHaveAttribute('aria-disabled', 'true');
+    (button('Cancel').element() as HTMLElement).click();
+    release();
+    await expect.element(fact('MATH 1700', 'Semester')).toHaveTextContent('Fall 2023');
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
+    await expect.element(page.getByRole('combobox', { name: 'Semester' })).not.toBeInTheDocument();
+    expect(server.sentTo('POST /edit-course')).toEqual([
+      { courseId: 'MATH_1700-SP23', updatedData: { semester: 'FS23', grade: 'A' } },
+    ]);
+  });
+
+  test('without a semester is refused beside the field and not sent', async () => {
+    await openEdit();
+    await edit('MATH 1700').click();
+    await semester.selectOptions('Select Semester');
+    await saveButtons.click();
+    await expect.element(alert).toHaveTextContent('Please select a semester.');
+    await expect.element(semester).toHaveAccessibleDescription('Please select a semester.');
+    expect(server.sentTo('POST /edit-course')).toEqual([]);
+  });
+
+  test('of a course that never had a semester may leave it out', async () => {
+    await openEdit([took('MATH 1500', '', 'C')]);
+    await edit('MATH 1500').click();
+    await grade.selectOptions('B');
+    await saveButtons.click();
+    await expect.element(fact('MATH 1500', 'Grade')).toHaveTextContent('B');
+    expect(server.sentTo('POST /edit-course')).toEqual([
+      { courseId: 'MATH_1500-', updatedData: { grade: 'B' } },
+    ]);
+  });
+
+  test('moves with its entered values when the list is sorted, and is still to be saved (EDIT-23)', async () => {
+    const served = await openEdit();
+    const sort = sortButton('Sort by Semester');
+    const fall = region('Fall 2024');
+    await edit('MATH 1500').click();
+    await semester.selectOptions('Fall 2024');
+    await grade.selectOptions('B');
+    await expect.element(fall).not.toBeInTheDocument();
+    await sort.click();
+    await expect.element(fall.getByText('MATH 1500')).toBeVisible();
+    await expect.element(page.getByRole('region').last()).toHaveAccessibleName('Fall 2024');
+    await expect.element(semester).toHaveValue('FS24');
+    await expect.element(grade).toHaveValue('B');
+    await expect.element(notSaved).toBeVisible();
+    expect(served.stored('MATH 1500')).toEqual(['FS22', 'C']);
+
+    await button('Cancel').click();
+    await expect.element(region('Fall 2022').getByText('MATH 1500')).toBeVisible();
+    await expect.element(fall).not.toBeInTheDocument();
+
+    await edit('MATH 1500').click();
+    await semester.selectOptions('Fall 2024');
+    await sort.click();
+    await saveButtons.click();
+    await expect.element(fall.getByText('MATH 1500')).toBeVisible();
+    await expect.element(edit('MATH 1500')).toHaveFocus();
+    expect(served.stored('MATH 1500')).toEqual(['FS24', 'C']);
+  });
+
+  const endpoint = 'POST /edit-course';
+  test.each([
+    [
+      'finds it invalid',
+      'could not be understood',
+      () => server.refuse(endpoint, 'invalid-request'),
+    ],
+    [
+      'breaks down',
+      'Something went wrong on the server. Nothing was changed.',
+      () => server.refuse(endpoint, 'internal-error'),
+    ],
+    [
+      'has the course in that semester already',
+      "You've already added this course for that semester.",
+      () => server.refuse(endpoint, 'course-already-added'),
+    ],
+    ['does not reply', 'Could not connect to server.', () => server.disconnect(endpoint)],
+  ])(
+    'that fails because the server %s is logged, says so on its card and keeps what was entered (EDIT-26, EDIT-27, EDIT-28)',
+    async (_, sentence, fail) => {
+      const { serveEdits } = await openEdit();
+      fail();
+      await edit('MATH 1700').click();
+      await semester.selectOptions('Fall 2023');
+      await grade.selectOptions('A');
+      await saveButtons.click();
+      await expect.element(alert).toMatchTextContent('Failed to save course.');
+      await expect.element(alert).toMatchTextContent(sentence);
+      expectLogged('Failed to save course');
+      await expect.element(semester).toHaveValue('FS23');
+      await expect.element(grade).toHaveValue('A');
+      await expect.element(saveButtons).toHaveFocus();
+      serveEdits();
+      await saveButtons.click();
+      await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
+    },
+  );
+
+  test('leaves its failure behind when another course is edited', async () => {
+    await openEdit();
+    server.disconnect(endpoint);
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    await saveButtons.click();
+    await expect.element(alert).toBeVisible();
+    await button('Cancel').click();
+    await edit('MATH 1500').click();
+    await expect.element(semester).toHaveValue('FS22');
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  test('can be undone, and says so where the focus is', async () => {
+    const served = await openEdit();
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    await saveButtons.click();
+    await expect.element(page.getByText('MATH 1700 saved.')).toBeVisible();
+    await expect.element(edit('MATH 1700')).toHaveFocus();
+    await button('Undo').click();
+    const undone = page.getByText('Undone: your courses are as they were before.');
+    await expect.element(undone).toHaveFocus();
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('B+');
+    expect(served.stored('MATH 1700')).toEqual(['SP23', 'B+']);
+    await button('Close').click();
+    await expect.element(undone).not.toBeInTheDocument();
+  });
+
+  test('that cannot be undone says why', async () => {
+    await openEdit();
+    server.refuse('POST /account/undo', 'nothing-to-undo');
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    await saveButtons.click();
+    await button('Undo').click();
+    await expect
+      .element(alert)
+      .toHaveTextContent('That could not be undone. There is nothing to undo.');
+    await expect.element(button('Undo')).not.toBeInTheDocument();
+  });
+
+  test('that changed nothing has nothing to undo', async () => {
+    await openEdit();
+    await edit('MATH 1700').click();
+    await saveButtons.click();
+    await expect.element(edit('MATH 1700')).toHaveFocus();
+    await expect.element(button('Undo')).not.toBeInTheDocument();
+  });
+
+  test('with its error is accessible in every look', async () => {
+    await openEdit();
+    server.refuse(endpoint, 'invalid-request');
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    await saveButtons.click();
+    await expect.element(alert).toBeVisible();
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test('is walked through with the keyboard', async () => {
+    await openEdit([took('MATH 1700', 'SP23', 'B+')]);
+    (edit('MATH 1700').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(semester).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Tab}{ArrowUp}{Tab}{Enter}');
+    await expect.element(fact('MATH 1700', 'Semester')).toHaveTextContent('Summer 2023');
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A-');
+    await expect.element(edit('MATH 1700')).toHaveFocus();
+  });
+});
+
+describe('in the middle of an edit', () => {
+  test('other courses may change elsewhere, and the edit stays', async () => {
+    const served = await openEdit();
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    served.replace(
+      history
+        .filter(({ programId }) => programId !== 'MATH 1500')
+        .map((each) => (each.programId === 'MATH 1700' ? { ...each, grade: 'D' } : each)),
+    );
+    lookAgain();
+    await expect.element(card('MATH 1500')).not.toBeInTheDocument();
+    await expect.element(grade).toHaveValue('A');
+    await expect
+      .element(
+        page.getByText(
+          'This course was changed elsewhere: it is now in Spring 2023 with grade D. Saving replaces that.',
+        ),
+      )
+      .toBeVisible();
+    await saveButtons.click();
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
+    expect(served.stored('MATH 1700')).toEqual(['SP23', 'A']);
+  });
+
+  test('the course may be deleted elsewhere, and the card says so', async () => {
+    const served = await openEdit();
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    served.replace(history.filter(({ programId }) => programId !== 'MATH 1700'));
+    server.refuse('POST /edit-course', 'course-not-found');
+    await saveButtons.click();
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        'Failed to save course. It has been deleted in another tab or on another device.',
+      );
+    await expect.element(grade).toHaveValue('A');
+    lookAgain();
+    await expect.element(page.getByText(/MATH 1700 has been deleted in another tab/)).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(card('MATH 1700')).not.toBeInTheDocument();
+    await expect.element(editButtons).toHaveLength(history.length - 1);
+  });
+
+  test('the network may go and come back, and nothing entered is lost', async () => {
+    const { serveEdits } = await openEdit();
+    const offline = page.getByText('You are offline.', { exact: false });
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    window.dispatchEvent(new Event('offline'));
+    await expect.element(offline).toBeVisible();
+    server.disconnect('POST /edit-course');
+    await saveButtons.click();
+    await expect
+      .element(alert)
+      .toHaveTextContent('Failed to save course. Could not connect to server.');
+    await expect.element(grade).toHaveValue('A');
+    serveEdits();
+    window.dispatchEvent(new Event('online'));
+    await expect.element(offline).not.toBeInTheDocument();
+    await saveButtons.click();
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
+  });
+
+  test('the browser asks before the page is closed, as long as a change is not saved', async () => {
+    await openEdit();
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await edit('MATH 1700').click();
+    await expect.element(semester).toBeVisible();
+    expect(isHeld()).toBe(false);
+    await grade.selectOptions('A');
+    await vi.waitFor(() => expect(isHeld()).toBe(true));
+    await button('Cancel').click();
+    await vi.waitFor(() => expect(isHeld()).toBe(false));
+  });
+});

@@ -1,0 +1,214 @@
+import { courseHistoriesReply } from '@coursetrail/contract';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
+import { Component as EditPage } from './edit.tsx';
+import {
+  alert,
+  button,
+  card,
+  deletion,
+  edit,
+  editButtons,
+  expectLogged,
+  fact,
+  grade,
+  history,
+  openEdit,
+  order,
+  region,
+  search,
+  serveCourses,
+  sortButton,
+  took,
+} from './test-kit.tsx';
+
+describe('the list', () => {
+  test('shows each course as a card with course, semester and grade, and Edit and Delete (EDIT-1, EDIT-11, EDIT-12, EDIT-13, EDIT-14, EDIT-20)', async () => {
+    await openEdit();
+    expect(document.title).toBe('Edit Your Courses · Coursetrail');
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Edit Your Courses');
+    for (const [course, term, mark] of [
+      ['CMP_SC 1050', 'Fall 2022', 'A-'],
+      ['MATH 1700', 'Spring 2023', 'B+'],
+      ['ENGLSH 1000', 'Summer 2023', '–'],
+      ['BIO_SC 1010', 'Fall 1999', 'D'],
+    ] as const) {
+      const terms = card(course).getByRole('term').elements();
+      expect(terms.map(({ textContent }) => textContent)).toEqual(['Course', 'Semester', 'Grade']);
+      await expect.element(fact(course, 'Course')).toHaveTextContent(course);
+      await expect.element(fact(course, 'Semester')).toHaveTextContent(term);
+      await expect.element(fact(course, 'Grade')).toHaveTextContent(mark);
+      await expect.element(edit(course)).toHaveTextContent('Edit');
+      await expect.element(deletion(course)).toHaveTextContent('Delete');
+      await expect.element(card(course).getByRole('combobox')).not.toBeInTheDocument();
+    }
+    expect(order()).toHaveLength(history.length);
+  });
+
+  test('is sorted by semester and by prefix, and each click reverses arrow and order (EDIT-2, EDIT-3, EDIT-4, EDIT-5, EDIT-9, EDIT-10)', async () => {
+    await openEdit();
+    const codes = (text: string) => text.split(', ');
+    const bySemester = codes(
+      'BIO_SC 1010, STAT 2500, CMP_SC 1050, MATH 1500, MATH 1700, ENGLSH 1000',
+    );
+    const newestFirst = codes(
+      'ENGLSH 1000, MATH 1700, CMP_SC 1050, MATH 1500, STAT 2500, BIO_SC 1010',
+    );
+    const byPrefix = codes(
+      'BIO_SC 1010, CMP_SC 1050, ENGLSH 1000, MATH 1500, MATH 1700, STAT 2500',
+    );
+    expect(order()).toEqual(newestFirst);
+    for (const [name, up, down] of [
+      ['Sort by Semester', bySemester, newestFirst],
+      ['Sort by Prefix', byPrefix, byPrefix.toReversed()],
+    ] as const) {
+      const sort = sortButton(name);
+      await expect.element(sort).toHaveTextContent(`${name} ↓`);
+      await sort.click();
+      await expect.element(sort).toHaveTextContent(`${name} ↑`);
+      await expect.element(sort).toHaveAttribute('aria-pressed', 'true');
+      expect(order()).toEqual(up);
+      await sort.click();
+      await expect.element(sort).toHaveTextContent(`${name} ↓`);
+      expect(order()).toEqual(down);
+      await sort.click();
+      await expect.poll(order).toEqual(up);
+    }
+  });
+
+  test('stands under its semesters with credits and GPA, or under its subjects', async () => {
+    await openEdit([
+      took('MATH 1500', 'FS22', 'A', { credits: 5 }),
+      took('CMP_SC 1050', 'FS22', 'B', { credits: 4 }),
+      took('ENGLSH 1000', 'SP23', 'IP', { credits: 3 }),
+    ]);
+    const fall = region('Fall 2022');
+    await expect.element(fall).toMatchTextContent('2 courses · 9 credits · GPA 3.556');
+    await expect.element(region('Spring 2023')).toMatchTextContent('1 course · 3 credits');
+    await sortButton('Sort by Prefix').click();
+    await expect.element(region('MATH').getByText('1 course')).toHaveTextContent('1 course');
+    await expect.element(fall).not.toBeInTheDocument();
+  });
+
+  test('is searched by course and title and filtered by subject and kind of grade', async () => {
+    const physics = took('PHYSCS 2750', 'SP24', 'IP', { title: 'UNIVERSITY PHYSICS I' });
+    await openEdit([...history, physics]);
+    const subject = page.getByRole('combobox', { name: 'Subject' });
+    await search.fill('cmp sc');
+    await expect.poll(order).toEqual(['CMP_SC 1050']);
+    await expect.element(page.getByText('1 of 7 courses')).toBeVisible();
+    await search.fill('university phys');
+    await expect.poll(order).toEqual(['PHYSCS 2750']);
+    await search.fill('');
+    await subject.selectOptions('MATH');
+    await expect.poll(order).toEqual(['MATH 1700', 'MATH 1500']);
+    await page.getByRole('combobox', { name: 'Kind of grade' }).selectOptions('In progress');
+    await expect.poll(order).toEqual([]);
+    await expect.element(page.getByText('0 of 7 courses')).toBeVisible();
+    await subject.selectOptions('All');
+    await expect.poll(order).toEqual(['PHYSCS 2750']);
+    await button('Show all').click();
+    await expect.poll(order).toHaveLength(7);
+  });
+
+  test('marks where a course comes from, what the audit says about it, and what the student has corrected', async () => {
+    await openEdit([
+      took('MATH 1500', 'FS22', 'D', { origin: 'MU', remark: 'R' }),
+      took('ECONOM 1014', 'SS22', 'B', { origin: 'transfer' }),
+      took('CMP_SC 1050', 'FS22', 'B'),
+    ]);
+    const marks = (course: string) =>
+      card(course)
+        .getByRole('list')
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent);
+    expect(marks('MATH 1500')).toEqual(['From your audit', 'Repeated']);
+    expect(marks('ECONOM 1014')).toEqual(['Transfer']);
+    expect(marks('CMP_SC 1050')).toEqual([]);
+    await edit('MATH 1500').click();
+    await grade.selectOptions('C');
+    await button('Save').click();
+    await expect
+      .poll(() => marks('MATH 1500'))
+      .toEqual(['From your audit', 'Repeated', 'Corrected by you']);
+  });
+
+  test('without a course leads to the Form', async () => {
+    await openEdit([]);
+    await expect.element(page.getByRole('heading', { name: 'No courses yet' })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Add your courses' }))
+      .toHaveAttribute('href', '/form');
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test('shows the record of the student alone (EDIT-37)', async () => {
+    serveCourses();
+    const stranger = {
+      firebaseUid: 'stranger',
+      major: null,
+      courses: [took('GREEK 4300', 'FS22', 'A')],
+    };
+    const own = { firebaseUid: 'student-1', major: null, courses: history };
+    server.reply('GET /course-histories', courseHistoriesReply, [stranger, own]);
+    await renderInApp(<EditPage />);
+    await expect.element(editButtons).toHaveLength(history.length);
+    expect(order()).not.toContain('GREEK 4300');
+    expect(server.askedOf('GET /course-histories')[0]).toBe('/course-histories?scope=mine');
+  });
+
+  test('is empty when the student has no record (EDIT-38)', async () => {
+    const stranger = { firebaseUid: 'stranger', major: null, courses: history };
+    server.reply('GET /course-histories', courseHistoriesReply, [stranger]);
+    await renderInApp(<EditPage />);
+    await expect.element(page.getByRole('heading', { name: 'No courses yet' })).toBeVisible();
+  });
+
+  test.each([
+    ['refuses', () => server.refuse('GET /course-histories', 'internal-error')],
+    ['does not reply', () => server.disconnect('GET /course-histories')],
+  ])(
+    'that cannot be loaded because the server %s is logged and can be asked for again (EDIT-39, EDIT-40)',
+    async (_, fail) => {
+      const { serveHistory } = serveCourses();
+      fail();
+      await renderInApp(<EditPage />);
+      await expect.element(alert).toMatchTextContent('Failed to load course history.');
+      expectLogged('Failed to load course history');
+      serveHistory();
+      await button('Try again').click();
+      await expect.element(editButtons).toHaveLength(history.length);
+      await expect.element(alert).not.toBeInTheDocument();
+    },
+  );
+
+  test('is accessible in every look', async () => {
+    await openEdit([
+      ...history,
+      took('PHYSCS 2750', 'SP24', 'IP', { title: 'PHYSICS I', credits: 5, origin: 'MU' }),
+    ]);
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test('fits a phone, and a window with text of twice the size', async () => {
+    await openEdit([
+      ...history,
+      took('PHYSCS 2750', 'SP24', 'IP', { title: 'UNIVERSITY PHYSICS I', origin: 'MU' }),
+    ]);
+    await edit('MATH 1700').click();
+    for (const [width, height] of [
+      [360, 740],
+      [640, 400],
+    ] as const) {
+      await page.viewport(width, height);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      for (const each of page.getByRole('button').elements())
+        expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(width);
+    }
+    await page.viewport(1280, 800);
+  });
+});

@@ -1,0 +1,167 @@
+import { type OwnAttempt, type SubjectCourses, subjectCoursesReply } from '@coursetrail/contract';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
+import { Component as EditPage } from './edit.tsx';
+import { region, serveCourses, took } from './test-kit.tsx';
+
+const panel = region('GPA');
+const cumulative = page.getByRole('status', { name: 'Cumulative GPA' });
+const unfold = (summary: string) => panel.getByText(summary).click();
+const result = panel.getByText('GPA then:', { exact: false });
+const list = (name: string) => panel.getByRole('combobox', { name });
+
+async function openGpa(
+  courses: readonly OwnAttempt[],
+  catalog: Record<string, SubjectCourses> = {},
+) {
+  serveCourses(courses);
+  server.reply('GET /catalogue/courses', subjectCoursesReply, ({ path }) => {
+    const subject = new URLSearchParams(path.split('?')[1]).get('subject') ?? '';
+    return catalog[subject] ?? [];
+  });
+  await renderInApp(<EditPage />);
+  await expect.element(cumulative).toBeVisible();
+}
+
+const audited = [
+  took('MATH 1500', 'FS22', 'A-', { credits: 5, origin: 'MU' }),
+  took('CMP_SC 1050', 'FS22', 'B', { credits: 4, origin: 'MU' }),
+  took('STAT 2500', 'SP23', 'F', { credits: 3, origin: 'MU', remark: 'R' }),
+  took('STAT 2500', 'FS23', 'C+', { credits: 3, origin: 'MU' }),
+  took('ECONOM 1014', 'SP23', 'A', { credits: 3, origin: 'transfer' }),
+  took('ENGLSH 1000', 'SP23', 'A', { credits: 3, origin: 'other-campus' }),
+  took('SPAN 1100', 'SP23', 'CRE', { credits: 6, origin: 'exam' }),
+  took('PHYSCS 2750', 'FS23', 'W', { credits: 5, origin: 'MU' }),
+  took('MATH 1700', 'SP24', 'IP', { credits: 5, origin: 'MU' }),
+  took('MATH 2300', 'SP24', 'IP', { credits: 3, origin: 'MU' }),
+];
+
+test('a student sees the GPA of all courses and of each term, and what is counted', async () => {
+  await openGpa(audited);
+  await expect.element(cumulative).toHaveTextContent('3.293');
+  await expect.element(panel).toMatchTextContent('15 credits in 4 courses');
+  await unfold('Terms and what is counted');
+  const rows = panel.getByRole('row').elements();
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'TermCreditsGPA',
+    'Fall 202293.389',
+    'Spring 202334.000',
+    'Fall 202332.300',
+    'Spring 20240–',
+  ]);
+  await expect
+    .element(panel)
+    .toMatchTextContent(
+      'Letter grades and WF from MU and the other UM campuses count, weighted by credits. Not counted:',
+    );
+  const reasons = panel.getByRole('listitem').elements();
+  expect(reasons.map(({ textContent }) => textContent)).toEqual([
+    '2 in progress',
+    '1 with a grade that has no points, such as W or S',
+    '1 transferred from outside the UM System',
+    '1 by exam',
+    '1 that the audit leaves out, as repeated',
+  ]);
+  await expect.element(panel).toMatchTextContent('only if you have asked the university for it');
+});
+
+test('the points follow the table the student chooses, in the list too', async () => {
+  await openGpa(audited);
+  const fall = region('Fall 2022');
+  await expect.element(fall).toMatchTextContent('GPA 3.389');
+  await unfold('Terms and what is counted');
+  await page.getByRole('radio', { name: 'Transcript key (A- is 3.67)' }).click();
+  await expect.element(cumulative).toHaveTextContent('3.289');
+  await expect.element(fall).toMatchTextContent('GPA 3.372');
+  await page.getByRole('radio', { name: 'Catalog (A- is 3.7)' }).click();
+  await expect.element(cumulative).toHaveTextContent('3.293');
+});
+
+test('courses entered by hand have the credits of the catalog, and unknown credits are mentioned', async () => {
+  await openGpa(
+    [
+      took('MATH 1500', 'FS22', 'A'),
+      took('ENGLSH 1000H', 'FS22', 'B'),
+      took('MATH 9999', 'FS22', 'F'),
+      took('ART_GNRL 4950', 'FS22', 'F'),
+    ],
+    {
+      MATH: [{ code: 'MATH 1500', title: 'Analytic Geometry', credits: '5' }],
+      // Without the letter of honors sections.
+      ENGLSH: [{ code: 'ENGLSH 1000', title: 'Writing', credits: '3' }],
+      ART_GNRL: [{ code: 'ART_GNRL 4950', title: 'Study Abroad', credits: '1-6' }],
+    },
+  );
+  await expect.element(cumulative).toHaveTextContent('3.625');
+  await unfold('Terms and what is counted');
+  await expect
+    .element(panel)
+    .toMatchTextContent('2 courses entered by hand: credits taken from the catalog.');
+  await expect
+    .element(panel)
+    .toMatchTextContent('2 graded courses are left out because their credits are not known.');
+});
+
+test('grades assumed for open courses change the result and nothing else', async () => {
+  await openGpa(audited);
+  await unfold('What if …');
+  await expect.element(result).toHaveTextContent('GPA then: 3.293');
+  await list('MATH 1700, Spring 2024').selectOptions('A');
+  await expect.element(result).toHaveTextContent('GPA then: 3.470 (+0.177)');
+  await list('MATH 2300, Spring 2024').selectOptions('F');
+  await expect.element(result).toHaveTextContent('GPA then: 3.017 (−0.276)');
+  await expect.element(cumulative).toHaveTextContent('3.293');
+  await panel.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(result).toHaveTextContent('GPA then: 3.293');
+  expect(server.sentTo('POST /edit-course')).toEqual([]);
+});
+
+test('an open course of unknown credits counts once the student enters them', async () => {
+  await openGpa([took('MATH 1500', 'FS22', 'B', { credits: 5 }), took('MATH 9999', 'SP24', 'N/A')]);
+  await unfold('What if …');
+  await list('MATH 9999, Spring 2024').selectOptions('A');
+  await expect
+    .element(result)
+    .toHaveTextContent('GPA then: 3.000. Enter the credits of each course to count it.');
+  await panel.getByRole('spinbutton', { name: 'Credits of MATH 9999' }).fill('5');
+  await expect.element(result).toHaveTextContent('GPA then: 3.500 (+0.500)');
+});
+
+test('without an open course there is nothing to assume', async () => {
+  await openGpa(audited.filter(({ grade }) => grade !== 'IP'));
+  await expect.element(panel.getByText('What if …')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['3.4', 'Takes an average of 3.600 in your 8 open credits.'],
+  ['3,4', 'Takes an average of 3.600 in your 8 open credits.'],
+  ['3.8', 'Out of reach with your 8 open credits: it would take an average of 4.750.'],
+  ['2', 'Yours already, whatever happens in your 8 open credits.'],
+  ['five', 'Enter a number from 0 to 4.'],
+  ['4.1', 'Enter a number from 0 to 4.'],
+])('the target %s says: %s', async (target, sentence) => {
+  await openGpa(audited);
+  await unfold('What if …');
+  await page.getByRole('textbox', { name: 'Target GPA' }).fill(target);
+  await expect.element(panel.getByText(sentence)).toBeVisible();
+});
+
+test('a target needs credits to be reached with', async () => {
+  await openGpa([took('MATH 1500', 'FS22', 'B', { credits: 5 }), took('MATH 9999', 'SP24', 'IP')]);
+  await unfold('What if …');
+  await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.5');
+  await expect
+    .element(panel.getByText('The credits of the open courses are not known.'))
+    .toBeVisible();
+});
+
+test('the GPA unfolded is accessible in every look and fits a phone', async () => {
+  await openGpa([...audited, took('MATH 9999', 'SP24', 'N/A')]);
+  await unfold('Terms and what is counted');
+  await unfold('What if …');
+  await inEveryLook(async () => {
+    await expectAccessible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  });
+});

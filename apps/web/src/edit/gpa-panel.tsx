@@ -1,0 +1,152 @@
+import type { OwnAttempt } from '@coursetrail/contract';
+import {
+  formatGpa,
+  type Gpa,
+  gpaByTerm,
+  gpaOf,
+  type PointTable,
+  pointTables,
+  termName,
+  type UncountedReason,
+  uncountedReasons,
+} from '@coursetrail/domain';
+import { useId, useMemo } from 'react';
+import { plural } from '../ui/plural.ts';
+import type { CoursesWithCredits } from './catalog-credits.ts';
+import { Fold } from './fold.tsx';
+import classes from './gpa-panel.module.css';
+import { WhatIf } from './what-if.tsx';
+
+type Props = CoursesWithCredits & { table: PointTable; onTable: (table: PointTable) => void };
+
+const tableNames = {
+  catalog: 'Catalog (A- is 3.7)',
+  'transcript-key': 'Transcript key (A- is 3.67)',
+} as const satisfies Record<PointTable, string>;
+
+const reasons = {
+  'in-progress': 'in progress',
+  ungraded: 'without a grade yet',
+  'without-points': 'with a grade that has no points, such as W or S',
+  transferred: 'transferred from outside the UM System',
+  'by-exam': 'by exam',
+  repeated: 'that the audit leaves out, as repeated',
+} as const satisfies Record<UncountedReason, string>;
+
+/** Term and cumulative GPA, with what is counted and what is not. */
+export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
+  const titleId = useId();
+  const cumulative = useMemo(() => gpaOf(courses, table), [courses, table]);
+  return (
+    <section className={classes.panel} aria-labelledby={titleId}>
+      <div className={classes.top}>
+        <h2 id={titleId} className={classes.title}>
+          GPA
+        </h2>
+        <p className={classes.figure}>
+          <output className={classes.gpa} aria-label="Cumulative GPA">
+            {formatGpa(cumulative.gpa)}
+          </output>
+          <span className={classes.basis}>
+            {plural(cumulative.creditsCounted, 'credit')} in{' '}
+            {plural(cumulative.coursesCounted, 'course')}
+          </span>
+        </p>
+      </div>
+      <Fold summary="Terms and what is counted">
+        <PointTables table={table} onTable={onTable} />
+        <Terms courses={courses} table={table} />
+        <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
+      </Fold>
+      <WhatIf courses={courses} table={table} cumulative={cumulative} />
+    </section>
+  );
+}
+
+function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
+  const name = useId();
+  return (
+    <fieldset className={classes.tables}>
+      <legend className={classes.legend}>Points by the</legend>
+      {pointTables.map((each) => (
+        <label key={each} className={classes.table}>
+          <input
+            className={classes.radio}
+            type="radio"
+            name={name}
+            checked={each === table}
+            onChange={() => onTable(each)}
+          />
+          {tableNames[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type TermsProps = { courses: readonly OwnAttempt[]; table: PointTable };
+
+function Terms({ courses, table }: TermsProps) {
+  const terms = useMemo(() => gpaByTerm(courses, table), [courses, table]);
+  return (
+    <table className={classes.terms}>
+      <caption className={classes.legend}>GPA of each term</caption>
+      <thead>
+        <tr>
+          <th scope="col">Term</th>
+          <th scope="col">Credits</th>
+          <th scope="col">GPA</th>
+        </tr>
+      </thead>
+      <tbody>
+        {terms.map(({ semester, creditsCounted, gpa }) => (
+          <tr key={semester}>
+            <th scope="row">{termName(semester) || 'No semester'}</th>
+            <td>{creditsCounted}</td>
+            <td>{formatGpa(gpa)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatalog: number }) {
+  const { notCounted, unknownCredits } = cumulative;
+  const present = uncountedReasons.filter((reason) => notCounted[reason] > 0);
+  return (
+    <div className={classes.counted}>
+      <p>
+        Letter grades and WF from MU and the other UM campuses count, weighted by credits.
+        {present.length > 0 && ' Not counted:'}
+      </p>
+      {present.length > 0 && (
+        <ul>
+          {present.map((reason) => (
+            <li key={reason}>
+              {notCounted[reason]} {reasons[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknownCredits > 0 && (
+        <p>
+          {plural(
+            unknownCredits,
+            'graded course is left out because its credits are',
+            'graded courses are left out because their credits are',
+          )}{' '}
+          not known.
+        </p>
+      )}
+      {fromCatalog > 0 && (
+        <p>{plural(fromCatalog, 'course')} entered by hand: credits taken from the catalog.</p>
+      )}
+      <p>
+        A repeated course replaces the first grade only if you have asked the university for it.
+        Until an audit marks an attempt as repeated, all of them count. This is our calculation, not
+        an official one.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OwnAttempt } from '@coursetrail/contract';
+import type { Uid } from '@coursetrail/domain';
+import { useCallback, useEffect, useState } from 'react';
+import { useEditCourse } from '../server/history.ts';
+import {
+  type CourseValues,
+  draftStore,
+  hasChanges,
+  isSame,
+  newDraft,
+  useEditDraft,
+} from './edit-draft.ts';
+import type { ListFocus } from './use-list-focus.ts';
+
+type Options = { focus: ListFocus; onSaved: (sentence: string) => void };
+
+/** The edit of one course: opened, changed, and then saved or canceled. */
+export function useCourseEdit(userId: Uid, { focus, onSaved }: Options) {
+  const draft = useEditDraft(userId);
+  const { run, reset, isPending, error } = useEditCourse();
+  const [isUndecided, setIsUndecided] = useState(false);
+  useWarningBeforeLeaving(draft !== null && hasChanges(draft));
+
+  const open = useCallback(
+    (course: OwnAttempt) => {
+      // Read here instead of passed in, so that a change of the draft does not redraw every card.
+      const present = draftStore.current();
+      const isDecided = present === null || !hasChanges(present);
+      if (isDecided) {
+        reset();
+        draftStore.set(newDraft(userId, course));
+      }
+      setIsUndecided(!isDecided);
+      focus.toEditor();
+    },
+    [userId, focus, reset],
+  );
+
+  function close(id: string) {
+    reset();
+    draftStore.set(null);
+    setIsUndecided(false);
+    focus.toCard(id);
+  }
+
+  async function save() {
+    if (draft === null) return;
+    const { course, entered } = draft;
+    await run({ course, entered });
+    close(course._id);
+    if (!isSame(course, entered)) onSaved(`${course.programId} saved.`);
+  }
+
+  return {
+    draft,
+    isSaving: isPending,
+    saveError: error,
+    /** The student asked for another edit although this one has changes that are neither saved nor canceled. */
+    isUndecided,
+    open,
+    change: (entered: CourseValues) => draft && draftStore.set({ ...draft, entered }),
+    /** Lets the entered values decide the position in the list. */
+    arrange: () => draft && draftStore.set({ ...draft, arrangedBy: draft.entered }),
+    // The failure is in `saveError`.
+    save: () => void save().catch(() => {}),
+    cancel: () => draft && close(draft.course._id),
+  };
+}
+
+export type CourseEdit = ReturnType<typeof useCourseEdit>;
+
+function useWarningBeforeLeaving(hasUnsaved: boolean) {
+  useEffect(() => {
+    if (!hasUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsaved]);
+}

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
+import {
+  alert,
+  barsOf,
+  byCourse,
+  bySemester,
+  chart,
+  charts,
+  endpoint,
+  large,
+  largeCount,
+  noData,
+  openStatistics,
+  pictureOf,
+  serveGrades,
+  serveStatistics,
+  small,
+  submit,
+  submitButton,
+  topTen,
+  wide,
+} from './test-kit.tsx';
+
+const headings = () =>
+  page
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent);
+
+/** The axes of a chart: 0 to 100, bars in proportion, two titles, and no legend. */
+function expectAxes(label: string, xTitle: string) {
+  const { ticks, bars, values, titles, more } = pictureOf(label);
+  expect(ticks).toEqual(['0', '20', '40', '60', '80', '100']);
+  expect(titles).toEqual([xTitle, 'Percentage of Students']);
+  expect(more).toEqual([]);
+  expect(chart(label).element().textContent).not.toMatch(/legend/i);
+  const heights = bars.map((bar) => Number(bar.getAttribute('height')));
+  const whole = (heights[0] ?? 0) / Number(values[0]);
+  expect(whole).toBeGreaterThan(0);
+  heights.forEach((height, index) => {
+    expect(height / Number(values[index])).toBeCloseTo(whole, 1);
+  });
+}
+
+function expectColor(label: string, color: string) {
+  const { bars } = pictureOf(label);
+  expect(bars.length).toBeGreaterThan(0);
+  for (const bar of bars) expect(getComputedStyle(bar).fill).toBe(color);
+}
+
+describe('the charts', () => {
+  test('show by semester what students took (STAT-21, STAT-22, STAT-23, STAT-24, STAT-25, STAT-26, STAT-27)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await submit(small, bySemester);
+    await expect.poll(headings).toEqual(['Semester 1 8 students', 'Semester 2 6 students']);
+    expect(barsOf('Semester 1')).toEqual([
+      'PHYSCS 2750 100',
+      'MATH 1500 75',
+      'CMP_SC 1050 50',
+      'ENGLSH 1000 12.5',
+    ]);
+    expectAxes('Semester 1', 'Course');
+    expectColor('Semester 1', 'rgb(54, 162, 235)');
+    await expect.element(page.getByText(/^1 chart is withheld, .* behind it\.$/)).toBeVisible();
+    await expect
+      .element(
+        page.getByText(`8 students of ${small} volunteered their histories`, { exact: false }),
+      )
+      .toBeVisible();
+  });
+
+  test('show by course the grades and their mean (STAT-28, STAT-29, STAT-30)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await submit(small, byCourse);
+    await expect
+      .poll(headings)
+      .toEqual(['MATH 1500 6 students', 'MATH 1700 6 students', 'PHYSCS 2750 8 students']);
+    expect(barsOf('MATH 1500')).toEqual(['A 33.3', 'B+ 33.3', 'C 16.7', 'W 16.7']);
+    expect(barsOf('PHYSCS 2750')).toEqual(['A- 25', 'B 37.5', 'C+ 12.5', 'F 12.5', 'IP 12.5']);
+    // A withdrawal is not counted as zero, nor is a course in progress.
+    for (const [label, mean] of [
+      ['MATH 1500', '3.3'],
+      ['MATH 1700', '3.5'],
+      ['PHYSCS 2750', '2.7'],
+    ] as const)
+      await expect.element(chart(label)).toMatchTextContent(`Mean of the letter grades: ${mean}`);
+    expectAxes('MATH 1500', 'Grade');
+    expectColor('MATH 1500', 'rgb(255, 99, 132)');
+    await expect
+      .element(page.getByText(/^5 charts are withheld, .* behind them, or all of them/))
+      .toBeVisible();
+  });
+
+  test('have at most ten bars with Show Only Top 10, the largest first (STAT-43)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await topTen.click();
+    await submit(wide, bySemester);
+    await expect.element(charts).toHaveLength(1);
+    expect(pictureOf('Semester 1').values).toEqual([
+      ...Array(4).fill('100'),
+      ...Array(4).fill('83.3'),
+      ...Array(2).fill('66.7'),
+    ]);
+    await topTen.click();
+    await expect.poll(() => barsOf('Semester 1')).toHaveLength(12);
+  });
+
+  test('have every value in their accessible name', async () => {
+    serveStatistics();
+    await openStatistics({ mode: 'grades' });
+    await expect
+      .element(chart('MATH 1700').getByRole('img'))
+      .toHaveAccessibleName('MATH 1700: Percentage of Students by Grade. A 50%, B 50%.');
+  });
+
+  test('are replaced by a sentence when there is no data (STAT-20, STAT-32)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await submit('Geography', byCourse);
+    await expect.element(noData).toBeVisible();
+    await expect.element(charts).not.toBeInTheDocument();
+  });
+
+  test('wait for Submit when another major is chosen, and follow the other choices at once', async () => {
+    serveStatistics();
+    await openStatistics({ major: wide, mode: 'distribution' });
+    await expect.poll(() => barsOf('Semester 1')).toHaveLength(12);
+    await page.getByRole('combobox', { name: 'Major' }).selectOptions(small);
+    await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(wide);
+    await page.getByRole('combobox', { name: 'Major' }).selectOptions(wide);
+    await topTen.click();
+    await expect.poll(() => barsOf('Semester 1')).toHaveLength(10);
+    expect(server.askedOf(endpoint(wide, 'distribution'))).toHaveLength(1);
+  });
+
+  test('in great number are all there at once, and a list leads to each', async () => {
+    serveStatistics();
+    await openStatistics({ major: large });
+    // By selector: working out 300 accessible names takes a browser longer than showing the charts.
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    await expect.poll(() => count('figure')).toBe(largeCount);
+    const jump = page.getByRole('navigation', { name: 'Jump to a chart' });
+    expect(jump.element().querySelectorAll('button')).toHaveLength(largeCount);
+    const isAt = (label: string) => () => {
+      const { activeElement } = document;
+      const top = activeElement?.getBoundingClientRect().top ?? -1;
+      return activeElement?.textContent === label && top >= 0 && top < innerHeight;
+    };
+    await jump.getByText('BIO_SC 1250').click();
+    await expect.poll(isAt('BIO_SC 1250')).toBe(true);
+
+    const find = page.getByPlaceholder('Find a chart');
+    await find.fill('bio sc 1077');
+    await expect.poll(() => jump.element().querySelector('ul')?.textContent).toBe('BIO_SC 1077');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(isAt('BIO_SC 1077')).toBe(true);
+    await find.fill('nothing like it');
+    await expect.element(page.getByText('No chart has that in its name.')).toBeVisible();
+  });
+});
+
+describe('the student’s own part', () => {
+  test('is marked with a word in the charts, the large view and the table (STAT-44)', async () => {
+    serveStatistics([
+      ['FS20', 'MATH 1500', 'F'],
+      ['SP21', 'MATH 1500', 'B+'],
+      ['SP21', 'STAT 2500', 'A'],
+    ]);
+    await openStatistics();
+    await submit(small, byCourse);
+    await expect.element(chart('MATH 1500')).toMatchTextContent('Your grades: F, B+');
+    await expect
+      .element(chart('MATH 1500').getByRole('img'))
+      .toHaveAccessibleName(/B\+ 33\.3% \(you\), C 16\.7%, W/);
+    await expect.element(chart('MATH 1500').getByText('You')).toHaveLength(1);
+    await expect.element(chart('MATH 1700')).not.toMatchTextContent('You');
+    await chart('MATH 1500').getByRole('link').click();
+    await expect.element(page.getByRole('row', { name: 'B+ You 33.3%' })).toBeVisible();
+
+    await submit(small, bySemester);
+    for (const label of ['Semester 1', 'Semester 2'])
+      await expect.element(chart(label)).toMatchTextContent(`You took 1 of these in your ${label}`);
+    await page.getByRole('radio', { name: 'Table' }).click();
+    const row = page.getByRole('row', { name: /^STAT 2500/ });
+    await expect.element(row).toBeVisible();
+    const cells = row.getByRole('cell').elements();
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['–', 'You 16.7%']);
+  });
+
+  test.each([
+    ['is nothing for a student without a record', () => serveStatistics()],
+    [
+      'may be out of reach',
+      () => {
+        serveStatistics();
+        server.disconnect('GET /course-histories');
+      },
+    ],
+  ])('%s, and the page still works (STAT-44)', async (_, serve) => {
+    serve();
+    await openStatistics();
+    await submit(small, byCourse);
+    await expect.element(charts).toHaveLength(3);
+    expect(server.askedOf('GET /course-histories')).not.toEqual([]);
+    await expect.element(page.getByText('You')).not.toBeInTheDocument();
+  });
+});
+
+describe('a failure', () => {
+  test('to load is logged and shown, and trying again loads the charts (STAT-33)', async () => {
+    serveStatistics();
+    server.disconnect(endpoint(small, 'grades'));
+    await openStatistics();
+    await submit(small, byCourse);
+    await expect
+      .element(alert)
+      .toMatchTextContent('The statistics could not be loaded. Could not connect to server.');
+    expect(console.error).toHaveBeenCalledWith('Failed to load statistics', expect.any(Error));
+    await expect.element(noData).not.toBeInTheDocument();
+    await expectAccessible();
+    serveGrades();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(charts).toHaveLength(3);
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  test('to understand the reply is shown too (STAT-32, STAT-33)', async () => {
+    serveStatistics();
+    server.refuseWith(endpoint(small, 'grades'), 200, 'Sorry.');
+    await openStatistics();
+    await submit(small, byCourse);
+    await expect.element(alert).toMatchTextContent('an answer this page does not understand');
+    serveGrades();
+    await submitButton.click();
+    await expect.element(charts).toHaveLength(3);
+  });
+
+  test('leaves the charts that are there', async () => {
+    serveStatistics();
+    await openStatistics();
+    await submit(small, byCourse);
+    await expect.element(charts).toHaveLength(3);
+    server.disconnect(endpoint(small, 'grades'));
+    await submitButton.click();
+    await expect.element(alert).toBeVisible();
+    await expect.element(charts).toHaveLength(3);
+  });
+});
+
+describe('in every look', () => {
+  test.each([
+    ['charts by semester', { mode: 'distribution' }, 'figure svg'],
+    ['charts by grade', { mode: 'grades' }, 'figure svg'],
+    ['one chart', { chart: 'MATH 1500' }, 'article table'],
+    ['the table of all', { showAs: 'table' }, 'section table'],
+    ['wide charts', { major: wide, mode: 'distribution' }, 'figure svg'],
+  ] as const)('%s: accessible, and nothing is wider than the screen', async (_, view, ready) => {
+    serveStatistics([['FS22', 'MATH 1500', 'B+']]);
+    await openStatistics(view);
+    await expect.poll(() => document.querySelector(ready)).not.toBeNull();
+    await inEveryLook(async () => {
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    });
+  });
+});

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
+import {
+  barsOf,
+  byCourse,
+  bySemester,
+  chart,
+  charts,
+  endpoint,
+  filter,
+  major,
+  mode,
+  noData,
+  openStatistics,
+  prefix,
+  search,
+  serveCharts,
+  serveStatistics,
+  small,
+  submit,
+  submitButton,
+  topTen,
+} from './test-kit.tsx';
+
+const optionsOf = (list: typeof major) =>
+  [...list.element().querySelectorAll('option')].map(({ textContent }) => textContent);
+
+describe('the page', () => {
+  test('is called Statistics by Major (STAT-1)', async () => {
+    await openStatistics();
+    expect(document.title).toBe('Statistics by Major · Coursetrail');
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Statistics by Major');
+  });
+
+  test('has a Help that says how to use it, closed by a click beside it or by its x (STAT-2, STAT-3, STAT-4, STAT-5)', async () => {
+    await openStatistics();
+    const help = page.getByRole('button', { name: 'Help' });
+    const dialog = page.getByRole('dialog', { name: 'Help: Statistics' });
+    await help.click();
+    await expect.element(dialog).toMatchTextContent('Explore major-specific course or grade data.');
+    const steps = dialog.getByRole('listitem').elements();
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Select a major.',
+      'Choose Course Distribution or Grade Distribution.',
+      'Optionally filter by course prefix.',
+      'Toggle Show Only Top 10.',
+      'Click Submit.',
+    ]);
+    await userEvent.click(document.elementFromPoint(8, 400) ?? document.body, {
+      position: { x: 8, y: 400 },
+    });
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(help).toHaveFocus();
+    await help.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(help).toHaveFocus();
+  });
+
+  test('offers the majors after Select a Major, and two kinds of statistics (STAT-6, STAT-7, STAT-8, STAT-9, STAT-16, STAT-17)', async () => {
+    serveStatistics();
+    serveCharts('Nursing', 'distribution', {});
+    serveCharts('Nursing', 'grades', {});
+    await openStatistics();
+    const names = optionsOf(major);
+    expect(names[0]).toBe('Select a Major');
+    expect(names).toEqual(expect.arrayContaining(['Nursing', 'Music (Composition)', small]));
+    expect(names.length).toBeGreaterThan(200);
+    expect(optionsOf(mode)).toEqual([bySemester, byCourse]);
+    await expect.element(topTen).not.toBeChecked();
+
+    await submit('Nursing', bySemester);
+    await expect.poll(() => server.askedOf(endpoint('Nursing', 'distribution'))).toHaveLength(1);
+    await submit('Nursing', byCourse);
+    await expect.poll(() => server.askedOf(endpoint('Nursing', 'grades'))).toHaveLength(1);
+  });
+
+  test('stores the major chosen last and has it again when it opens (STAT-19)', async () => {
+    await openStatistics();
+    await major.selectOptions('Nursing');
+    expect(localStorage.getItem('selectedMajor')).toBe('Nursing');
+    await major.selectOptions('Select a Major');
+    expect(localStorage.getItem('selectedMajor')).toBeNull();
+  });
+
+  test.each([
+    ['a stored major', 'Nursing', 'Nursing'],
+    ['no major of an older catalog', 'Alchemy', ''],
+  ])('opens with %s (STAT-19)', async (_, stored, chosen) => {
+    localStorage.setItem('selectedMajor', stored);
+    await openStatistics();
+    await expect.element(major).toHaveValue(chosen);
+  });
+
+  test('does nothing at Submit while no major is chosen (STAT-18)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await submitButton.click();
+    await topTen.click();
+    await submitButton.click();
+    await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument();
+    // The next question is the first one.
+    await submit(small, byCourse);
+    await expect.element(charts).toHaveLength(3);
+    expect(server.askedOf(endpoint(small, 'grades'))).toHaveLength(1);
+  });
+});
+
+describe('the prefixes', () => {
+  test('are in a panel that the checkbox opens and closes (STAT-10, STAT-11)', async () => {
+    await openStatistics();
+    await expect.element(filter).not.toBeChecked();
+    await expect.element(search).not.toBeInTheDocument();
+    await filter.click();
+    await expect.element(search).toBeVisible();
+    await filter.click();
+    await expect.element(search).not.toBeInTheDocument();
+  });
+
+  test('are all the built-in ones, in a list that scrolls within 220 px (STAT-12, STAT-13)', async () => {
+    await openStatistics();
+    await filter.click();
+    for (const code of ['ACCTY', 'CMP_SC', 'MATH', 'STAT', 'PSYCH'])
+      await expect.element(prefix(code)).toBeInTheDocument();
+    const list = prefix('MATH').element().closest('label')?.parentElement;
+    expect(list?.querySelectorAll('input').length).toBeGreaterThan(150);
+    const height = list?.getBoundingClientRect().height ?? 0;
+    expect(height).toBeGreaterThan(100);
+    expect(height).toBeLessThanOrEqual(220);
+    expect(list?.scrollHeight).toBeGreaterThan(height);
+    await expect.element(list ?? null).toHaveStyle({ overflowY: 'auto' });
+  });
+
+  test('are found by any part, in any case (STAT-14, STAT-15)', async () => {
+    await openStatistics();
+    await filter.click();
+    const panel = page.getByRole('group', { name: 'Course prefixes' });
+    const nothing = page.getByText('No prefixes found.');
+    for (const typed of ['sc', 'SC']) {
+      await search.fill(typed);
+      await expect.element(prefix('MATH')).not.toBeInTheDocument();
+      await expect.element(prefix('CMP_SC')).toBeVisible();
+      for (const label of panel.element().querySelectorAll('label'))
+        expect(label.textContent.toLowerCase()).toContain('sc');
+    }
+    await search.fill('no such prefix');
+    await expect.element(nothing).toBeVisible();
+    await expect.element(panel.getByRole('checkbox')).not.toBeInTheDocument();
+    await search.fill('');
+    await expect.element(prefix('MATH')).toBeInTheDocument();
+    await expect.element(nothing).not.toBeInTheDocument();
+  });
+
+  test('leave, by grades, only the charts of the chosen ones, and all when none is chosen (STAT-42)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await filter.click();
+    await prefix('PHYSCS').click();
+    await submit(small, byCourse);
+    await expect.element(charts).toHaveLength(1);
+    await expect.element(chart('PHYSCS 2750')).toBeVisible();
+    await prefix('MATH').click();
+    await submitButton.click();
+    await expect.element(charts).toHaveLength(3);
+    await page.getByRole('button', { name: 'Clear prefixes' }).click();
+    await prefix('MATH').click();
+    await expect.element(charts).toHaveLength(2);
+    await prefix('MATH').click();
+    await expect.element(charts).toHaveLength(3);
+  });
+
+  test('leave, by semester, only the courses of the chosen ones inside the charts (STAT-42)', async () => {
+    serveStatistics();
+    await openStatistics();
+    await filter.click();
+    await prefix('MATH').click();
+    await submit(small, bySemester);
+    await expect.element(charts).toHaveLength(2);
+    expect(barsOf('Semester 1')).toEqual(['MATH 1500 75']);
+    expect(barsOf('Semester 2')).toEqual(['MATH 1700 100']);
+  });
+
+  test('can leave nothing, and the page says why', async () => {
+    serveStatistics();
+    await openStatistics();
+    await filter.click();
+    await prefix('THEATR').click();
+    await submit(small, byCourse);
+    await expect.element(noData).toBeVisible();
+    await expect
+      .element(page.getByText('None of its courses has one of the chosen prefixes.'))
+      .toBeVisible();
+    await filter.click();
+    await expect.element(charts).toHaveLength(3);
+  });
+
+  test('do not submit the form when Enter is pressed in their search', async () => {
+    await openStatistics();
+    await major.selectOptions(small);
+    await filter.click();
+    await search.click();
+    await userEvent.keyboard('math{Enter}');
+    await expect.element(prefix('CMP_SC')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument();
+  });
+
+  test('are accessible in every look and fit a phone', async () => {
+    await openStatistics();
+    await filter.click();
+    await search.fill('sc');
+    await expect.element(prefix('CMP_SC')).toBeVisible();
+    await inEveryLook(async () => {
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    });
+  });
+});
+
+test('the whole way is walked with the keyboard alone', async () => {
+  serveStatistics();
+  await openStatistics();
+  const press = (keys: string) => userEvent.keyboard(keys);
+  (major.element() as HTMLElement).focus();
+  await press('Medical/H');
+  await expect.element(major).toHaveValue(small);
+  await press('{Tab}');
+  await expect.element(mode).toHaveFocus();
+  await press('Grade');
+  await expect.element(mode).toHaveValue('grades');
+  await press('{Tab}');
+  await expect.element(filter).toHaveFocus();
+  await press(' ');
+  await expect.element(search).toBeVisible();
+  await press('{Tab}');
+  await expect.element(topTen).toHaveFocus();
+  await press('{Tab}');
+  await expect.element(search).toHaveFocus();
+  await press('mathematics');
+  await expect.element(prefix('CMP_SC')).not.toBeInTheDocument();
+  await press('{Tab} ');
+  await expect.element(prefix('MATH')).toBeChecked();
+  (submitButton.element() as HTMLElement).focus();
+  await press('{Enter}');
+  // Where the results begin.
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
+  await expect.element(charts).toHaveLength(2);
+  const link = page.getByRole('link', { name: /^MATH 1700,/ });
+  (link.element() as HTMLElement).focus();
+  await press('{Enter}');
+  await expect
+    .element(page.getByRole('article').getByRole('heading', { name: /^MATH 1700/ }))
+    .toHaveFocus();
+  await press('{Shift>}{Tab}{Tab}{/Shift}');
+  await expect.element(page.getByRole('link', { name: 'All charts' })).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(link).toHaveFocus();
+});

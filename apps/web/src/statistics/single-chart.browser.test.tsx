@@ -1,0 +1,140 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { server } from '../test-kit.tsx';
+import { charts, openStatistics, serveStatistics, takeDownloads } from './test-kit.tsx';
+
+const article = (name: string) => page.getByRole('article', { name });
+const link = (name: string) => page.getByRole('link', { name });
+const button = (name: string) => page.getByRole('button', { name });
+
+describe('a chart opened large', () => {
+  test('has every value on its bar and in its table, and neighbors', async () => {
+    serveStatistics();
+    await openStatistics();
+    await openFromCard();
+    const rows = page.getByRole('row').elements();
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'GradePercentage of Students',
+      'A33.3%',
+      'B+33.3%',
+      'C16.7%',
+      'W16.7%',
+    ]);
+    const picture = article('MATH 1500').getByRole('img');
+    await expect.element(picture.getByText(/^(33\.3|16\.7)$/)).toHaveLength(4);
+    await expect.element(link('← MATH 1500')).not.toBeInTheDocument();
+    await link('MATH 1700 →').click();
+    await expect.element(article('MATH 1700')).toBeVisible();
+    await link('← MATH 1500').click();
+    await expect.element(article('MATH 1500')).toBeVisible();
+    await link('All charts').click();
+    await expect.element(charts).toHaveLength(3);
+    await expect.element(link('MATH 1500, 6 students: open large')).toHaveFocus();
+  });
+
+  test('may not be there, and all charts are', async () => {
+    serveStatistics();
+    await openStatistics({ chart: 'CMP_SC 1050' });
+    const missing = page.getByText('CMP_SC 1050 is not among these charts.', { exact: false });
+    await expect.element(missing).toBeVisible();
+    await link('Show all charts').click();
+    await expect.element(charts).toHaveLength(3);
+    await expect.element(missing).not.toBeInTheDocument();
+  });
+
+  test('says when its picture could not be saved, and logs why', async () => {
+    serveStatistics();
+    await openStatistics({ chart: 'MATH 1500' });
+    const cause = new Error('no memory for a canvas');
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(cause);
+    server.isFailing = true;
+    await button('Save as PNG').click();
+    const failure = page.getByText('The picture could not be saved.', { exact: false });
+    await expect.element(failure).toBeVisible();
+    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ cause }));
+    const files = takeDownloads();
+    await button('Save as SVG').click();
+    await expect.element(failure).not.toBeInTheDocument();
+    expect(files.map(({ name }) => name)).toEqual(['math-1500.svg']);
+  });
+
+  test.each([
+    ['is copied', undefined, 'The link is copied. Anyone who opens it has to log in first.'],
+    [
+      'could not be copied',
+      new Error('forbidden'),
+      'The link could not be copied: it is the address of this page.',
+    ],
+  ])('says that its link %s', async (_, failure, sentence) => {
+    serveStatistics();
+    await openStatistics({ chart: 'MATH 1500' });
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    if (failure === undefined) write.mockResolvedValue();
+    else write.mockRejectedValue(failure);
+    server.isFailing = failure !== undefined;
+    await button('Copy link').click();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    expect(write).toHaveBeenCalledWith(location.href);
+  });
+
+  async function openFromCard() {
+    await link('MATH 1500, 6 students: open large').click();
+    await expect.element(article('MATH 1500')).toBeVisible();
+  }
+});
+
+describe('the table of all charts', () => {
+  const courses = () =>
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  test('has a row for each course, sorted by any column', async () => {
+    serveStatistics();
+    await openStatistics();
+    await page.getByRole('radio', { name: 'Table' }).click();
+    await expect.element(page.getByRole('table')).toBeVisible();
+    const row = page.getByRole('row', { name: /^PHYSCS 2750/ });
+    expect(
+      row
+        .getByRole('cell')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['8', '2.7', '–', '25%', '–', '37.5%', '12.5%', '–', '12.5%', '–', '12.5%']);
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    await expect.element(heading('Course')).toHaveAttribute('aria-sort', 'ascending');
+    await heading('Mean').getByRole('button').click();
+    await expect.element(heading('Mean')).toHaveAttribute('aria-sort', 'descending');
+    expect(courses()).toEqual(['MATH 1700', 'MATH 1500', 'PHYSCS 2750']);
+    await heading('Mean').getByRole('button').click();
+    await expect.element(heading('Mean')).toHaveAttribute('aria-sort', 'ascending');
+    expect(courses()).toEqual(['PHYSCS 2750', 'MATH 1500', 'MATH 1700']);
+    // Courses in which nobody has the grade stand last, by name.
+    await heading('W').getByRole('button').click();
+    await expect.element(heading('W')).toHaveAttribute('aria-sort', 'descending');
+    expect(courses()).toEqual(['MATH 1500', 'MATH 1700', 'PHYSCS 2750']);
+  });
+
+  test('is saved as one CSV', async () => {
+    serveStatistics();
+    await openStatistics({ mode: 'distribution', showAs: 'table' });
+    const files = takeDownloads();
+    await button('Save all as CSV').click();
+    const [saved] = files;
+    expect(saved?.name).toBe('medical-health-physics-course-distribution-by-semester.csv');
+    const bytes = new Uint8Array((await saved?.file.arrayBuffer()) ?? new ArrayBuffer());
+    // With the mark by which spreadsheets recognize UTF-8.
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')).toEqual([
+      '\uFEFFCourse,Semester 1,Semester 2',
+      'CMP_SC 1050,50,',
+      'ENGLSH 1000,12.5,',
+      'MATH 1500,75,',
+      'MATH 1700,,100',
+      'PHYSCS 2750,100,',
+      'PHYSCS 2760,,66.7',
+      'STAT 2500,,16.7',
+      '',
+    ]);
+  });
+});

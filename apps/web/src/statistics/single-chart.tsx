@@ -1,0 +1,152 @@
+import type { StatisticsMode } from '@coursetrail/domain';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../server/change.ts';
+import { raiseAs } from '../server/problems.ts';
+import { BarChart } from '../ui/bar-chart.tsx';
+import { percent } from '../ui/bar-layout.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
+import { plural } from '../ui/plural.ts';
+import { ChartNotes } from './chart-notes.tsx';
+import { chartLooks, type StatisticsChart } from './charts.ts';
+import classes from './single-chart.module.css';
+
+type ChartLink = { label: string; address: string };
+type Props = {
+  chart: StatisticsChart;
+  mode: StatisticsMode;
+  addressOfAll: string;
+  previous: ChartLink | undefined;
+  next: ChartLink | undefined;
+};
+
+/** A chart alone, large, with its values, as files and as a link. */
+export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
+  const { label, students, bars } = chart;
+  const article = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    article.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  return (
+    <article ref={article} className={classes.chart} aria-label={label}>
+      <nav className={classes.ways} aria-label="Charts">
+        <Link className={classes.way} to={addressOfAll}>
+          All charts
+        </Link>
+        {previous && (
+          <Link className={classes.way} to={previous.address} replace>
+            ← {previous.label}
+          </Link>
+        )}
+        {next && (
+          <Link className={classes.way} to={next.address} replace>
+            {next.label} →
+          </Link>
+        )}
+      </nav>
+      <h3 ref={heading} className={classes.heading} tabIndex={-1}>
+        {label} <span className={classes.students}>{plural(students, 'student')}</span>
+      </h3>
+      <ChartNotes chart={chart} />
+      <div className={classes.picture}>
+        <BarChart title={label} {...chartLooks[mode]} bars={bars} size="large" ref={picture} />
+      </div>
+      <ChartActions chart={chart} mode={mode} picture={picture} />
+      <Values chart={chart} mode={mode} />
+    </article>
+  );
+}
+
+type ChartActionsProps = Pick<Props, 'chart' | 'mode'> & {
+  picture: { current: SVGSVGElement | null };
+};
+
+function ChartActions({ chart: { label, bars }, mode, picture }: ChartActionsProps) {
+  const { xTitle, yTitle } = chartLooks[mode];
+
+  async function save(extension: 'svg' | 'png') {
+    if (picture.current === null) return;
+    const file = extension === 'svg' ? svgFile(picture.current) : await pngFile(picture.current);
+    download(file, fileName(label, extension));
+  }
+
+  const savePicture = useChange(
+    (extension: 'svg' | 'png') => raiseAs('The picture was not saved', save(extension)),
+    { invalidates: false },
+  );
+  const copyLink = useChange(
+    () => raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)),
+    { invalidates: false },
+  );
+
+  const saveCsv = () =>
+    download(
+      csvFile([[xTitle, yTitle], ...bars.map((bar) => [bar.label, bar.value])]),
+      fileName(label, 'csv'),
+    );
+
+  /** What the last action said makes room for what the next one says. */
+  const after = (action: () => unknown) => () => {
+    savePicture.reset();
+    copyLink.reset();
+    action();
+  };
+
+  return (
+    <>
+      <ButtonRow className={classes.actions}>
+        <Button variant="quiet" size="small" onClick={after(() => savePicture.run('png'))}>
+          Save as PNG
+        </Button>
+        <Button variant="quiet" size="small" onClick={after(() => savePicture.run('svg'))}>
+          Save as SVG
+        </Button>
+        <Button variant="quiet" size="small" onClick={after(saveCsv)}>
+          Save as CSV
+        </Button>
+        <Button variant="quiet" size="small" onClick={after(() => copyLink.run())}>
+          Copy link
+        </Button>
+      </ButtonRow>
+      <p role="status">
+        {savePicture.error !== null &&
+          'The picture could not be saved. The CSV file holds the same values.'}
+        {copyLink.isSuccess && 'The link is copied. Anyone who opens it has to log in first.'}
+        {copyLink.error !== null && 'The link could not be copied: it is the address of this page.'}
+      </p>
+    </>
+  );
+}
+
+function Values({ chart: { label, bars }, mode }: Pick<Props, 'chart' | 'mode'>) {
+  const { xTitle, yTitle } = chartLooks[mode];
+  return (
+    <table className={classes.values}>
+      <caption className={classes.caption}>Values of {label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{xTitle}</th>
+          <th scope="col">{yTitle}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.label}>
+            <th scope="row">
+              {bar.label}
+              {bar.isOwn && <span className={classes.own}> You</span>}
+            </th>
+            <td>{percent(bar.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  type CountedStatistics,
+  countedStatisticsReply,
+  courseHistoriesReply,
+  studentsHeader,
+  withheldHeader,
+} from '@coursetrail/contract';
+import type { StatisticsMode } from '@coursetrail/domain';
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderInApp, server, student } from '../test-kit.tsx';
+import { Component as StatisticsPage } from './statistics.tsx';
+import { queryOf, type StatisticsView } from './url-state.ts';
+
+/** The statistics screen as its component tests see it, and a server with the charts of some majors. */
+
+/** Has a slash in its name, and eight students: six have a second semester, and six to eight a grade in each course. */
+export const small = 'Medical/Health Physics';
+/** Twelve courses in one semester, which is more than ten bars. */
+export const wide = 'Physics';
+/** More charts than fit any screen. */
+export const large = 'Biological Sciences';
+export const largeCount = 300;
+
+const distribution: CountedStatistics = {
+  'Semester 1': {
+    students: 8,
+    values: { 'PHYSCS 2750': 100, 'MATH 1500': 75, 'CMP_SC 1050': 50, 'ENGLSH 1000': 12.5 },
+  },
+  'Semester 2': {
+    students: 6,
+    values: { 'MATH 1700': 100, 'PHYSCS 2760': 66.7, 'STAT 2500': 16.7 },
+  },
+};
+
+const grades: CountedStatistics = {
+  'MATH 1500': { students: 6, values: { A: 33.3, 'B+': 33.3, C: 16.7, W: 16.7 } },
+  'MATH 1700': { students: 6, values: { A: 50, B: 50 } },
+  'PHYSCS 2750': { students: 8, values: { 'A-': 25, B: 37.5, 'C+': 12.5, F: 12.5, IP: 12.5 } },
+};
+
+const twelveCourses: CountedStatistics = {
+  'Semester 1': {
+    students: 6,
+    values: Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [`PHYSCS ${1000 + n}`, [100, 83.3, 66.7][n % 3] ?? 0]),
+    ),
+  },
+};
+
+const manyCharts: CountedStatistics = Object.fromEntries(
+  Array.from({ length: largeCount }, (_, n) => [
+    `BIO_SC ${1000 + n}`,
+    { students: 6, values: { A: 50, B: 50 } },
+  ]),
+);
+
+export const endpoint = (major: string, mode: StatisticsMode) =>
+  `GET /statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts` as const;
+
+/** Sets a reply to the question for the charts of a major. */
+export const serveCharts = (
+  major: string,
+  mode: StatisticsMode,
+  charts: CountedStatistics,
+  { students = 8, withheld = 0 } = {},
+) =>
+  server.reply(endpoint(major, mode), countedStatisticsReply, charts, {
+    headers: { [studentsHeader]: String(students), [withheldHeader]: String(withheld) },
+  });
+
+export const serveGrades = () => serveCharts(small, 'grades', grades, { withheld: 5 });
+
+/** Makes the server of this test know the majors above, and the student's own courses. */
+export function serveStatistics(own: [semester: string, programId: string, grade: string][] = []) {
+  serveCharts(small, 'distribution', distribution, { withheld: 1 });
+  serveGrades();
+  serveCharts(wide, 'distribution', twelveCourses, { students: 6 });
+  serveCharts(large, 'grades', manyCharts, { students: 6 });
+  serveCharts('Geography', 'grades', {}, { students: 0 });
+  const courses = own.map(([semester, programId, grade], n) => ({
+    ...{ _id: String(n), semester, programId, grade },
+  }));
+  server.reply('GET /course-histories', courseHistoriesReply, [
+    { firebaseUid: student.uid, major: small, courses },
+  ]);
+}
+
+/** Renders the screen, with nothing shown or with a view as a link opens it. */
+export async function openStatistics(view: Partial<StatisticsView> | null = null) {
+  const shown: StatisticsView = {
+    ...{ major: small, mode: 'grades', prefixes: [], topOnly: false },
+    ...{ showAs: 'charts', chart: null },
+    ...view,
+  };
+  await renderInApp(<StatisticsPage />, {
+    at: view === null ? '/statistics' : `/statistics${queryOf(shown)}`,
+  });
+  await expect.element(major).toBeVisible();
+}
+
+export async function submit(name: string, distributed: string) {
+  await major.selectOptions(name);
+  await mode.selectOptions(distributed);
+  await submitButton.click();
+}
+
+export const byCourse = 'Grade Distribution by Course';
+export const bySemester = 'Course Distribution by Semester';
+
+export const major = page.getByRole('combobox', { name: 'Major' });
+export const mode = page.getByRole('combobox', { name: 'Distribution' });
+export const filter = page.getByRole('checkbox', { name: 'Filter by Course Prefix' });
+export const topTen = page.getByRole('checkbox', { name: 'Show Only Top 10' });
+export const search = page.getByPlaceholder('Search prefixes...');
+export const prefix = (code: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`^${code} `) });
+export const submitButton = page.getByRole('button', { name: 'Submit' });
+export const charts = page.getByRole('figure');
+export const chart = (label: string) => page.getByRole('figure', { name: label });
+export const alert = page.getByRole('alert');
+export const noData = page.getByText('No data found for the selected major.');
+
+const textsIn = (elements: Iterable<Element> = []) =>
+  [...elements].map(({ textContent }) => textContent);
+
+/** The groups of a chart's picture, from the tick labels to the titles of the axes. */
+export function pictureOf(label: string) {
+  const svg = chart(label).element().querySelector('svg');
+  const [ticks, bars, values, , names, titles, ...more] = svg?.querySelectorAll('g') ?? [];
+  return {
+    ticks: textsIn(ticks?.children),
+    bars: [...(bars?.children ?? [])],
+    values: textsIn(values?.children),
+    names: textsIn(names?.children),
+    titles: textsIn(titles?.children),
+    more,
+  };
+}
+
+/** A chart's bars as its picture shows them, in order: 'MATH 1500 75'. */
+export function barsOf(label: string) {
+  const { names, values } = pictureOf(label);
+  return names.map((name, index) => `${name} ${values[index]}`);
+}
+
+/** Takes the files that the page would download. */
+export function takeDownloads() {
+  const files: { name: string; file: Blob }[] = [];
+  const blobs = new Map<string, Blob>();
+  const createObjectURL = URL.createObjectURL.bind(URL);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const address = createObjectURL(file);
+    if (file instanceof Blob) blobs.set(address, file);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const file = blobs.get(this.href);
+    if (file) files.push({ name: this.download, file });
+  });
+  return files;
+}
