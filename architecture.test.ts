@@ -283,3 +283,21 @@ describe('one place for each concern', () => {
     expect(everything.filter((file) => personal.test(readText(file)))).toEqual([]);
   });
 });
+
+describe('one word for each thing', () => {
+  test('a type name is declared in one file only, so that it has one meaning', () => {
+    const files = new Map<string, string[]>();
+    for (const { file, text } of sources(
+      '{apps,packages}/*/{src,lab}/**/*.{ts,tsx}',
+      '{bench,conformance,e2e,scripts}/**/*.ts',
+    )) {
+      for (const [, name = ''] of text.matchAll(/^(?:export )?(?:type|class) (\w+)/gm))
+        files.set(name, [...(files.get(name) ?? []), file]);
+    }
+    // Every component calls its own properties so.
+    files.delete('Props');
+    expect(Object.fromEntries([...files].filter(([, declaring]) => declaring.length > 1))).toEqual(
+      {},
+    );
+  });
+});

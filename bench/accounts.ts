@@ -11,7 +11,7 @@ import { logins, measureCrowd, measureFlood } from './accounts/crowds.ts';
 import { measureGuesses, measureTimes } from './accounts/guessing.ts';
 import { startMailbox } from './accounts/mailbox.ts';
 import { type BenchSize, type TableCell, type Topic, table } from './measure.ts';
-import { createTestDatabase, type Engine, engines } from './test-database.ts';
+import { type BenchEngine, createTestDatabase, engines } from './test-database.ts';
 
 const sizes = {
   usual: { accounts: 60, pairs: 60, flood: 10_000, floodLimit: 60_000 },
@@ -36,7 +36,7 @@ export const accounts: Topic = {
 
 type AccountsResult = Awaited<ReturnType<typeof measure>>;
 
-async function measure(engine: Engine, wanted: AccountSizes) {
+async function measure(engine: BenchEngine, wanted: AccountSizes) {
   const testDatabase = await createTestDatabase(engine);
   const mailbox = await startMailbox();
   try {

@@ -3,7 +3,7 @@ import { openDatabase } from '../apps/server/src/storage/database.ts';
 import { ask } from './ask.ts';
 import { type BenchSize, type Spread, spreadOf, type Topic, table } from './measure.ts';
 import { largestMajor, membersOf } from './queries.ts';
-import { createTestDatabase, type Engine, engines, seed } from './test-database.ts';
+import { type BenchEngine, createTestDatabase, engines, seed } from './test-database.ts';
 
 const sizes = {
   usual: { students: 5000, samples: 200 },
@@ -37,9 +37,17 @@ export const crowd: Topic = {
   },
 };
 
-type MeasuredCall = Spread & { engine: Engine; what: string; bytes: number; wireBytes: number };
+type MeasuredCall = Spread & {
+  engine: BenchEngine;
+  what: string;
+  bytes: number;
+  wireBytes: number;
+};
 
-async function measure(engine: Engine, { students, samples }: CrowdSizes): Promise<MeasuredCall[]> {
+async function measure(
+  engine: BenchEngine,
+  { students, samples }: CrowdSizes,
+): Promise<MeasuredCall[]> {
   const testDatabase = await createTestDatabase(engine);
   try {
     await seed(testDatabase, students);

@@ -23,9 +23,9 @@ import {
 } from './measure.ts';
 import { largestMajor, membersOf, scanMajor } from './queries.ts';
 import {
+  type BenchEngine,
   bytesOnDisk,
   createTestDatabase,
-  type Engine,
   engines,
   seed,
   type TestDatabase,
@@ -53,7 +53,7 @@ export const statistics: Topic = {
   async run(size: BenchSize) {
     const wanted = sizes[size];
     const growth: Grown[] = [];
-    const throughput: Partial<Record<Engine, Throughput>> = {};
+    const throughput: Partial<Record<BenchEngine, Throughput>> = {};
     for (const engine of engines) {
       const testDatabase = await createTestDatabase(engine);
       try {
@@ -132,7 +132,7 @@ export const statistics: Topic = {
 };
 
 type Grown = {
-  engine: Engine;
+  engine: BenchEngine;
   students: number;
   members: number;
   /** Milliseconds. */

@@ -2,9 +2,9 @@ import { type BenchSize, type Topic, table } from './measure.ts';
 import { measureCrowd, writers } from './storage/concurrent-writes.ts';
 import { measureSingle } from './storage/single-operations.ts';
 import {
+  type BenchEngine,
   bytesOnDisk,
   createTestDatabase,
-  type Engine,
   engines,
   seed,
   type TestDatabase,
@@ -61,7 +61,7 @@ export const storage: Topic = {
 async function bytesPerStudent(
   testDatabases: readonly TestDatabase[],
   { students }: StorageSizes,
-): Promise<Record<Engine, number>> {
+): Promise<Record<BenchEngine, number>> {
   const bytes = { sqlite: 0, postgres: 0 };
   for (const testDatabase of testDatabases)
     bytes[testDatabase.engine] = Math.round((await bytesOnDisk(testDatabase)) / students);

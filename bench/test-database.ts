@@ -7,11 +7,11 @@ import { type Database, openDatabase } from '../apps/server/src/storage/database
 import { countBytes } from './queries.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
-export type Engine = (typeof engines)[number];
+export type BenchEngine = (typeof engines)[number];
 
 /** An engine's data: empty at first, deleted by `remove`. Both engines write through to the disk. */
 export type TestDatabase = {
-  engine: Engine;
+  engine: BenchEngine;
   dataDir: string;
   databaseUrl?: string;
   /** Runs an operator's command on it. */
@@ -19,7 +19,7 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+export async function createTestDatabase(engine: BenchEngine): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeData);

@@ -7,15 +7,15 @@ import {
   heading,
   kept,
   logIn,
-  type Student,
   sdkUser,
+  type TestStudent,
   test,
 } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
 /** My Account of a student who is logged in. */
-async function openAccount(page: Page, student: Student) {
+async function openAccount(page: Page, student: TestStudent) {
   await enter(page, student);
   await page.goto('/#/account');
   await expect(page.getByRole('definition').first()).toHaveText(student.email);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { enter, kept, type Student, test } from './shell.ts';
+import { enter, kept, type TestStudent, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -42,7 +42,7 @@ const record = (difference: object = {}) => ({
 async function openAccount(
   page: Page,
   request: APIRequestContext,
-  student: Student,
+  student: TestStudent,
   has: object = record(),
 ) {
   await enter(page, student);

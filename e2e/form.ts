@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Campus, enter, heading, kept, type Student } from './shell.ts';
+import { type Campus, enter, heading, kept, type TestStudent } from './shell.ts';
 
 export const majorField = (page: Page) => page.getByRole('combobox', { name: 'Major' });
 
@@ -9,7 +9,7 @@ export async function chooseMajor(page: Page, name: string) {
 }
 
 /** The Form, opened by a student who has just logged in. */
-export async function openForm(page: Page, student: Student) {
+export async function openForm(page: Page, student: TestStudent) {
   await enter(page, student);
   await page.goto('/#/form');
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
@@ -35,7 +35,7 @@ export async function storedCourses(
 }
 
 /** The Form of a new student who has already settled what a first submission asks for: the major and the sharing level. */
-export async function openFormSettled(page: Page, campus: Campus): Promise<Student> {
+export async function openFormSettled(page: Page, campus: Campus): Promise<TestStudent> {
   const student = await campus.enroll();
   await enter(page, student);
   const headers = await bearer(page);

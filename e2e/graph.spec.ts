@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook, sizes } from './looks.ts';
-import { enter, kept, type Student, test as shell } from './shell.ts';
+import { enter, kept, test as shell, type TestStudent } from './shell.ts';
 
 const taken = [
   ['MATH 1500', 'FS23', 'A-'],
@@ -12,7 +12,7 @@ const taken = [
   ['MATH 1500', 'FS24', 'A'],
 ].map(([programId, semester, grade]) => ({ programId, semester, grade }));
 
-const test = shell.extend<{ chart: Chart }, { senior: Student }>({
+const test = shell.extend<{ chart: DrawnChart }, { senior: TestStudent }>({
   /** The one student of this worker's campus who has courses. */
   senior: [async ({ campus }, use) => use(await campus.enroll()), { scope: 'worker' }],
   chart: async ({ page, senior }, use) => {
@@ -32,7 +32,7 @@ const test = shell.extend<{ chart: Chart }, { senior: Student }>({
   },
 });
 
-type Chart = ReturnType<typeof chartOf>;
+type DrawnChart = ReturnType<typeof chartOf>;
 
 /** The graph, and what its canvas says about itself in data attributes. */
 function chartOf(page: Page) {

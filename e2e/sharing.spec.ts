@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type Campus, enter, kept, type Student, test } from './shell.ts';
+import { type Campus, enter, kept, type TestStudent, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
-const openAccount = async (page: Page, student: Student) => {
+const openAccount = async (page: Page, student: TestStudent) => {
   await enter(page, student);
   await page.goto('/#/account');
   const levels = page.getByRole('group', { name: 'What others see of you' });

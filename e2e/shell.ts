@@ -1,13 +1,13 @@
 import { pageConfig } from '@coursetrail/contract';
-import { type Campus, type Student, startCampus } from '@coursetrail/test-product';
+import { type Campus, startCampus, type TestStudent } from '@coursetrail/test-product';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 export {
   type Campus,
   fillLogin,
   logIn,
-  type Student,
   startCampus,
+  type TestStudent,
 } from '@coursetrail/test-product';
 
 /** Every address of the app, with the heading it shows and whether a login is needed. */
@@ -55,10 +55,10 @@ export const sdkUser = (page: Page) =>
 
 type Login = { uid: string; apiKey: string; idToken: string; refreshToken: string };
 
-const logins = new Map<Student, Login>();
+const logins = new Map<TestStudent, Login>();
 
 /** Logs a student in over the protocol, unless an earlier login is still valid. */
-export async function loginOf(request: APIRequestContext, student: Student): Promise<Login> {
+export async function loginOf(request: APIRequestContext, student: TestStudent): Promise<Login> {
   const before = logins.get(student);
   const authorization = `Bearer ${before?.idToken}`;
   if (before && (await request.get('/get-major', { headers: { authorization } })).ok())
@@ -78,7 +78,7 @@ export async function loginOf(request: APIRequestContext, student: Student): Pro
  * Makes the page one of a student who has logged in before: puts into the browser what a login leaves there, without
  * going through the screen. No screen is open yet.
  */
-export async function enter(page: Page, student: Student) {
+export async function enter(page: Page, student: TestStudent) {
   const { uid, apiKey, idToken, refreshToken } = await loginOf(page.request, student);
   const value = {
     ...{
@@ -117,7 +117,7 @@ type Fixtures = {
   /** 'expected' where a test causes refusals, which the browser logs as errors. */
   refusals: 'expected' | 'faults';
 };
-type WorkerFixtures = { campus: Campus; somebody: Student };
+type WorkerFixtures = { campus: Campus; somebody: TestStudent };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   campus: [

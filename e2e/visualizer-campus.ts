@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Crowd } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
-import { type Campus, enter, kept, loginOf, type Student, test as shell } from './shell.ts';
+import { type Campus, enter, kept, loginOf, test as shell, type TestStudent } from './shell.ts';
 
 /** Majors with enough invented students to be shown. */
 export const crowded = 'Business Administration';
@@ -27,7 +27,7 @@ MATH 1500,Analytic Geometry and Calculus I,Limits and how to meet them.,5,MATH 1
 /** Gives a student a major and courses, as the Form does. */
 export async function submit(
   campus: Campus,
-  student: Student,
+  student: TestStudent,
   major: string,
   courses: typeof taken,
 ) {
@@ -75,7 +75,7 @@ export const test = shell.extend<{ visualizer: Visualizer }>({
 });
 
 /** The Visualizer in the browser of another student. */
-export async function visualizerOf(page: Page, student: Student): Promise<Visualizer> {
+export async function visualizerOf(page: Page, student: TestStudent): Promise<Visualizer> {
   await enter(page, student);
   return visualizerOn(page);
 }

@@ -12,7 +12,7 @@ import { closeBrowser, sources } from './producers.ts';
 import { isThere, through } from './programs.ts';
 
 type FoundCourse = Pick<ExpectedCourse, 'programId' | 'semester' | 'grade' | 'credits'>;
-type AuditReading = {
+type ReadingResult = {
   courses: readonly FoundCourse[];
   earned: number;
   inProgress: number;
@@ -21,7 +21,7 @@ type AuditReading = {
 type ReadingMethod = {
   name: string;
   /** Null when the file was refused. */
-  read(bytes: Uint8Array): Promise<AuditReading | null>;
+  read(bytes: Uint8Array): Promise<ReadingResult | null>;
 };
 
 /** The simpler readers read only every fifth file, which is enough to measure them. */
@@ -222,7 +222,7 @@ const ours: ReadingMethod = {
 const coursePattern =
   /\b((?:FS|SP|SS)\d\d)[^\S\n]+([A-Z_]+)[^\S\n]+(\w{3,6})[^\S\n]+(\d+\.\d)[^\S\n]+([A-Z]{1,3}[+-]?)(?=\s|$)/;
 
-function readingOf(matches: readonly RegExpMatchArray[]): AuditReading {
+function readingOf(matches: readonly RegExpMatchArray[]): ReadingResult {
   const courses = new Map<string, FoundCourse>();
   for (const [, semester = '', subject, number, credits, grade = ''] of matches) {
     const course = { programId: `${subject} ${number}`, semester, grade, credits: Number(credits) };

@@ -5,10 +5,13 @@ import { changeStudent, readStudent } from '../../apps/server/src/storage/studen
 import { ask, type ProductRequest } from '../ask.ts';
 import { millisecondsOf, percentile, rounded } from '../measure.ts';
 import { someSharers } from '../queries.ts';
-import type { Engine, TestDatabase } from '../test-database.ts';
+import type { BenchEngine, TestDatabase } from '../test-database.ts';
 import { added, anotherCourse } from './another-course.ts';
 
-type Single = { engine: Engine; operations: Record<string, (turn: number) => Promise<unknown>> };
+type Single = {
+  engine: BenchEngine;
+  operations: Record<string, (turn: number) => Promise<unknown>>;
+};
 
 /** The operations to measure on one engine; `turn` picks the student. */
 async function singleOperations(
@@ -64,7 +67,7 @@ export async function measureSingle(
     const names = Object.keys(singles[0]?.operations ?? {});
     const results = [];
     for (const what of names) {
-      const times: Record<Engine, number[]> = { sqlite: [], postgres: [] };
+      const times: Record<BenchEngine, number[]> = { sqlite: [], postgres: [] };
       const warmUp = Math.ceil(wanted.samples / 10);
       for (let turn = 0; turn < warmUp + wanted.samples; turn += 1) {
         for (const { engine, operations } of singles) {
@@ -72,7 +75,7 @@ export async function measureSingle(
           if (turn >= warmUp) times[engine].push(time);
         }
       }
-      const summary = (engine: Engine) => ({
+      const summary = (engine: BenchEngine) => ({
         p50: rounded(percentile(times[engine], 50)),
         p99: rounded(percentile(times[engine], 99)),
       });

@@ -4,7 +4,7 @@ import { type Product, startProduct } from '@coursetrail/test-product';
 import { endOnSignals } from '@coursetrail/test-product/processes';
 import { ask, UnexpectedReply } from '../ask.ts';
 import { table } from '../measure.ts';
-import { createTestDatabase, type Engine, engines } from '../test-database.ts';
+import { type BenchEngine, createTestDatabase, engines } from '../test-database.ts';
 import { acknowledge, judge, newLedger, settle } from './ledger.ts';
 import {
   fieldsOf,
@@ -90,7 +90,7 @@ type TortureResult = {
 };
 
 async function torture(
-  engine: Engine,
+  engine: BenchEngine,
   { rounds, writes }: { rounds: number; writes: number },
 ): Promise<TortureResult> {
   const testDatabase = await createTestDatabase(engine);
@@ -174,7 +174,7 @@ function readArguments() {
 async function main() {
   const wanted = readArguments();
   if (wanted.help) return console.log(usage);
-  const results: [Engine, TortureResult][] = [];
+  const results: [BenchEngine, TortureResult][] = [];
   for (const engine of wanted.engines) results.push([engine, await torture(engine, wanted)]);
   for (const line of results.flatMap(([, { lost }]) => lost)) console.log(`LOST: ${line}`);
   const head = [

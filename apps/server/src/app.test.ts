@@ -11,9 +11,9 @@ import { tokenVerifier } from './identity/token-verifier.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { openDatabase } from './storage/database.ts';
-import { type Kit, startKit, type TokenClaims, tokenFor } from './test-kit.ts';
+import { type ServerKit, startKit, type TestTokenClaims, tokenFor } from './test-kit.ts';
 
-let kit: Kit;
+let kit: ServerKit;
 beforeAll(async () => {
   kit = await startKit('sqlite');
 });
@@ -58,7 +58,7 @@ describe('a call that needs a student', () => {
     },
   );
 
-  test.each<[string, Partial<TokenClaims>]>([
+  test.each<[string, Partial<TestTokenClaims>]>([
     ['has expired', { expires: '-1s' }],
     ['was issued by somebody else', { issuer: 'https://securetoken.google.com/another' }],
   ])('is refused when its token %s', async (_, claims) => {

@@ -92,7 +92,7 @@ const projectId = 'coursetrail-test';
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' };
 
-export type TokenClaims = {
+export type TestTokenClaims = {
   uid: string;
   email?: string;
   verified?: boolean;
@@ -107,7 +107,7 @@ export const tokenFor = ({
   verified = true,
   expires = '1h',
   issuer,
-}: TokenClaims) =>
+}: TestTokenClaims) =>
   new SignJWT({ email, email_verified: verified, user_id: uid })
     .setProtectedHeader({ alg: 'RS256', kid: 'test' })
     .setSubject(uid)
@@ -124,7 +124,7 @@ const fakeFirebase: Identity = {
   embedded: null,
 };
 
-type KitOptions = {
+type ServerKitOptions = {
   /** Where accounts come from; by default from a fake Firebase. */
   identityFor?: (database: Database, clock: { now: Date }) => Promise<Identity>;
   minGroupSize?: number;
@@ -145,7 +145,7 @@ export async function startKit(
     log,
     minGroupSize = 5,
     contents,
-  }: KitOptions = {},
+  }: ServerKitOptions = {},
 ) {
   const { database, drop } = await openTestDatabase(engine, contents);
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
@@ -193,7 +193,7 @@ export async function startKit(
     },
   };
 }
-export type Kit = Awaited<ReturnType<typeof startKit>>;
+export type ServerKit = Awaited<ReturnType<typeof startKit>>;
 
 /** The app with embedded accounts: students sign up, and the test reads their mails. */
 export async function startEmbeddedKit(
@@ -280,11 +280,11 @@ export async function signInAt(accounts: IdentityService, email: string, passwor
 /** Runs a suite on each engine, with a fresh app. */
 export function describeEachEngine(
   name: string,
-  suite: (kit: () => Kit, engine: Engine) => void,
-  options: KitOptions = {},
+  suite: (kit: () => ServerKit, engine: Engine) => void,
+  options: ServerKitOptions = {},
 ) {
   describe.each(engines)(`${name} (%s)`, (engine) => {
-    let kit: Kit;
+    let kit: ServerKit;
     beforeAll(async () => {
       kit = await startKit(engine, options);
     });

@@ -34,7 +34,7 @@ export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: InitialEntry } =
   });
 
 type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-type Schema<Reply> = { parse: (value: unknown) => Reply };
+type PlayedReplySchema<Reply> = { parse: (value: unknown) => Reply };
 type SentRequest = { path: string; body: unknown };
 type Respond = (request: SentRequest) => Promise<Response>;
 
@@ -53,7 +53,7 @@ class FakeServer {
   /** Replies with a body, the same one every time or one made from the request. */
   reply<Reply>(
     endpoint: Endpoint,
-    schema: Schema<Reply>,
+    schema: PlayedReplySchema<Reply>,
     body: NoInfer<Reply> | ((request: SentRequest) => NoInfer<Reply>),
     { headers = {} }: { headers?: Record<string, string> } = {},
   ) {
@@ -227,7 +227,7 @@ const settled = <T,>(request: IDBRequest<T>) =>
   });
 
 /** For the identity protocol, whose replies the contract does not describe. */
-export const anything: Schema<unknown> = { parse: (value) => value };
+export const anything: PlayedReplySchema<unknown> = { parse: (value) => value };
 
 function serverThatKnowsTheStudent(): FakeServer {
   const fresh = new FakeServer();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Kit, newPassword, startKit } from './test-kit.ts';
+import { type IdentityKit, newPassword, startKit } from './test-kit.ts';
 
-let kit: Kit;
+let kit: IdentityKit;
 beforeAll(async () => {
   kit = await startKit();
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { goodPassword, type Kit, startKit } from './test-kit.ts';
+import { goodPassword, type IdentityKit, startKit } from './test-kit.ts';
 
-let kit: Kit;
+let kit: IdentityKit;
 beforeAll(async () => {
   kit = await startKit();
 });
@@ -33,7 +33,7 @@ describe('passwords are stored as argon2id hashes', () => {
 });
 
 describe('passwords', () => {
-  const signUp = (service: Kit, password: string) =>
+  const signUp = (service: IdentityKit, password: string) =>
     service.outcome('/v1/accounts:signUp', { email: kit.someone(), password });
 
   test('six characters are enough by default, of any kind; five are refused (AUTH-24)', async () => {

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   engines,
   goodPassword,
-  type Kit,
+  type IdentityKit,
   newPassword,
   publicUrl,
   sdkOutcome,
@@ -30,7 +30,7 @@ import {
 
 /** The official SDK against our service, as a browser uses it. */
 describe.each(engines)('the SDK, through the life of an account (%s)', (engine) => {
-  let kit: Kit;
+  let kit: IdentityKit;
   beforeAll(async () => {
     kit = await startKit(engine);
   });

@@ -13,11 +13,18 @@ import {
   validatePassword,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, goodPassword, type Kit, newPassword, sdkOutcome, startKit } from './test-kit.ts';
+import {
+  engines,
+  goodPassword,
+  type IdentityKit,
+  newPassword,
+  sdkOutcome,
+  startKit,
+} from './test-kit.ts';
 
 /** The official SDK against our service, as a browser uses it. */
 describe.each(engines)('what else the SDK asks (%s)', (engine) => {
-  let kit: Kit;
+  let kit: IdentityKit;
   beforeAll(async () => {
     kit = await startKit(engine);
   });

@@ -1,7 +1,7 @@
 import { asUid } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeysUnreadable } from './index.ts';
-import { engines, goodPassword, type Kit, openStore, startKit } from './test-kit.ts';
+import { engines, goodPassword, type IdentityKit, openStore, startKit } from './test-kit.ts';
 
 /** Several servers on one database, on both engines. */
 const minute = 60_000;
@@ -10,8 +10,8 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(engines)('several servers (%s)', (engine) => {
   let store: Awaited<ReturnType<typeof openStore>>;
-  let one: Kit;
-  let two: Kit;
+  let one: IdentityKit;
+  let two: IdentityKit;
   beforeAll(async () => {
     store = await openStore(engine);
     // At the same moment, on an empty database.
@@ -125,7 +125,7 @@ describe.each(engines)('several servers (%s)', (engine) => {
     /** Runs `action` on a server that pauses before it writes, and resets the password on another server meanwhile. */
     async function resetDuring(
       email: string,
-      action: (slow: Kit) => Promise<string>,
+      action: (slow: IdentityKit) => Promise<string>,
     ): Promise<string> {
       const reached = Promise.withResolvers<void>();
       const resume = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeysUnreadable } from './index.ts';
 import { derivedKey } from './seal.ts';
-import { engines, type Kit, openStore, publicUrl, startKit } from './test-kit.ts';
+import { engines, type IdentityKit, openStore, publicUrl, startKit } from './test-kit.ts';
 
 const keySecret = Buffer.alloc(32, 7);
 const email = 'ada.moss@umsystem.edu';
@@ -31,8 +31,8 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
   const kid = 'former-key';
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let store: Awaited<ReturnType<typeof openStore>>;
-  let one: Kit;
-  let two: Kit;
+  let one: IdentityKit;
+  let two: IdentityKit;
   let token: string;
   beforeAll(async () => {
     store = await openStore(engine);

@@ -20,12 +20,12 @@ import {
 import type { Db, IdentitySchema } from './storage/schema.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
-export type Engine = (typeof engines)[number];
+export type IdentityEngine = (typeof engines)[number];
 
 type Store = { database: IdentityDependencies['database']; db: Db; close(): Promise<void> };
 
 /** An empty database with the tables of the account service. */
-export async function openStore(engine: Engine): Promise<Store> {
+export async function openStore(engine: IdentityEngine): Promise<Store> {
   const opened = engine === 'sqlite' ? openSqlite() : await openPostgres();
   const { db } = opened;
   const migrator = new Migrator({
@@ -124,14 +124,17 @@ function fakeMailServer() {
 
 export const queryOf = (link: string) => new URLSearchParams(link.slice(link.indexOf('?') + 1));
 
-type KitOptions = {
+type IdentityKitOptions = {
   settings?: Partial<IdentitySettings>;
   store?: Store;
   onAccountDeleted?: (uid: Uid) => Promise<void>;
 };
 
 /** The service on a real database behind a listening server, with a clock that can be moved. */
-export async function startKit(engine: Engine = 'sqlite', options: KitOptions = {}) {
+export async function startKit(
+  engine: IdentityEngine = 'sqlite',
+  options: IdentityKitOptions = {},
+) {
   const store = options.store ?? (await openStore(engine));
   const mailServer = fakeMailServer();
   const clock = { ahead: 0 };
@@ -269,7 +272,7 @@ export async function startKit(engine: Engine = 'sqlite', options: KitOptions = 
     },
   };
 }
-export type Kit = Awaited<ReturnType<typeof startKit>>;
+export type IdentityKit = Awaited<ReturnType<typeof startKit>>;
 
 /** The `auth/…` code an SDK call failed with, or 'ok'. */
 export const sdkOutcome = (call: Promise<unknown>): Promise<string> =>

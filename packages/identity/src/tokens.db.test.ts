@@ -1,9 +1,16 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { goodPassword, type Kit, newPassword, publicUrl, queryOf, startKit } from './test-kit.ts';
+import {
+  goodPassword,
+  type IdentityKit,
+  newPassword,
+  publicUrl,
+  queryOf,
+  startKit,
+} from './test-kit.ts';
 
-let kit: Kit;
+let kit: IdentityKit;
 beforeAll(async () => {
   kit = await startKit();
 });

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type Product, startProduct } from './product.ts';
 
-export type Student = { email: string; password: string };
+export type TestStudent = { email: string; password: string };
 
 /** The product with its own accounts and a real mail server, and a way to enroll invented students. */
 export type Campus = {
   product: Product;
   mail: MailServer;
   /** A student whose account exists and is verified already. */
-  enroll(options?: { unverified?: boolean }): Promise<Student>;
+  enroll(options?: { unverified?: boolean }): Promise<TestStudent>;
   /** An address that has no account. */
   newAddress(): string;
 };
@@ -68,14 +68,14 @@ export async function startCampus(
 }
 
 /** Fills in the log-in form and submits it. */
-export async function fillLogin(page: Page, { email, password }: Student): Promise<void> {
+export async function fillLogin(page: Page, { email, password }: TestStudent): Promise<void> {
   await page.getByLabel('UMSystem Email:').fill(email);
   await page.getByLabel('Password:', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
 /** Logs in as a student does, and waits until it is done. */
-export async function logIn(page: Page, student: Student): Promise<void> {
+export async function logIn(page: Page, student: TestStudent): Promise<void> {
   await page.goto('/#/login');
   await fillLogin(page, student);
   // Polled from here: the page's own timers may be under a test's control.

@@ -1,3 +1,3 @@
-export { type Campus, fillLogin, logIn, type Student, startCampus } from './campus.ts';
+export { type Campus, fillLogin, logIn, startCampus, type TestStudent } from './campus.ts';
 export { startPostgres } from './postgres.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';

@@ -1,7 +1,7 @@
 import { inventAudit } from '@coursetrail/invented-audits';
 import { type HostileFile, hostileFiles, isAsPrinted } from '@coursetrail/invented-audits/hostile';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Kit, startKit } from '../test-kit.ts';
+import { type ServerKit, startKit } from '../test-kit.ts';
 import { openAuditReader } from './reader.ts';
 import { coursesOf, formWith, send } from './test-kit.ts';
 
@@ -30,7 +30,7 @@ const files = hostileFiles.filter(({ name }) => chosen.some((each) => each === n
 vi.setConfig({ testTimeout: 240_000 });
 
 /** PostgreSQL, which refuses more characters than SQLite. Audits are read with the product's own limits. */
-let kit: Kit;
+let kit: ServerKit;
 beforeAll(async () => {
   kit = await startKit('postgres', { audits: openAuditReader({ waiting: 0 }) });
 });

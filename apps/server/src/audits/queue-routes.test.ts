@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Kit, startKit } from '../test-kit.ts';
+import { type ServerKit, startKit } from '../test-kit.ts';
 import { openAuditReader } from './reader.ts';
 import { authorization, formWith } from './test-kit.ts';
 
@@ -14,7 +14,7 @@ const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
 describe('the upload queue', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-queue-'));
   const program = path.join(folder, 'waits.mjs');
-  let kit: Kit;
+  let kit: ServerKit;
   let url: string;
   beforeAll(async () => {
     // Reads forever, so that the queue stands still while the test looks at it.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { uploadReply } from '@coursetrail/contract';
 import { type Flaw, inventAudit, inventStudent } from '@coursetrail/invented-audits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { describeEachEngine, type Kit, startKit } from '../test-kit.ts';
+import { describeEachEngine, type ServerKit, startKit } from '../test-kit.ts';
 import {
   authorization,
   coursesOf,
@@ -26,7 +26,7 @@ const sorted = <T extends { programId: string; semester: string }>(courses: read
   courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 const withoutId = ({ _id, ...course }: StoredCourse) => course;
 
-async function servesEight(kit: Kit) {
+async function servesEight(kit: ServerKit) {
   const seeds = [11, 12, 13, 14, 15, 16, 17, 18];
   const students = seeds.map((seed) => ({ uid: `many-${seed}`, audit: inventAudit(seed) }));
   await Promise.all(
@@ -141,7 +141,7 @@ test('eight processes of the product read for eight students at once', async () 
 });
 
 describe('a file that gives no history', () => {
-  let kit: Kit;
+  let kit: ServerKit;
   beforeAll(async () => {
     kit = await startKit('sqlite', { audits: readerInThisProcess });
     await kit.post('ada', '/set-major', { major: 'Physics' });

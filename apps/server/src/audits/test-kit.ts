@@ -1,6 +1,6 @@
 import { parseAudit } from '@coursetrail/audit-parser';
 import { fail } from '@coursetrail/domain';
-import { type Kit, tokenFor } from '../test-kit.ts';
+import { type ServerKit, tokenFor } from '../test-kit.ts';
 import { parseChildReply } from './child-reply.ts';
 import type { AuditReader } from './reader.ts';
 
@@ -25,7 +25,7 @@ export function formWith(bytes: Uint8Array, { field = 'pdf', name = 'audit.pdf' 
 
 export const authorization = async (uid: string) => `Bearer ${await tokenFor({ uid })}`;
 
-export async function send(kit: Kit, uid: string, form: FormData) {
+export async function send(kit: ServerKit, uid: string, form: FormData) {
   const request = new Request('http://test', { method: 'POST', body: form });
   const reply = await kit.app.inject({
     method: 'POST',
@@ -39,8 +39,9 @@ export async function send(kit: Kit, uid: string, form: FormData) {
   return { status: reply.statusCode, body: reply.json() };
 }
 
-export const upload = (kit: Kit, uid: string, bytes: Uint8Array) => send(kit, uid, formWith(bytes));
+export const upload = (kit: ServerKit, uid: string, bytes: Uint8Array) =>
+  send(kit, uid, formWith(bytes));
 
 export type StoredCourse = { _id: string; programId: string; semester: string; grade: string };
-export const coursesOf = async (kit: Kit, uid: string): Promise<StoredCourse[]> =>
+export const coursesOf = async (kit: ServerKit, uid: string): Promise<StoredCourse[]> =>
   (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;

@@ -5,12 +5,16 @@ import { vi } from 'vitest';
 import { programEnv } from '../test-kit.ts';
 
 type CommandResult = { status: number | null; stdout: string; stderr: string };
-type Settings = Record<string, string>;
+type CommandSettings = Record<string, string>;
 
 export const commandFile = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url));
 
 /** Runs a command as an operator does, in its own process. */
-export function spawnCommand(name: string, settings: Settings, ...args: string[]): CommandResult {
+export function spawnCommand(
+  name: string,
+  settings: CommandSettings,
+  ...args: string[]
+): CommandResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [commandFile(name), ...args], {
     env: { ...programEnv, ...settings },
     encoding: 'utf8',
@@ -28,7 +32,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function runCommand(
   name: string,
-  settings: Settings,
+  settings: CommandSettings,
   ...args: string[]
 ): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };

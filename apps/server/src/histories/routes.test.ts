@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeEachEngine, type Kit } from '../test-kit.ts';
+import { describeEachEngine, type ServerKit } from '../test-kit.ts';
 
 const math = { programId: 'MATH 1500', semester: 'FS24', grade: 'A' };
 
-async function mine(kit: Kit, uid: string) {
+async function mine(kit: ServerKit, uid: string) {
   const [own] = (await kit.get(uid, '/course-histories?scope=mine')).json();
   return own;
 }

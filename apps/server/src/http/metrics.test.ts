@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type Kit, startKit } from '../test-kit.ts';
+import { type ServerKit, startKit } from '../test-kit.ts';
 
 const token = 'a token for the monitoring';
-let kit: Kit;
+let kit: ServerKit;
 let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   kit = await startKit('sqlite');

@@ -15,13 +15,13 @@ import { expect, test } from 'vitest';
 import { changeStudent, deleteStudent, type Student } from '../storage/students.ts';
 import { describeEachEngine } from '../test-kit.ts';
 
-type Mode = 'distribution' | 'grades';
+type RecountMode = 'distribution' | 'grades';
 
 /** The statistics of a major as a viewer may see them, counted from all histories. */
 function recount(
   students: readonly Student[],
   major: string,
-  mode: Mode,
+  mode: RecountMode,
   viewer: string,
   minGroupSize: number,
 ) {
@@ -96,12 +96,12 @@ const anyChange = fc.oneof(
   fc.record({ kind: fc.constant('sharing' as const), sharing: fc.constantFrom(...sharingLevels) }),
   fc.record({ kind: fc.constant('leave' as const) }),
 );
-type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
+type RecountChange = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 
 /** The record after an upload, a correction or a choice. */
 function changedBy(
   student: Student,
-  change: Exclude<Change, { kind: 'leave' }>,
+  change: Exclude<RecountChange, { kind: 'leave' }>,
 ): Result<Student, string> {
   const { history } = student;
   const withHistory = (result: Result<Student['history'], string>) =>
@@ -131,7 +131,7 @@ describeEachEngine(
       question: fc.record({
         viewer: fc.nat(5), // the sixth has no record
         major: fc.constantFrom(...majors),
-        mode: fc.constantFrom<Mode[]>('distribution', 'grades'),
+        mode: fc.constantFrom<RecountMode[]>('distribution', 'grades'),
       }),
     });
 

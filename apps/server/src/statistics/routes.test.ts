@@ -7,10 +7,10 @@ import {
 import { asUid, ok } from '@coursetrail/domain';
 import { beforeAll, expect, test } from 'vitest';
 import { changeStudent } from '../storage/students.ts';
-import { describeEachEngine, type Kit } from '../test-kit.ts';
+import { describeEachEngine, type ServerKit } from '../test-kit.ts';
 
 type Mode = 'distribution' | 'grades';
-const ask = (kit: Kit, uid: string, mode: string, major = 'Physics', more = '') =>
+const ask = (kit: ServerKit, uid: string, mode: string, major = 'Physics', more = '') =>
   kit.get(uid, `/statistics/${encodeURIComponent(major)}?type=${mode}${more}`);
 
 describeEachEngine('statistics of eight students', (kit) => {

@@ -12,10 +12,10 @@ import {
 } from './edit-draft.ts';
 import type { ListFocus } from './use-list-focus.ts';
 
-type Options = { focus: ListFocus; onSaved: (sentence: string) => void };
+type CourseEditOptions = { focus: ListFocus; onSaved: (sentence: string) => void };
 
 /** The edit of one course: opened, changed, and then saved or canceled. */
-export function useCourseEdit(userId: Uid, { focus, onSaved }: Options) {
+export function useCourseEdit(userId: Uid, { focus, onSaved }: CourseEditOptions) {
   const draft = useEditDraft(userId);
   const { run, reset, isPending, error } = useEditCourse();
   const [isUndecided, setIsUndecided] = useState(false);

@@ -2,12 +2,12 @@ import type { OwnAttempt } from '@coursetrail/contract';
 import { useCallback, useState } from 'react';
 import { useDeleteCourses } from '../server/history.ts';
 
-type Options = { onDeleted: (courses: readonly OwnAttempt[]) => void };
+type DeletionOptions = { onDeleted: (courses: readonly OwnAttempt[]) => void };
 
 const noCourses: readonly OwnAttempt[] = [];
 
 /** Asks before courses are deleted, and deletes them. */
-export function useDeletion({ onDeleted }: Options) {
+export function useDeletion({ onDeleted }: DeletionOptions) {
   const { run, reset, isPending, error } = useDeleteCourses();
   const [courses, setCourses] = useState(noCourses);
   const [isAsking, setIsAsking] = useState(false);

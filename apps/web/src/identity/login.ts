@@ -20,12 +20,12 @@ import {
 } from '../session/session.ts';
 import { announcedToken, directToOwnService, startProactiveRefresh } from './sdk.ts';
 
-type Identity = { auth: Auth; config: PageConfig };
+type OpenIdentity = { auth: Auth; config: PageConfig };
 
-let opened: Promise<Identity> | undefined;
+let opened: Promise<OpenIdentity> | undefined;
 
 /** The SDK, set up as the server says. A failed attempt is not remembered, so that the next one asks again. */
-export function openIdentity(): Promise<Identity> {
+export function openIdentity(): Promise<OpenIdentity> {
   opened ??= setUp().catch((error) => {
     opened = undefined;
     throw error;
@@ -33,7 +33,7 @@ export function openIdentity(): Promise<Identity> {
   return opened;
 }
 
-async function setUp(): Promise<Identity> {
+async function setUp(): Promise<OpenIdentity> {
   const config = await readConfig();
   const { mode, apiKey, projectId } = config.identity;
   const auth = initializeAuth(initializeApp({ apiKey, projectId }), {
@@ -79,7 +79,7 @@ function renewAhead(auth: Auth, token: string) {
 }
 
 /** The student who is logged in. Ends the login when the SDK knows no user for it. */
-export async function currentStudent(): Promise<{ user: User } & Identity> {
+export async function currentStudent(): Promise<{ user: User } & OpenIdentity> {
   const identity = await openIdentity();
   const user = await userOfLogin(identity.auth);
   if (user !== null) return { user, ...identity };

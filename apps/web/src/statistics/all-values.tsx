@@ -11,7 +11,7 @@ import { type StatisticsChart, shortMean } from './charts.ts';
 type Props = { charts: readonly StatisticsChart[]; mode: StatisticsMode; title: string };
 
 /** The values of one course, by semester or grade. */
-type CourseRow = ReturnType<typeof tabulate>['rows'][number];
+type ChartTableRow = ReturnType<typeof tabulate>['rows'][number];
 
 const courseHeading = 'Course';
 
@@ -49,12 +49,12 @@ function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
   const { columns: names, rows } = tabulate(charts, mode);
   const chartOf = new Map(charts.map((chart) => [chart.label, chart]));
   const isOwn = ownValuesIn(charts, mode);
-  const course: TableColumn<CourseRow> = {
+  const course: TableColumn<ChartTableRow> = {
     heading: courseHeading,
     sortValue: (row) => row.course,
     namesRow: true,
   };
-  const shares = names.map((name): TableColumn<CourseRow> => {
+  const shares = names.map((name): TableColumn<ChartTableRow> => {
     const students = mode === 'distribution' ? chartOf.get(name)?.students : undefined;
     return {
       ...amountColumn(
@@ -79,11 +79,11 @@ function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
 
 function amountColumn(
   heading: string,
-  find: (row: CourseRow) => number | null | undefined,
+  find: (row: ChartTableRow) => number | null | undefined,
   format: (value: number) => string,
-  isOwn: (row: CourseRow) => boolean = () => false,
-): TableColumn<CourseRow> {
-  const sortValue = (row: CourseRow) => find(row) ?? null;
+  isOwn: (row: ChartTableRow) => boolean = () => false,
+): TableColumn<ChartTableRow> {
+  const sortValue = (row: ChartTableRow) => find(row) ?? null;
   return {
     heading,
     isAmount: true,

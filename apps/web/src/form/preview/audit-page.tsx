@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useElementWidth } from '../../ui/element-width.ts';
 import classes from './audit-page.module.css';
-import type { AuditReader } from './audit-reader.ts';
+import type { PreviewReader } from './audit-reader.ts';
 import type { DrawnPage } from './audit-worker.ts';
 
 /** Wide enough for any screen; more pixels only cost memory. */
@@ -13,7 +13,7 @@ const mostPixels = 2600;
 const zoomedWidth = (width: number) => Math.max(width * 1.9, 720);
 
 type Props = {
-  reader: AuditReader;
+  reader: PreviewReader;
   page: number;
   pages: number;
   onPage: (page: number) => void;
@@ -125,7 +125,7 @@ const boxInPercent = ({ x, y, width, height }: PagePosition['box'], page: DrawnP
 type PageDrawing = { drawn?: DrawnPage & { page: number }; isMissing: boolean };
 
 /** The picture of a page, as fine as the screen can show it. The last one stays until the next arrives. */
-function useDrawnPage(reader: AuditReader, page: number, width: number): PageDrawing {
+function useDrawnPage(reader: PreviewReader, page: number, width: number): PageDrawing {
   const [drawing, setDrawing] = useState<PageDrawing>({ isMissing: false });
 
   useEffect(() => {

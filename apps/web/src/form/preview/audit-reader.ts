@@ -10,7 +10,7 @@ import type {
 const timeLimit = 15_000;
 
 /** Reads one file in a worker of its own, in this browser: nothing is sent anywhere. Throws where there are no workers. */
-export class AuditReader {
+export class PreviewReader {
   readonly #worker = new Worker(new URL('./audit-worker.ts', import.meta.url), { type: 'module' });
   readonly #pending = new Map<number, PromiseWithResolvers<AuditReply>>();
   #requests = 0;

@@ -6,7 +6,7 @@ import { historyQuery } from '../../server/history.ts';
 import { useUserId } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AuditPage } from './audit-page.tsx';
-import type { AuditReader } from './audit-reader.ts';
+import type { PreviewReader } from './audit-reader.ts';
 import { ignoredRows, termRows } from './audit-rows.ts';
 import { AuditSummary } from './audit-summary.tsx';
 import classes from './preview.module.css';
@@ -32,7 +32,7 @@ export default function Preview({ file }: { file: File }) {
   );
 }
 
-type ContentsProps = { audit: Audit; pages: number; reader: AuditReader };
+type ContentsProps = { audit: Audit; pages: number; reader: PreviewReader };
 
 function AuditContents({ audit, pages, reader }: ContentsProps) {
   const { data: record } = useQuery(historyQuery(useUserId()));

@@ -1,13 +1,13 @@
 import type { Audit } from '@coursetrail/audit-parser';
 import { problems } from '@coursetrail/contract';
 import { useEffect, useState } from 'react';
-import { AuditReader } from './audit-reader.ts';
+import { PreviewReader } from './audit-reader.ts';
 
 export type AuditReading =
   | { at: 'reading' }
   | { at: 'unavailable' }
   | { at: 'refused'; sentence: string }
-  | { at: 'read'; audit: Audit; pages: number; reader: AuditReader };
+  | { at: 'read'; audit: Audit; pages: number; reader: PreviewReader };
 
 /** Reads the file in the browser; the work ends when the file changes or the page is left. */
 export function useAuditReading(file: File): AuditReading {
@@ -15,9 +15,9 @@ export function useAuditReading(file: File): AuditReading {
 
   useEffect(() => {
     let isCurrent = true;
-    let reader: AuditReader | undefined;
+    let reader: PreviewReader | undefined;
     const read = async (): Promise<AuditReading> => {
-      reader = new AuditReader();
+      reader = new PreviewReader();
       const result = await reader.read(file);
       return result.ok
         ? { at: 'read', audit: result.value, pages: result.pages, reader }
