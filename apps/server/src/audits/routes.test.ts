@@ -143,7 +143,7 @@ test('eight processes of the product read for eight students at once', async () 
 describe('a file that gives no history', () => {
   let kit: ServerKit;
   beforeAll(async () => {
-    kit = await startKit('sqlite', { audits: readerInThisProcess });
+    kit = await startKit('sqlite');
     await kit.post('ada', '/set-major', { major: 'Physics' });
   });
   afterAll(() => kit.stop());
