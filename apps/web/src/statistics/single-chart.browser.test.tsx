@@ -10,8 +10,9 @@ const button = (name: string) => page.getByRole('button', { name });
 describe('a chart opened large', () => {
   test('has every value on its bar and in its table, and neighbors', async () => {
     serveStatistics();
-    await openStatistics();
-    await openFromCard();
+    await openStatistics({});
+    await link('MATH 1500, 6 students: open large').click();
+    await expect.element(article('MATH 1500')).toBeVisible();
     const rows = page.getByRole('row').elements();
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'GradePercentage of Students',
@@ -76,11 +77,6 @@ describe('a chart opened large', () => {
     await expect.element(page.getByText(sentence)).toBeVisible();
     expect(write).toHaveBeenCalledWith(location.href);
   });
-
-  async function openFromCard() {
-    await link('MATH 1500, 6 students: open large').click();
-    await expect.element(article('MATH 1500')).toBeVisible();
-  }
 });
 
 describe('the table of all charts', () => {
@@ -92,7 +88,7 @@ describe('the table of all charts', () => {
 
   test('has a row for each course, sorted by any column', async () => {
     serveStatistics();
-    await openStatistics();
+    await openStatistics({});
     await page.getByRole('radio', { name: 'Table' }).click();
     await expect.element(page.getByRole('table')).toBeVisible();
     const row = page.getByRole('row', { name: /^PHYSCS 2750/ });
