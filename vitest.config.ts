@@ -9,8 +9,8 @@ const slow = ['{packages,scripts,bench,conformance,apps}/**/*.slow.test.ts'];
 /** Anything that writes to a database, on both engines. */
 const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts'];
 
-/** Tests of modules that read browser globals while they load, so each file must load them anew. */
-const ownGlobals = ['apps/web/src/{identity,server,session}/**/*.test.ts'];
+/** Many modules of the page read browser globals while they load, so each of these files loads its own. */
+const web = ['apps/web/src/**/*.test.ts'];
 /** Loading the modules again for each file would take longer than most tests. */
 const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 
@@ -30,12 +30,12 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'unit',
-          exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...ownGlobals],
+          exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...web],
           include: ['*.test.ts', '{packages,scripts,bench,conformance,apps}/**/*.test.{ts,tsx}'],
         },
       },
       {
-        test: { name: 'unit-globals', include: ownGlobals },
+        test: { name: 'unit-web', include: web },
       },
       {
         test: {
