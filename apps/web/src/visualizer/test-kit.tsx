@@ -8,6 +8,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../server/query-client.ts';
 import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component } from './visualizer.tsx';
@@ -186,6 +187,9 @@ export const screen = {
 /** Lets the page warn in this test, which otherwise fails it; returns what it logs. */
 export const expectWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
-// The screen fetches the likely next students ahead. The next test must not find such a request under way, because it
-// starts with another login.
-afterEach(() => expect.poll(() => queryClient.isFetching()).toBe(0));
+// The screen fetches the likely next students ahead. The next test starts with another login, for which such a request
+// must not still be under way.
+afterEach(async () => {
+  await cleanup();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+});
