@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { type InitialEntry, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from './server/query-client.ts';
 import { UiProvider } from './ui/provider.tsx';
 
@@ -44,6 +44,7 @@ type Respond = (request: SentRequest) => Promise<Response>;
  */
 class FakeServer {
   readonly #responses = new Map<string, Respond>();
+  readonly #releases: (() => void)[] = [];
   readonly #requests: (SentRequest & { endpoint: string })[] = [];
   /** Requests that no test has set a reply for. */
   readonly unexpected: string[] = [];
@@ -92,13 +93,20 @@ class FakeServer {
       return this.#respond(endpoint, request);
     };
     this.#responses.set(endpoint, waiting);
-    return () => {
+    const release = () => {
       if (this.#responses.get(endpoint) === waiting) {
         if (before) this.#responses.set(endpoint, before);
         else this.#responses.delete(endpoint);
       }
       resolve();
     };
+    this.#releases.push(release);
+    return release;
+  }
+
+  /** Lets everything go that is still held. */
+  releaseAll() {
+    for (const release of this.#releases) release();
   }
 
   /** The bodies that were sent to an endpoint, oldest first; undefined where a request had none. */
@@ -264,10 +272,15 @@ beforeEach(async () => {
     });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  const unexpected = [...server.unexpected];
+  // A request that is still under way would find the login gone and disturb the next test.
+  await cleanup();
+  server.releaseAll();
+  await expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  expect(server.unexpected, 'requests without a reply').toEqual([]);
+  expect(unexpected, 'requests without a reply').toEqual([]);
   if (!server.isFailing) expect(complaints, 'what the page logged').toEqual([]);
 });
 

@@ -6,10 +6,8 @@ import {
   overviewReply,
 } from '@coursetrail/contract';
 import { useLocation, useNavigate } from 'react-router';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cleanup } from 'vitest-browser-react';
-import { queryClient } from '../server/query-client.ts';
 import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component } from './visualizer.tsx';
 
@@ -186,10 +184,3 @@ export const screen = {
 
 /** Lets the page warn in this test, which otherwise fails it; returns what it logs. */
 export const expectWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
-
-// The screen fetches the likely next students ahead. The next test starts with another login, for which such a request
-// must not still be under way.
-afterEach(async () => {
-  await cleanup();
-  await expect.poll(() => queryClient.isFetching()).toBe(0);
-});
