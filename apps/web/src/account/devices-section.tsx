@@ -4,6 +4,7 @@ import { useChange } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
+import classes from './form.module.css';
 
 /** Ends the login of every device. */
 export function DevicesSection() {
@@ -14,19 +15,22 @@ export function DevicesSection() {
       title="Devices"
       about="Lost a phone, or used somebody else’s computer? This ends every login."
     >
-      {signingOut.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(signingOut.error, 'That did not work. Please try again.')}
-        </Alert>
-      )}
-      <Button
-        variant="quiet"
-        busy={signingOut.isPending}
-        busyText="Signing out..."
-        onClick={() => signingOut.run()}
-      >
-        Sign Out Everywhere
-      </Button>
+      <div className={classes.section}>
+        {signingOut.error !== null && (
+          <Alert kind="error">
+            {sentenceFor(signingOut.error, 'That did not work. Please try again.')}
+          </Alert>
+        )}
+        <Button
+          variant="quiet"
+          busy={signingOut.isPending}
+          busyText="Signing out..."
+          onClick={() => signingOut.run()}
+          className={classes.button}
+        >
+          Sign Out Everywhere
+        </Button>
+      </div>
     </Section>
   );
 }

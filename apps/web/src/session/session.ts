@@ -1,4 +1,4 @@
-import { asUid, type Uid } from '@coursetrail/domain';
+import type { Uid } from '@coursetrail/domain';
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
@@ -38,10 +38,8 @@ export function watchSession(listener: () => void): () => void {
 
 export const readToken = () => read('token');
 
-export function readUserId(): Uid | null {
-  const stored = read('userId');
-  return stored === null ? null : asUid(stored);
-}
+// Not `asUid`, because importing it would bring the whole domain package to the first page of a visitor.
+export const readUserId = () => read('userId') as Uid | null;
 
 /** The stored token, or null when nobody is logged in; follows other tabs. */
 export const useToken = () => useSyncExternalStore(watchSession, readToken);

@@ -25,6 +25,8 @@ async function openApp(at: string) {
 
 beforeEach(() => identityService.knowTheStudent());
 
+afterEach(() => page.viewport(1280, 800));
+
 afterEach(() => history.replaceState(null, '', '#'));
 
 describe('for a visitor', () => {
@@ -60,7 +62,6 @@ describe('for a visitor', () => {
     await bar.getByRole('link', { name: 'Login' }).click();
     await expect.element(heading).toHaveTextContent('Login');
     expect(scrollY).toBe(0);
-    await page.viewport(1280, 800);
   });
 
   test('the first stop of the keyboard skips the bar without leaving the page', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
 import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
@@ -12,6 +12,8 @@ const links = () =>
     .getByRole('link')
     .all()
     .map((each) => [each.element().textContent, each.element().getAttribute('href')]);
+
+afterEach(() => page.viewport(1280, 800));
 
 describe('the bar of a visitor', () => {
   beforeEach(becomeVisitor);
@@ -55,7 +57,6 @@ describe('the bar of a visitor', () => {
     await menu.click();
     await link('Login').click();
     await expect.element(page.getByText('Sign Up')).not.toBeVisible();
-    await page.viewport(1280, 800);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
 import { Dialog } from './dialog.tsx';
@@ -27,6 +27,8 @@ function Opener({
 
 const dialog = page.getByRole('dialog', { name: 'Question' });
 const opener = page.getByRole('button', { name: 'Ask' });
+
+afterEach(() => page.viewport(1280, 800));
 
 test('a dialog closes by its x, by Escape and by a click beside it, and gives the focus back', async () => {
   await renderInApp(<Opener />);
@@ -88,6 +90,5 @@ test.each([
     await screen.rerender(<Opener words={'Much to say. '.repeat(80)} />);
     await expect.poll(dialogWidth).toBeCloseTo(Math.min(600, width - 32), 0);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    await page.viewport(1280, 800);
   },
 );
