@@ -1,16 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
 import {
   alert,
   button,
-  card,
   edit,
-  editButtons,
   expectLogged,
   fact,
   grade,
-  history,
   openEdit,
   optionsOf,
   region,
@@ -18,9 +15,6 @@ import {
   sortButton,
   took,
 } from './test-kit.tsx';
-
-/** As when the student comes back to the tab. */
-const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
 const saveButtons = button('Save');
 const notSaved = page.getByText('Not saved yet');
@@ -273,83 +267,5 @@ describe('an edit', () => {
     await expect.element(fact('MATH 1700', 'Semester')).toHaveTextContent('Summer 2023');
     await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A-');
     await expect.element(edit('MATH 1700')).toHaveFocus();
-  });
-});
-
-describe('in the middle of an edit', () => {
-  test('other courses may change elsewhere, and the edit stays', async () => {
-    const served = await openEdit();
-    await edit('MATH 1700').click();
-    await grade.selectOptions('A');
-    served.replace(
-      history
-        .filter(({ programId }) => programId !== 'MATH 1500')
-        .map((each) => (each.programId === 'MATH 1700' ? { ...each, grade: 'D' } : each)),
-    );
-    lookAgain();
-    await expect.element(card('MATH 1500')).not.toBeInTheDocument();
-    await expect.element(grade).toHaveValue('A');
-    await expect
-      .element(
-        page.getByText(
-          'This course was changed elsewhere: it is now in Spring 2023 with grade D. Saving replaces that.',
-        ),
-      )
-      .toBeVisible();
-    await saveButtons.click();
-    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
-    expect(served.stored('MATH 1700')).toEqual(['SP23', 'A']);
-  });
-
-  test('the course may be deleted elsewhere, and the card says so', async () => {
-    const served = await openEdit();
-    await edit('MATH 1700').click();
-    await grade.selectOptions('A');
-    served.replace(history.filter(({ programId }) => programId !== 'MATH 1700'));
-    server.refuse('POST /edit-course', 'course-not-found');
-    await saveButtons.click();
-    await expect
-      .element(alert)
-      .toHaveTextContent(
-        'Failed to save course. It has been deleted in another tab or on another device.',
-      );
-    await expect.element(grade).toHaveValue('A');
-    lookAgain();
-    await expect.element(page.getByText(/MATH 1700 has been deleted in another tab/)).toBeVisible();
-    await button('Cancel').click();
-    await expect.element(card('MATH 1700')).not.toBeInTheDocument();
-    await expect.element(editButtons).toHaveLength(history.length - 1);
-  });
-
-  test('the network may go and come back, and nothing entered is lost', async () => {
-    const { serveEdits } = await openEdit();
-    const offline = page.getByText('You are offline.', { exact: false });
-    await edit('MATH 1700').click();
-    await grade.selectOptions('A');
-    window.dispatchEvent(new Event('offline'));
-    await expect.element(offline).toBeVisible();
-    server.disconnect('POST /edit-course');
-    await saveButtons.click();
-    await expect
-      .element(alert)
-      .toHaveTextContent('Failed to save course. Could not connect to server.');
-    await expect.element(grade).toHaveValue('A');
-    serveEdits();
-    window.dispatchEvent(new Event('online'));
-    await expect.element(offline).not.toBeInTheDocument();
-    await saveButtons.click();
-    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
-  });
-
-  test('the browser asks before the page is closed, as long as a change is not saved', async () => {
-    await openEdit();
-    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    await edit('MATH 1700').click();
-    await expect.element(semester).toBeVisible();
-    expect(isHeld()).toBe(false);
-    await grade.selectOptions('A');
-    await vi.waitFor(() => expect(isHeld()).toBe(true));
-    await button('Cancel').click();
-    await vi.waitFor(() => expect(isHeld()).toBe(false));
   });
 });

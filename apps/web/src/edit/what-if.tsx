@@ -76,7 +76,7 @@ export function WhatIf({ courses, table, cumulative }: Props) {
       </p>
       <TargetGpa cumulative={cumulative} openCredits={openCredits} />
       {assumed.size > 0 && (
-        <Button variant="quiet" onClick={() => setAssumed(new Map())}>
+        <Button variant="quiet" className={classes.startOver} onClick={() => setAssumed(new Map())}>
           Start over
         </Button>
       )}
