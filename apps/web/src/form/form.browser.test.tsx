@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook } from '../test-kit.tsx';
-import { fitsItsWidth, manual, numberField, openForm, submitButton } from './test-kit.tsx';
+import {
+  fitsItsWidth,
+  gradeField,
+  manual,
+  numberField,
+  openForm,
+  subjectField,
+  submitButton,
+} from './test-kit.tsx';
 
 /** Everything that manual entry can show at once. */
 const entered = {
@@ -38,6 +46,17 @@ test('every state of the Form is accessible and fits its width, in every look', 
   await numberField('Course 2').fill('105');
   await expect.element(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await inEveryLook(check);
+});
+
+test('the fields of a course stand on one line', async () => {
+  await openForm();
+  const boxes = [subjectField(), numberField(), gradeField()].map((field) =>
+    field.element().getBoundingClientRect(),
+  );
+  for (const { top, height } of boxes) {
+    expect(top).toBeCloseTo(boxes[0]?.top ?? 0, 0);
+    expect(height).toBeCloseTo(boxes[0]?.height ?? 0, 0);
+  }
 });
 
 test('at 200 % zoom and on a narrow phone nothing is cut off and nothing scrolls sideways', async () => {

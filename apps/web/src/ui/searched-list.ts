@@ -15,7 +15,11 @@ export const openedList = {
     | 'error'
   )[],
   size: 'md',
-  classNames: { options: classes.options ?? '', input: classes.input ?? '' },
+  classNames: {
+    options: classes.options ?? '',
+    label: classes.label ?? '',
+    input: classes.input ?? '',
+  },
 } as const;
 
 /** A cross that takes the choice back, also for the keyboard and for screen readers, which Mantine leaves out. */
