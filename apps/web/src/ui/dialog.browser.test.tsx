@@ -28,7 +28,7 @@ function Opener({
 const dialog = page.getByRole('dialog', { name: 'Question' });
 const opener = page.getByRole('button', { name: 'Ask' });
 
-test('a dialog closes by its x, by Escape and by a click beside it, and gives the focus back', async () => {
+test('a dialog closes by its x, by Escape and by a click outside it, and returns the focus', async () => {
   await renderInApp(<Opener />);
   for (const close of [
     () => dialog.getByRole('button', { name: 'Close' }).click(),
