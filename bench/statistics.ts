@@ -85,14 +85,14 @@ export const statistics: Topic = {
             'disk B/student',
           ],
           growth.flatMap(({ engine, students, members, naive, types, diskBytes }) =>
-            types.map(({ type, anew, kept, bytes, gzipped }) => [
+            types.map(({ type, anew, cached, bytes, gzipped }) => [
               `${engine}, ${type}`,
               students,
               members,
               anew.p50,
               anew.p99,
-              kept.p50,
-              kept.p99,
+              cached.p50,
+              cached.p99,
               naive,
               rounded(naive / anew.p50),
               rounded(bytes / 1024),
@@ -138,7 +138,7 @@ type Grown = {
   /** Milliseconds. */
   naive: number;
   diskBytes: number;
-  types: { type: string; anew: Spread; kept: Spread; bytes: number; gzipped: number }[];
+  types: { type: string; anew: Spread; cached: Spread; bytes: number; gzipped: number }[];
 };
 
 const withProduct = async <T>(
@@ -175,7 +175,7 @@ const measureSize = (
       types.push({
         type,
         anew: await spreadOf(samples, get, (turn) => touch(database, major, turn)),
-        kept: await spreadOf(samples, get),
+        cached: await spreadOf(samples, get),
         bytes: (await get()).byteLength,
         gzipped: await bytesOverTheWire(product.url + path, token),
       });

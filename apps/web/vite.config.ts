@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [react()],
   // The server puts a fresh nonce in its place in every response.
   html: { cspNonce: '__STYLE_NONCE__' },
-  // Modules, for a worker may fetch its heavy parts when it needs them.
+  // Modules, so that a worker can fetch its heavy parts when it needs them.
   worker: { format: 'es' },
   build: {
     manifest: true,

@@ -15,7 +15,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from './server/query-client.ts';
 import { UiProvider } from './ui/provider.tsx';
 
-/** What component tests stand on: real components and a real query client, and a server that is played here. */
+/** What component tests use: real components, a real query client, and a fake server. */
 
 export const student = { uid: asUid('student-1'), email: 'student-1@umsystem.edu' };
 
@@ -34,7 +34,7 @@ export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: InitialEntry } =
   });
 
 type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-type PlayedReplySchema<Reply> = { parse: (value: unknown) => Reply };
+type FakeReplySchema<Reply> = { parse: (value: unknown) => Reply };
 type SentRequest = { path: string; body: unknown };
 type Respond = (request: SentRequest) => Promise<Response>;
 
@@ -54,7 +54,7 @@ class FakeServer {
   /** Replies with a body, the same one every time or one made from the request. */
   reply<Reply>(
     endpoint: Endpoint,
-    schema: PlayedReplySchema<Reply>,
+    schema: FakeReplySchema<Reply>,
     body: NoInfer<Reply> | ((request: SentRequest) => NoInfer<Reply>),
     { headers = {} }: { headers?: Record<string, string> } = {},
   ) {
@@ -141,7 +141,7 @@ const isPageFile = (url: URL) => /^\/(@|src\/|node_modules\/|__vitest)/.test(url
 
 const realFetch = globalThis.fetch;
 
-async function playedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
   if (isPageFile(url)) return realFetch(input, init);
@@ -154,7 +154,7 @@ async function playedFetch(input: RequestInfo | URL, init?: RequestInit): Promis
 }
 
 /** As much of XMLHttpRequest as an upload uses; `fetch` cannot report progress. */
-class PlayedXMLHttpRequest {
+class FakeXMLHttpRequest {
   status = 0;
   response: unknown = null;
   responseType = '';
@@ -235,7 +235,7 @@ const settled = <T,>(request: IDBRequest<T>) =>
   });
 
 /** For the identity protocol, whose replies the contract does not describe. */
-export const anything: PlayedReplySchema<unknown> = { parse: (value) => value };
+export const anything: FakeReplySchema<unknown> = { parse: (value) => value };
 
 function serverThatKnowsTheStudent(): FakeServer {
   const fresh = new FakeServer();
@@ -258,8 +258,8 @@ function serverThatKnowsTheStudent(): FakeServer {
 let complaints: string[] = [];
 
 beforeEach(async () => {
-  vi.stubGlobal('fetch', playedFetch);
-  vi.stubGlobal('XMLHttpRequest', PlayedXMLHttpRequest);
+  vi.stubGlobal('fetch', fakeFetch);
+  vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest);
   server = serverThatKnowsTheStudent();
   localStorage.clear();
   sessionStorage.clear();

@@ -2,8 +2,8 @@ import { normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/do
 import { spellLigatures } from './grid.ts';
 
 /**
- * A course as one line of the report prints it. `codes` are the letters right of the grade, those that
- * say the origin left out.
+ * A course as one line of the report prints it. `codes` are the letters to the right of the grade,
+ * without those that say the origin.
  */
 export type CourseLine = {
   programId: string;
@@ -15,7 +15,7 @@ export type CourseLine = {
   codes: string;
 };
 
-/** Why a line that looks like a course is not taken as one. */
+/** Why a line that looks like a course is not read as one. */
 export const ignoredReasons = [
   'planned', // in the plan, not taken
   'term-unknown', // a season the product does not have, such as a winter quarter

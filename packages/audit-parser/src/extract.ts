@@ -14,7 +14,7 @@ export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 't
  */
 const mostPages = 60;
 
-/** The mark may come late: mail programs sometimes put a few bytes before it, and PDF readers accept that. */
+/** The PDF header may come late: mail programs sometimes put a few bytes before it, and PDF readers accept that. */
 const startsLikePdf = (bytes: Uint8Array) =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
 

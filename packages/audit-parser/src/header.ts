@@ -5,7 +5,7 @@ export type AuditHeader = {
   preparedOn?: string;
 };
 
-/** Takes only what belongs to the program: the student's name and number are printed beside it. */
+/** Takes only what belongs to the program: the student's name and number are printed next to it. */
 export function readHeader(rows: readonly string[]): AuditHeader {
   const first = rows.findIndex((row) => /^\s*PREPARED:/i.test(row));
   const [, month, day, year] =

@@ -58,13 +58,13 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
   for (const [index, original] of text.split(/\r\n|\r|\n/).entries()) {
     const result = read(original);
     if (result === null) continue;
-    const place = { line: index + 1, text: original.trim() };
-    if (typeof result === 'string') lines.push({ ...place, problem: result });
+    const source = { line: index + 1, text: original.trim() };
+    if (typeof result === 'string') lines.push({ ...source, problem: result });
     else if (taken.some((entry) => isSameAttempt(entry, result)))
-      lines.push({ ...place, problem: 'repeated' });
+      lines.push({ ...source, problem: 'repeated' });
     else {
       taken.push(result);
-      lines.push({ ...place, entry: result });
+      lines.push({ ...source, entry: result });
     }
   }
   return lines;

@@ -24,7 +24,7 @@ test('The award types that occur are exactly the 23 of the university (DATA-5, D
   );
 });
 
-test('A track is in brackets after its program (DATA-7)', () => {
+test('A track is in parentheses after its program (DATA-7)', () => {
   expect(programs).toContainEqual({ name: 'Music (Composition)', types: ['BM'] });
   for (const name of majors.filter((name) => name.endsWith(')'))) {
     expect(majors).toContain(name.replace(/ \(.*\)$/, ''));
@@ -41,7 +41,7 @@ test('Undeclared is in the list, without an award (DATA-8)', () => {
 
 test('No name is a fragment of a split text (DATA-9)', () => {
   for (const name of majors) {
-    // A fragment starts small or with a joining word, ends in a comma or 'and', or leaves a bracket or quote open.
+    // A fragment starts small or with a joining word, ends in a comma or 'and', or leaves a parenthesis or quote open.
     expect(name).toMatch(/^(?!And |Or )[A-Z][\w',&/. -]*\w(?<!,| and)( \([A-Z][\w',&/ -]*\w\))?$/);
     expect(name).not.toMatch(/ {2}|"/);
     for (const part of name.split(', ').slice(1)) expect(majors).not.toContain(part);

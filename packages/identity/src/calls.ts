@@ -33,7 +33,7 @@ export const protocolCalls: Record<string, ProtocolCall> = {
 /** One call of the protocol for three changes; its fields say which. */
 async function update(context: IdentityContext, body: CallBody) {
   if (body.oobCode !== undefined) return verifyOrChangeAddress(context, body.oobCode);
-  // The new address has to be proved first: that is what VERIFY_AND_CHANGE_EMAIL is for.
+  // The new address has to be verified first: that is what VERIFY_AND_CHANGE_EMAIL is for.
   if (body.email !== undefined)
     throw new ProtocolError(
       'OPERATION_NOT_ALLOWED',

@@ -10,7 +10,7 @@ import { accountByMailbox, changeAccount, deleteAccountRows } from './storage/ac
 import type { AccountRow } from './storage/schema.ts';
 import { networkOf } from './throttle.ts';
 
-/** Until the address was proved, anybody may have held the account, so nothing they entered stays. */
+/** Anybody may have created an account whose address was not verified, so what they entered is deleted. */
 const withoutUnprovedProfile = ({ verified }: AccountRow) =>
   verified === 1 ? {} : { name: null, photo: null };
 
@@ -57,7 +57,7 @@ export async function verifyOrChangeAddress(context: IdentityContext, oobCode: s
     const holder = await accountByMailbox(trx, mailbox);
     if (holder !== undefined && holder.uid !== account.uid) {
       if (holder.verified === 1) throw new ProtocolError('EMAIL_EXISTS');
-      // Whoever made that account never proved the address; this caller just did.
+      // The owner of that account never verified the address; this caller just did.
       await deleteAccountRows(trx, holder.uid);
     }
     await revoke(context, trx, account, 'INVALID_OOB_CODE');

@@ -26,7 +26,7 @@ export type Mail = { to: string; subject: string; text: string; html: string; li
 
 /** What the host gives the service. */
 export type IdentityDependencies = {
-  /** The host's database, seen as our tables, which stand beside its own. */
+  /** The host's database, seen as our tables, which are next to its own. */
   database: {
     engine: 'sqlite' | 'postgres';
     reader: Db;

@@ -99,7 +99,7 @@ const apiKey = 'coursetrail';
 export const goodPassword = 'copper-lantern-58';
 export const newPassword = 'violet-harbour-31';
 
-/** Keeps the mails it gets; fails or takes its time on demand. */
+/** Collects the mails it gets; fails or is slow if a test asks for it. */
 function fakeMailServer() {
   const mails: Mail[] = [];
   const server = {
@@ -256,7 +256,7 @@ export async function startKit(
       outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, { ip }),
     resetPassword: (oobCode: string, chosen = newPassword) =>
       outcome('/v1/accounts:resetPassword', { oobCode, newPassword: chosen }),
-    /** An account whose address is proved. */
+    /** An account whose address is verified. */
     verified: (email: string, password = goodPassword) =>
       service.operator.create({ email, password, verified: true }),
     /** Undoes what a test did to the clock and the mail server. */

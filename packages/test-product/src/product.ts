@@ -37,7 +37,7 @@ export type Product = {
   command(name: string, ...args: string[]): Promise<RunResult>;
   /** Stops it as an operator would, and deletes what was temporary. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. The data stays. */
+  /** Ends it as a power failure would. The data stays. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data, stopping it first if it still runs. */
   restart(): Promise<void>;

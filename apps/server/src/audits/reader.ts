@@ -28,7 +28,7 @@ type ReaderOptions = {
   atOnce?: number;
   /** How many processes wait for a file, so that a student does not wait for them. */
   waiting?: number;
-  /** What the processes run; a test may pass a worse one. */
+  /** The file that the processes run; a test may pass one that misbehaves. */
   program?: string;
   limits?: Partial<ReaderLimits>;
   log?: { warn(fields: object, event: string): void };
@@ -64,7 +64,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     return sandboxFound;
   };
 
-  /** Starts fewer where many are reading: a new process would only take their time. */
+  /** Starts fewer while many are reading: a new process would only take their time. */
   const startMissing = async () => {
     const found = await sandbox();
     while (
@@ -79,7 +79,8 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   };
 
   const fill = () => {
-    // The server must not end while its own folder is being replaced. An upload at that time fails by itself.
+    // No process can be started while an operator replaces the program's folder. The server must survive that; only an
+    // upload at that moment fails.
     startMissing().catch((error) =>
       log?.warn(logFields(error), 'no process to read audits can be started'),
     );

@@ -9,7 +9,7 @@ import { Problem, unwrap } from '../http/problems.ts';
 import { changeStudent, newAttemptId, readStudent } from '../storage/students.ts';
 import { openUploadQueue } from './upload-queue.ts';
 
-/** At worst the last one waits two to three minutes, and the files take a third of a gigabyte. */
+/** At worst the last upload waits two to three minutes, and the files take a third of a gigabyte. */
 const longestQueue = 32;
 /** A form adds a little to the file in it. */
 const largestForm = largestUpload + 64 * 1024;

@@ -9,7 +9,7 @@ const mostHeapMegabytes = 256;
 const mostCpuSeconds = 30;
 
 /**
- * Limits set by the kernel: an end to every loop; no core file, which would put the student's document
+ * Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document
  * on the disk; and if the machine runs out of memory, this process is killed before any other.
  */
 const limits = [
@@ -32,7 +32,7 @@ const sandboxes = [
 /** The command line that a program is started through. */
 export type Sandbox = { prefix: readonly string[]; isSealed: boolean };
 
-/** The tightest sandbox this system allows. Systems differ in what they allow to whom, so each is tried. */
+/** The tightest sandbox this system allows. Systems differ in what they allow, so each is tried in turn. */
 export async function findSandbox(): Promise<Sandbox> {
   for (const sandbox of sandboxes) {
     const [command = '', ...args] = [...sandbox.prefix, process.execPath, '--version'];

@@ -13,7 +13,7 @@ const courseForm = new RegExp(`^${course}$`);
 const listForm = new RegExp(`^see: (${course}(?:, ${course})*)$`);
 const plainTerm =
   /^((sophomore|junior|senior|graduate|professional) standing|((instructor|department|advisor) )?consent|honors eligibility)$/;
-/** A note on a course, a bracket, a joining word, or everything up to the next of these. */
+/** A note on a course, a parenthesis, a joining word, or everything up to the next of these. */
 const token =
   /\((?:[A-D][+-]?|concurrent)\)|[()]|\b(?:and|or)\b|[^()\s].*?(?=\s*(?:[()]|\b(?:and|or)\b|$))/g;
 
@@ -45,7 +45,7 @@ function readRequirement(tokens: string[]): PrerequisiteWords | null {
     : { words: first, grade: note };
 }
 
-/** Reads requirements joined by the same word, up to a closing bracket or the end. */
+/** Reads requirements joined by the same word, up to a closing parenthesis or the end. */
 function readList(tokens: string[]): string | null {
   const items: PrerequisiteWords[] = [];
   let join = '';
@@ -64,7 +64,7 @@ function readList(tokens: string[]): string | null {
 function joinRequirements(items: readonly PrerequisiteWords[], join: string): string {
   const grade = items[0]?.grade;
   if (grade && items.length > 1 && items.every((item) => item.grade === grade)) {
-    // Said once: a list that repeats the same grade for every course is hard to read.
+    // Printed once: a list that repeats the same grade for every course is hard to read.
     return `${joinRequirements(
       items.map(({ words }) => ({ words })),
       join,
@@ -93,10 +93,12 @@ export function prerequisitesInWords(text: string): string | null {
     const items = codes.split(', ').map((words) => ({ words }));
     return `Depends on ${joinRequirements(items, 'and')}; the university's catalog has the exact rule`;
   }
-  const [before = '', together, ...more] = text.split(/(?:; |^)coreq: /);
-  const earlier = before === '' ? '' : listInWords(before);
-  const beside = together === undefined ? '' : listInWords(together);
-  if (earlier === null || beside === null || more.length > 0) return null;
-  const words = [earlier, beside && `corequisite: ${beside}`].filter(Boolean).join('; ');
+  const [before = '', concurrent, ...more] = text.split(/(?:; |^)coreq: /);
+  const prerequisites = before === '' ? '' : listInWords(before);
+  const corequisites = concurrent === undefined ? '' : listInWords(concurrent);
+  if (prerequisites === null || corequisites === null || more.length > 0) return null;
+  const words = [prerequisites, corequisites && `corequisite: ${corequisites}`]
+    .filter(Boolean)
+    .join('; ');
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }

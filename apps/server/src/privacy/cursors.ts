@@ -4,7 +4,7 @@ import { sealer } from '@coursetrail/identity/seal';
 import { z } from 'zod';
 import type { Position } from '../storage/sharers.ts';
 
-/** Positions in a list as texts that say nothing about who stands there. */
+/** Positions in a list, as texts that do not reveal who is at them. */
 export type Cursors = {
   /** A cursor that only this viewer can use, for an hour. */
   seal(viewer: Uid, position: Position, now: Date): Promise<string>;

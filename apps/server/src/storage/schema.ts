@@ -15,7 +15,7 @@ export type StudentTable = {
   /** `listedMajor`: the major under which others may browse this history; null when it is empty or not shared. */
   pool: string | null;
   /**
-   * `randomOrder`: drawn anew at each write. A random student is one index seek away, and the order
+   * `randomOrder`: redrawn at each write. A random student is one index seek away, and the order
    * says nothing about a person.
    */
   pick: number;

@@ -32,7 +32,7 @@ export async function mostSemesters(db: Kysely<Schema>): Promise<number> {
   return longest ?? 0;
 }
 
-/** Where a history stands among the others, in the order of random numbers that are drawn anew at each write. */
+/** The position of a history among the others, in the order of random numbers that are redrawn at each write. */
 export type Position = { randomOrder: number; uid: Uid };
 /** The position just before every student with this number. */
 export const positionBefore = (randomOrder: number): Position => ({ randomOrder, uid: asUid('') });

@@ -62,7 +62,7 @@ export function VerifyEmailForm({ code: { code, email }, wayOn }: ActionFormProp
   );
 }
 
-/** Leads to the login after a change that ends every session, that of this browser included. */
+/** Leads to the login after a change that ends every session, including this browser's. */
 function useLogInAgain() {
   const navigate = useNavigate();
   return async (reason: 'password-changed' | 'email-changed', email: string) => {

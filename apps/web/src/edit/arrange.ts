@@ -46,7 +46,7 @@ export const matches = (
   (subject === '' || prefixOf(programId) === subject) &&
   (kind === '' || kindOfGrade(grade) === kind);
 
-/** Courses that stand under one heading. */
+/** Courses under one heading. */
 export type CourseGroup = { name: string; courses: OwnAttempt[] };
 
 /** The courses in order, grouped by the semester or the subject that orders them. */
@@ -60,7 +60,7 @@ export function arrange(
   return [...Map.groupBy(sorted, nameOf)].map(([name, ofGroup]) => ({ name, courses: ofGroup }));
 }
 
-/** The course that stands in for deleted ones: the next that stays, or the last before them. */
+/** The course closest to deleted ones: the next that stays, or the last before them. */
 export function neighborOf(
   ordered: readonly OwnAttempt[],
   deleted: readonly OwnAttempt[],

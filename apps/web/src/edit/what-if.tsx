@@ -121,7 +121,7 @@ const CreditsField = ({ programId, value, onChange }: CreditsFieldProps) => (
   />
 );
 
-/** The other way around: the average that a target takes. */
+/** The reverse: the average that a target GPA requires. */
 function TargetGpa({ cumulative, openCredits }: { cumulative: Gpa; openCredits: number }) {
   const [text, setText] = useState('');
   return (

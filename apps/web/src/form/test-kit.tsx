@@ -38,7 +38,7 @@ const catalog: Record<string, { code: string; title: string; credits: string }[]
   ],
 };
 
-/** What the played server stores. */
+/** What the fake server stores. */
 export type StoredStudent = {
   major: string | null;
   sharing: SharingLevel;
@@ -136,7 +136,7 @@ export function playAuditWorker(
     undefined,
 ) {
   const workers: { isTerminated: boolean }[] = [];
-  class PlayedWorker {
+  class FakeWorker {
     isTerminated = false;
     onmessage?: (event: { data: Numbered<AuditReply> }) => void;
 
@@ -153,7 +153,7 @@ export function playAuditWorker(
       this.isTerminated = true;
     }
   }
-  vi.stubGlobal('Worker', PlayedWorker);
+  vi.stubGlobal('Worker', FakeWorker);
   return workers;
 }
 

@@ -49,7 +49,7 @@ export const isSpentLink = (error: unknown) =>
   ['expired-action-code', 'invalid-action-code'].includes(authCodeOf(error) ?? '');
 
 /**
- * The sentence that says to the student what went wrong; `otherwise` where neither the server, the authentication
+ * The sentence that explains to the student what went wrong; `otherwise` where neither the server, the authentication
  * service nor the page has one.
  */
 export function sentenceFor(error: unknown, otherwise: string): string {

@@ -1,13 +1,13 @@
 /**
  * Every request to our server goes through this file, the only user of `fetch` and `XMLHttpRequest`.
  *
- * How the page asks: a resource has one file in this folder (`history.ts`, `major.ts`, ...). For a question, that file
+ * How the page reads: a resource has one file in this folder (`history.ts`, `major.ts`, ...). For each query, that file
  * exports a function that makes query options, with a key from `keys.ts`; a screen writes
- * `useQuery(historyQuery(userId))`. A new question is a new function there. How the page changes something is
- * described in `change.ts`.
+ * `useQuery(historyQuery(userId))`. A new query is a new function there. How the page changes something is described in
+ * `change.ts`.
  *
- * What fails arrives as an `ApiProblem`: the sentence is for the student, the code for the program, and `cause` holds
- * what lies behind it.
+ * A request that fails throws an `ApiProblem`: the sentence is for the student, the code for the program, and `cause`
+ * holds the original error.
  */
 import { errorReply } from '@coursetrail/contract';
 import { ApiProblem } from './problems.ts';

@@ -3,7 +3,7 @@ import type { SharingLevel, StatisticsMode, Uid } from '@coursetrail/domain';
 /** Whose data a cached reply is; null while the page knows no student. */
 export type CacheOwner = Uid | null;
 
-/** How another student is reached. The server draws anew for each random step, so each draw has a number. */
+/** How another student is reached. The server draws again for each random step, so each draw has a number. */
 export type BrowseStep = {
   step: 'random' | 'next' | 'previous';
   from: string | null;

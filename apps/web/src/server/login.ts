@@ -1,4 +1,4 @@
-/** The requests of `identity/`, which sends a token of its own because no login stands yet, or none will stand soon. */
+/** The requests of `identity/`. They take the token as an argument: the login is not stored yet, or about to end. */
 import { emptyReply, loginReply } from '@coursetrail/contract';
 import { request } from './client.ts';
 

@@ -12,7 +12,7 @@ export const sharingQuery = (uid: CacheOwner) =>
     queryFn: ({ signal }) => requestAsStudent('/account/sharing', sharingReply, { signal }),
   });
 
-/** Chooses a sharing level. Of two quick choices the later one must stand, so they are sent in order. */
+/** Chooses a sharing level. Of two quick choices the later one must win, so they are sent in order. */
 export const useSetSharing = () =>
   useChange(
     (sharing: SharingLevel) =>

@@ -40,7 +40,7 @@ const browseQuery = (uid: CacheOwner, major: string | null, browsed: BrowseStep)
         throw problem;
       });
     },
-    // Asked again, the same question would replace the student on the screen although nobody asked for another.
+    // Sent again, the same query would replace the student on the screen although nobody asked for another.
     staleTime: 'static',
     gcTime: 30_000,
   });

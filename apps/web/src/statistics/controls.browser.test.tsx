@@ -35,7 +35,7 @@ describe('the page', () => {
       .toHaveTextContent('Statistics by Major');
   });
 
-  test('has a Help that says how to use it, closed by a click beside it or by its x (STAT-2, STAT-3, STAT-4, STAT-5)', async () => {
+  test('has a Help that says how to use it, closed by a click outside it or by its x (STAT-2, STAT-3, STAT-4, STAT-5)', async () => {
     await openStatistics();
     const help = page.getByRole('button', { name: 'Help' });
     const dialog = page.getByRole('dialog', { name: 'Help: Statistics' });
@@ -102,7 +102,7 @@ describe('the page', () => {
     await topTen.click();
     await submitButton.click();
     await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument();
-    // The next question is the first one.
+    // The next request is the first one.
     await submit(small, byCourse);
     await expect.element(charts).toHaveLength(3);
     expect(server.askedOf(endpoint(small, 'grades'))).toHaveLength(1);

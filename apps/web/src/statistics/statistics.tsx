@@ -47,7 +47,7 @@ export function Component() {
   function change(next: StatisticsChoices) {
     setChoices(next);
     if (next.major !== choices.major) selectMajor(next.major);
-    // What is loaded already is arranged anew at once; another major or mode waits for Submit.
+    // What is already loaded is rearranged at once; another major or mode waits for Submit.
     if (view?.major === next.major && view.mode === next.mode) show(next, { replace: true });
   }
 

@@ -58,7 +58,7 @@ const manyCharts: CountedStatistics = Object.fromEntries(
 export const endpoint = (major: string, mode: StatisticsMode) =>
   `GET /statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts` as const;
 
-/** Sets a reply to the question for the charts of a major. */
+/** Sets the reply to the query for the charts of a major. */
 export const serveCharts = (
   major: string,
   mode: StatisticsMode,

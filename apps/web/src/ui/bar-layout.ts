@@ -18,12 +18,12 @@ const sizes = {
   large: { plotHeight: 360, roomy: 880, widest: 72 },
 } as const satisfies Record<ChartSize, unknown>;
 
-/** How close bars may stand: "33.3" must fit on each, and slanted names below. Thirteen grades fit a phone. */
+/** How close bars may be: "33.3" must fit on each, and slanted names below. Thirteen grades fit a phone. */
 const closest = { short: 26, long: 36 };
 
 const ticks = [0, 20, 40, 60, 80, 100];
 
-/** Where everything in a bar chart of 0 to 100 percent stands, in units of its drawing. */
+/** The position of everything in a bar chart of 0 to 100 percent, in units of its drawing. */
 export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
   const { plotHeight, roomy, widest } = sizes[size];
   const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0);

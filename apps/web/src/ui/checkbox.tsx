@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Its name where the words beside it are too few to tell it from its neighbors. */
+  /** Its name for screen readers, if the words next to it do not distinguish it from its neighbors. */
   label?: string;
   className?: string | undefined;
   children: ReactNode;

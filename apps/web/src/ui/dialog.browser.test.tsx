@@ -30,7 +30,7 @@ const opener = page.getByRole('button', { name: 'Ask' });
 
 afterEach(() => page.viewport(1280, 800));
 
-test('a dialog closes by its x, by Escape and by a click beside it, and gives the focus back', async () => {
+test('a dialog closes by its x, by Escape and by a click outside it, and returns the focus', async () => {
   await renderInApp(<Opener />);
   for (const close of [
     () => dialog.getByRole('button', { name: 'Close' }).click(),

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
   className?: string | undefined;
 };
 
-/** One of many small buttons that stand together. */
+/** One of many small buttons in a group. */
 export const PillButton = ({ pressed, className, ...button }: Props) => (
   <button
     {...button}

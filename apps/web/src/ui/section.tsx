@@ -5,7 +5,7 @@ import classes from './section.module.css';
 type Props = {
   title: string;
   about?: ReactNode;
-  /** `card` has a border of its own; `ruled` stands under a line, one below the other. */
+  /** `card` has a border of its own; `ruled` has a line above it, for sections one below the other. */
   look?: 'card' | 'ruled';
   className?: string | undefined;
   children: ReactNode;

@@ -68,7 +68,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** A list to choose from as a part of a bar. Its label stands outside. */
+/** A list to choose from, as a part of a bar. Its label is outside the bar. */
 export const SegmentSelect = ({ onChange, ...select }: SelectProps) => (
   <select
     {...select}

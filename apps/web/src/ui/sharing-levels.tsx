@@ -6,7 +6,7 @@ import { sharingTexts } from './sharing-texts.ts';
 import hidden from './visually-hidden.module.css';
 
 type Props = {
-  /** The question they answer; read aloud only, since a heading says it to those who see. */
+  /** The question they answer. Only read aloud, because sighted students see it as a heading. */
   legend: string;
   value: SharingLevel | undefined;
   onChange: (level: SharingLevel) => void;

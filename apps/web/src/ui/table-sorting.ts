@@ -23,7 +23,7 @@ export function sortingAfter<Entry>(
   return { by: heading, direction: falls ? 'descending' : 'ascending' };
 }
 
-/** Sorted by a column. Equal rows keep their order, and rows without a value stand last either way. */
+/** Sorted by a column. Equal rows keep their order, and rows without a value come last either way. */
 export function sortRows<Entry>(
   rows: readonly Entry[],
   columns: readonly SortableColumn<Entry>[],

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What stands in the place of the graph while there is none. */
+/** What is shown instead of the graph while there is none. */
 export const EmptyPicture = ({ announces = false, waits = false, action, children }: Props) => (
   <div className={classNames(classes.picture, waits ? classes.waits : undefined)}>
     <svg className={classes.trail} viewBox="0 0 320 120" aria-hidden="true">

@@ -23,7 +23,7 @@ type Props = {
   /** True while other data is loading. */
   isOutdated: boolean;
   onView: (view: VisualizerView) => void;
-  /** What stands here instead when the view has no courses. */
+  /** What is shown instead when the view has no courses. */
   whenEmpty: ReactNode;
 };
 

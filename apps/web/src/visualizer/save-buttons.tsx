@@ -13,7 +13,7 @@ type Props = {
   rows: readonly CourseRow[];
   /** The graph to save; null while the table is shown. */
   graph: RefObject<GraphHandle | null> | null;
-  /** What stands in the same row. */
+  /** What else is in the same row. */
   children: ReactNode;
 };
 

@@ -11,7 +11,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component } from './visualizer.tsx';
 
-/** What the component tests of the Visualizer stand on: an invented campus, and the screen as a student uses it. */
+/** What the component tests of the Visualizer use: an invented campus, and the screen as a student uses it. */
 
 export const major = 'Business Administration';
 export const otherMajor = 'Health Science';

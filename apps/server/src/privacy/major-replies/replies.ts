@@ -37,7 +37,7 @@ export type SendMajorReply<Group> = (
 type CachedReply = CachedBody & { version: string };
 
 const mostBytes = 32 * 1024 * 1024;
-/** Of one major. Beyond that all are computed again. */
+/** Of one major. Beyond that, what is hidden from each of them is computed again. */
 const mostViewers = 5000;
 
 /**

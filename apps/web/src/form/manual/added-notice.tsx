@@ -9,7 +9,7 @@ import { plural } from '../../ui/plural.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import classes from './added-notice.module.css';
 
-/** What the history holds after a submission, and the ways on or back. */
+/** What the history holds after a submission, with links to continue and a button to undo it. */
 export function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void }) {
   const undo = useUndo();
   const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];

@@ -37,8 +37,8 @@ function store(stored: StoredDraft | null) {
   }
 }
 
-// A draft waits for a student whose login ended by itself, and for no one else. This outlives the screen, because a
-// student may log out on another one.
+// A draft waits for a student whose login ended without a logout, and for no one else. This outlives the screen,
+// because a student may log out on another one.
 watchSession(() => {
   const stored = read();
   if (stored === null) return;

@@ -10,7 +10,7 @@ import { plural } from '../../ui/plural.ts';
 import { groupByReason } from '../ignored-lines.ts';
 import classes from './upload-dialog.module.css';
 
-/** What an upload did to the history, and the ways on or back. */
+/** What an upload did to the history, with links to continue and a button to undo it. */
 export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
   const { courseCount, added, updated, unchanged, ignored } = reply;
   const undo = useUndo();

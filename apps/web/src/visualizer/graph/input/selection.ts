@@ -57,7 +57,7 @@ export function carryOver(selection: Selection, before: Picture, after: Picture)
   return { ...selection, active, hovered: -1, held: -1 };
 }
 
-/** Only keys have a focus ring; the pointer shows where it is by itself. */
+/** Only keys have a focus ring; a pointer already shows where it is. */
 export const hasFocusRing = ({ active, usesKeys, hasFocus }: Selection): boolean =>
   active >= 0 && usesKeys && hasFocus;
 
