@@ -5,9 +5,9 @@ import {
   enter,
   fillLogin,
   heading,
-  kept,
   logIn,
   sdkUser,
+  storedLogin,
   type TestStudent,
   test,
 } from './shell.ts';
@@ -21,7 +21,9 @@ async function openAccount(page: Page, student: TestStudent) {
   await expect(page.getByRole('definition').first()).toHaveText(student.email);
 }
 
-const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
+const bearer = async (page: Page) => ({
+  authorization: `Bearer ${(await storedLogin(page)).token}`,
+});
 
 test("My Account shows the student's address and major, and says what came of Change Password (ACCT-1, ACCT-2, ACCT-3, ACCT-4, ACCT-5, ACCT-6, ACCT-7, ACCT-8, AUTH-1)", async ({
   page,
@@ -61,7 +63,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   await expect(page.getByRole('status')).toHaveText(
     'Your password has been changed. Please log in with the new one.',
   );
-  expect(await kept(page)).toEqual({ token: null, userId: null });
+  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
   await fillLogin(page, { ...student, password: 'a new beginning' });
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
 });
@@ -138,7 +140,7 @@ test('a student deletes the account by typing its address; an old token brings n
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   await expect(page.getByText('Farewell')).toBeVisible();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await kept(page)).toEqual({ token: null, userId: null });
+  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
   expect(await sdkUser(page)).toBeNull();
 
   for (const call of [

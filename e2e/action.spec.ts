@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { heading, kept, test } from './shell.ts';
+import { heading, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -81,5 +81,5 @@ test('a login link works for a person who knows the address it was sent to', asy
   await address.fill(student.email);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
-  expect((await kept(page)).token).toMatch(/^ey/);
+  expect((await storedLogin(page)).token).toMatch(/^ey/);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { heading, kept } from './shell.ts';
+import { heading, storedLogin } from './shell.ts';
 
 /** A course as an export holds it. */
 type ExportedCourse = {
@@ -117,6 +117,6 @@ export class EditPage {
   }
 
   async #authorization() {
-    return { authorization: `Bearer ${(await kept(this.page)).token}` };
+    return { authorization: `Bearer ${(await storedLogin(this.page)).token}` };
   }
 }

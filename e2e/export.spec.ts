@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { enter, kept, type TestStudent, test } from './shell.ts';
+import { enter, storedLogin, type TestStudent, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -46,7 +46,7 @@ async function openAccount(
   has: object = record(),
 ) {
   await enter(page, student);
-  const headers = { authorization: `Bearer ${(await kept(page)).token}` };
+  const headers = { authorization: `Bearer ${(await storedLogin(page)).token}` };
   expect((await request.post('/account/import', { headers, data: has })).ok()).toBe(true);
   await page.goto('/#/account');
   return {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Campus, enter, heading, kept, type TestStudent } from './shell.ts';
+import { type Campus, enter, heading, storedLogin, type TestStudent } from './shell.ts';
 
 export const majorField = (page: Page) => page.getByRole('combobox', { name: 'Major' });
 
@@ -16,7 +16,7 @@ export async function openForm(page: Page, student: TestStudent) {
 }
 
 export const bearer = async (page: Page) => ({
-  authorization: `Bearer ${(await kept(page)).token}`,
+  authorization: `Bearer ${(await storedLogin(page)).token}`,
 });
 
 /** The courses the server has stored for this page's student. */

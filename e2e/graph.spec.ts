@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook, sizes } from './looks.ts';
-import { enter, kept, test as shell, type TestStudent } from './shell.ts';
+import { enter, test as shell, storedLogin, type TestStudent } from './shell.ts';
 
 const taken = [
   ['MATH 1500', 'FS23', 'A-'],
@@ -17,7 +17,7 @@ const test = shell.extend<{ chart: DrawnChart }, { senior: TestStudent }>({
   senior: [async ({ campus }, use) => use(await campus.enroll()), { scope: 'worker' }],
   chart: async ({ page, senior }, use) => {
     await enter(page, senior);
-    const { token } = await kept(page);
+    const { token } = await storedLogin(page);
     const call = { headers: { authorization: `Bearer ${token}` } };
     const [mine] = await (await page.request.get('/course-histories?scope=mine', call)).json();
     if (!(mine?.courses.length > 0)) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillLogin, heading, kept, sdkUser, test } from './shell.ts';
+import { fillLogin, heading, sdkUser, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -39,7 +39,7 @@ test('a login signs in at the identity service, then at the server, stores token
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   await expect(page).toHaveURL(/#\/$/);
   await expect(page.getByRole('alert')).toContainText('Login successful!');
-  expect(await kept(page)).toEqual(await (await answered).json());
+  expect(await storedLogin(page)).toEqual(await (await answered).json());
   expect(calls.indexOf('POST /identity/v1/accounts:signInWithPassword')).toBe(0);
   expect(calls.at(-1)).toBe('POST /users/login');
 });
@@ -64,7 +64,7 @@ test('an unverified student is refused, signed out again, and gets another email
   await fillLogin(page, student);
   await expect(page.getByRole('alert')).toHaveText('Please verify your email before logging in.');
   await expect(page).toHaveURL(/#\/login$/);
-  expect(await kept(page)).toEqual({ token: null, userId: null });
+  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
   expect(await sdkUser(page)).toBeNull();
 
   campus.mail.treatMails('refused');

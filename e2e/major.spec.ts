@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bearer, chooseMajor, majorField, openForm } from './form.ts';
-import { heading, kept, test } from './shell.ts';
+import { heading, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -17,7 +17,9 @@ test('a major is saved with the login, and the chosen one is chosen again after 
   const request = await call;
   expect(request.method()).toBe('POST');
   expect(request.postDataJSON()).toEqual({ major: 'Mathematics' });
-  expect(await request.headerValue('authorization')).toBe(`Bearer ${(await kept(page)).token}`);
+  expect(await request.headerValue('authorization')).toBe(
+    `Bearer ${(await storedLogin(page)).token}`,
+  );
   await expect(page.getByRole('button', { name: 'Major Saved!' })).toBeVisible();
   const reply = await page.request.get('/get-major', { headers: await bearer(page) });
   expect(await reply.json()).toEqual({ major: 'Mathematics' });

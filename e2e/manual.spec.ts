@@ -8,7 +8,7 @@ import {
   submission,
   submitCourse,
 } from './form.ts';
-import { bar, enter, fillLogin, heading, kept, sdkUser, test } from './shell.ts';
+import { bar, enter, fillLogin, heading, sdkUser, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -41,7 +41,9 @@ test('courses are entered one after the other, stored by the server, counted and
   const request = await call;
   expect(request.method()).toBe('POST');
   expect(request.postDataJSON()).toEqual({ courses: [storedCalculus] });
-  expect(await request.headerValue('authorization')).toBe(`Bearer ${(await kept(page)).token}`);
+  expect(await request.headerValue('authorization')).toBe(
+    `Bearer ${(await storedLogin(page)).token}`,
+  );
   await expectDone(page);
   await expect(number(page)).toBeFocused();
   await expect(number(page)).toHaveValue('');

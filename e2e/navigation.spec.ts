@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bar, heading, kept, logIn, screens, test } from './shell.ts';
+import { bar, heading, logIn, screens, storedLogin, test } from './shell.ts';
 
 test('the stored token alone decides the bar: other tabs follow at once, and a visitor causes no request (NAV-18)', async ({
   page,
@@ -43,7 +43,7 @@ test('a stored token whose student the identity service does not know shows the 
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   reply();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await kept(page)).toEqual({ token: null, userId: null });
+  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
 });
 
 test('every address follows the #, survives a reload and has the bar of a student (NAV-1, ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-9, ROUTE-10, ROUTE-13)', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bar, fillLogin, heading, kept, logIn, test } from './shell.ts';
+import { bar, fillLogin, heading, logIn, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -21,7 +21,7 @@ test('a reset email leads to a new password, ends every session, and only the ne
   const elsewhere = await browser.newPage({ baseURL: campus.product.url });
   await logIn(elsewhere, student);
   await elsewhere.goto('/#/account');
-  const { token } = await kept(elsewhere);
+  const { token } = await storedLogin(elsewhere);
 
   const stranger = campus.newAddress();
   await askForReset(page, stranger);
@@ -57,7 +57,7 @@ test('a reset email leads to a new password, ends every session, and only the ne
   await expect(elsewhere.getByRole('status')).toHaveText(
     'Your session has ended. Please log in again.',
   );
-  expect(await kept(elsewhere)).toEqual({ token: null, userId: null });
+  expect(await storedLogin(elsewhere)).toEqual({ token: null, userId: null });
   await elsewhere.close();
 
   await fillLogin(page, student);

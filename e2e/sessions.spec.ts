@@ -4,11 +4,11 @@ import {
   fillLogin,
   guardedScreens,
   heading,
-  kept,
   logIn,
   screens,
   sdkUser,
   startCampus,
+  storedLogin,
   test,
 } from './shell.ts';
 
@@ -20,7 +20,7 @@ const nobody = { token: null, userId: null };
 async function expectLoggedOut(page: Page) {
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toHaveCount(0);
-  expect(await kept(page)).toEqual(nobody);
+  expect(await storedLogin(page)).toEqual(nobody);
 }
 
 test('in a whole visit no request leaves our origin, and the policy allows none', async ({
@@ -58,7 +58,7 @@ test("requests carry the token of the SDK, whatever local storage says, and stor
   const token = (await sdkUser(page))?.token;
   expect(await (await call).headerValue('authorization')).toBe(`Bearer ${token}`);
   await page.reload();
-  await expect.poll(async () => (await kept(page)).token).toBe((await sdkUser(page))?.token);
+  await expect.poll(async () => (await storedLogin(page)).token).toBe((await sdkUser(page))?.token);
 });
 
 test('a logout in one tab logs out the other, and Back shows nothing (AUTH-27)', async ({
@@ -99,7 +99,7 @@ test('the next student sees nothing of the one before, with and without a logout
 }) => {
   const [first, somebody] = [await campus.enroll(), await campus.enroll()];
   await logIn(page, first);
-  const headers = { authorization: `Bearer ${(await kept(page)).token}` };
+  const headers = { authorization: `Bearer ${(await storedLogin(page)).token}` };
   await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
   const chooseMajor = async () => {
     await page.goto('/#/form');
@@ -192,13 +192,13 @@ test('a token that expires is renewed silently, and the stored one follows', asy
     const student = await hasty.enroll();
     const page = await browser.newPage({ baseURL: hasty.product.url });
     await logIn(page, student);
-    const before = await kept(page);
+    const before = await storedLogin(page);
     const headers = { authorization: `Bearer ${before.token}` };
     const useOldToken = async () => (await page.request.get('/get-major', { headers })).status();
     await expect.poll(useOldToken).toBe(401);
     await page.goto('/#/account');
     await expect(page.getByText('No major set yet')).toBeVisible();
-    const after = await kept(page);
+    const after = await storedLogin(page);
     expect(after).toEqual({ token: expect.stringMatching(/^ey/), userId: before.userId });
     expect(after.token).not.toBe(before.token);
     await page.close();
@@ -221,7 +221,7 @@ test('a server that is away for a while logs nobody out', async ({ page, campus,
       .getByRole('button', { name: 'Try again' })
       .click();
     await expect(page.getByText('No major set yet')).toBeVisible();
-    expect((await kept(page)).token).not.toBeNull();
+    expect((await storedLogin(page)).token).not.toBeNull();
   }
   faults.splice(0); // the requests we let fail
 });

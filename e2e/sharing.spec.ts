@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type Campus, enter, kept, type TestStudent, test } from './shell.ts';
+import { type Campus, enter, storedLogin, type TestStudent, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -10,7 +10,9 @@ const openAccount = async (page: Page, student: TestStudent) => {
   const levels = page.getByRole('group', { name: 'What others see of you' });
   await expect(levels.getByRole('radio', { checked: true })).toBeVisible();
 };
-const bearer = async (page: Page) => ({ authorization: `Bearer ${(await kept(page)).token}` });
+const bearer = async (page: Page) => ({
+  authorization: `Bearer ${(await storedLogin(page)).token}`,
+});
 
 /** Takes a major and courses, given as 'MATH 1500 FS24 A', as the student whom the headers name. */
 async function study(

@@ -29,7 +29,7 @@ export const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-export const kept = (page: Page) =>
+export const storedLogin = (page: Page) =>
   page.evaluate(() => ({
     token: localStorage.getItem('token'),
     userId: localStorage.getItem('userId'),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillLogin, heading, kept, sdkUser, test } from './shell.ts';
+import { fillLogin, heading, sdkUser, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -32,7 +32,7 @@ test('a new student signs up, gets an email, verifies the address and logs in (S
   goOn();
   await expect(page).toHaveURL(/#\/login$/);
   await expect(page.getByRole('status')).toHaveText(sent);
-  expect(await kept(page)).toEqual({ token: null, userId: null });
+  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
   expect(await sdkUser(page)).toBeNull();
   const [mail] = campus.mail.mailsTo(email);
   expect(mail).toMatchObject({
@@ -55,7 +55,7 @@ test('a new student signs up, gets an email, verifies the address and logs in (S
   await expect(page.getByLabel('UMSystem Email:')).toHaveValue(email);
   await fillLogin(page, { email, password });
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
-  expect(await kept(page)).toEqual({
+  expect(await storedLogin(page)).toEqual({
     token: expect.stringMatching(/^ey/),
     userId: expect.any(String),
   });

@@ -1,6 +1,6 @@
 import { startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
-import { test as base, kept } from './shell.ts';
+import { test as base, storedLogin } from './shell.ts';
 
 type SubmittedCourse = { programId: string; semester: string; grade: string };
 
@@ -70,7 +70,7 @@ export async function enterOwnHistory(
   major: string,
   courses: [semester: string, programId: string, grade: string][],
 ) {
-  const { token } = await kept(page);
+  const { token } = await storedLogin(page);
   await enterHistory(
     new URL(page.url()).origin,
     token ?? '',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { enter, heading, kept } from './shell.ts';
+import { enter, heading, storedLogin } from './shell.ts';
 import { enterOwnHistory, small, test } from './statistics-crowd.ts';
 
 const bySemester = 'Course Distribution by Semester';
@@ -35,7 +35,9 @@ test('the charts show what eight students of a major with a slash in its name to
   const { pathname, searchParams } = new URL(request.url());
   expect(pathname).toBe('/statistics/Medical%2FHealth%20Physics');
   expect(searchParams.get('type')).toBe('distribution');
-  expect(await request.headerValue('authorization')).toBe(`Bearer ${(await kept(page)).token}`);
+  expect(await request.headerValue('authorization')).toBe(
+    `Bearer ${(await storedLogin(page)).token}`,
+  );
   const reply = await (await request.response())?.json();
   expect(Object.keys(reply)).toEqual(['Semester 1', 'Semester 2']);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([

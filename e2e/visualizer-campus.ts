@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Crowd } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
-import { type Campus, enter, kept, loginOf, test as shell, type TestStudent } from './shell.ts';
+import {
+  type Campus,
+  enter,
+  loginOf,
+  test as shell,
+  storedLogin,
+  type TestStudent,
+} from './shell.ts';
 
 /** Majors with enough invented students to be shown. */
 export const crowded = 'Business Administration';
@@ -130,7 +137,7 @@ function visualizerOn(page: Page) {
     },
     /** The server's reply about a crowd, for this student. */
     async crowd(major = crowded): Promise<Crowd> {
-      const { token } = await kept(page);
+      const { token } = await storedLogin(page);
       const reply = await page.request.get(`/visualizer/${encodeURIComponent(major)}`, {
         headers: { authorization: `Bearer ${token}` },
       });

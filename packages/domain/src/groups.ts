@@ -28,6 +28,10 @@ export type Grouping<Group> = {
   isVisible(key: string, group: Group, own: Sums, minGroupSize: number): boolean;
 };
 
+/** The rule behind all groups: enough students besides the viewer, who may be one of them. */
+export const hasEnoughOthers = (students: number, own: number, minGroupSize: number): boolean =>
+  students - own >= minGroupSize;
+
 const compareText = (a: string, b: string) => (a < b ? -1 : 1);
 
 export const semesters: Grouping<SemesterGroup> = {
@@ -65,7 +69,7 @@ export const semesters: Grouping<SemesterGroup> = {
   },
 
   isVisible: (key, { students }, own, minGroupSize) =>
-    students - (own.semesterStudents.get(key) ?? 0) >= minGroupSize,
+    hasEnoughOthers(students, own.semesterStudents.get(key) ?? 0, minGroupSize),
 };
 
 export const gradedCourses: Grouping<GradedGroup> = {
@@ -90,7 +94,8 @@ export const gradedCourses: Grouping<GradedGroup> = {
   groupsWith: (own) => own.courseGradedStudents.keys(),
 
   isVisible(key, { students, attempts }, own, minGroupSize) {
-    if (students - (own.courseGradedStudents.get(key) ?? 0) < minGroupSize) return false;
+    const ownStudents = own.courseGradedStudents.get(key) ?? 0;
+    if (!hasEnoughOthers(students, ownStudents, minGroupSize)) return false;
     // If all others have the same grade, the chart reveals it for each of them. The viewer's own
     // grade must not hide that.
     const { major, programId } = sumKeyFields.course(key);
@@ -115,7 +120,7 @@ const isLargeEnough = (
   { major, students }: MajorGroups<unknown>,
   own: Sums,
   minGroupSize: number,
-) => students - (own.majorStudents.get(sumKey.major(major)) ?? 0) >= minGroupSize;
+) => hasEnoughOthers(students, own.majorStudents.get(sumKey.major(major)) ?? 0, minGroupSize);
 
 /**
  * The groups of a major that a viewer may see. `own` is the viewer's contribution to the sums. A major

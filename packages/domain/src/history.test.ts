@@ -15,7 +15,9 @@ import {
   restoreHistory,
   sortByPrefix,
   sortBySemester,
+  undoLastChange,
 } from './history.ts';
+import { fail, ok } from './result.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const counter = (prefix = 'id') => {
@@ -341,5 +343,22 @@ describe('restoring an exported history', () => {
     expect(firstDuplicate(kept)).toBeUndefined();
     const again = took('c', 'MATH 1500', 'FS23', 'B');
     expect(firstDuplicate([...kept, again])).toBe(again);
+  });
+});
+
+describe('undo', () => {
+  const changedAt = '2026-03-01T12:00:00.000Z';
+  const earlier = [took('1', 'MATH 1500', 'FS23')];
+  const at = (time: string) =>
+    undoLastChange({ previousHistory: earlier, historyChangedAt: changedAt }, new Date(time));
+
+  test('brings back the history before the last change, for a day', () => {
+    expect(at('2026-03-02T11:59:59.000Z')).toEqual(ok(earlier));
+    expect(at('2026-03-02T12:00:00.000Z')).toEqual(fail('nothing-to-undo'));
+  });
+
+  test('has nothing to bring back before the first change', () => {
+    const untouched = { previousHistory: null, historyChangedAt: null };
+    expect(undoLastChange(untouched, new Date(changedAt))).toEqual(fail('nothing-to-undo'));
   });
 });

@@ -165,6 +165,21 @@ const isEqual = (a: Attempt, b: Attempt | undefined) =>
   Object.keys(a).length === Object.keys(b).length &&
   (Object.keys(a) as (keyof Attempt)[]).every((key) => a[key] === b[key]);
 
+const undoWindow = 24 * 60 * 60 * 1000;
+
+/** The history before its last change, for a day. */
+export function undoLastChange(
+  {
+    previousHistory,
+    historyChangedAt,
+  }: { previousHistory: History | null; historyChangedAt: string | null },
+  now: Date,
+): Result<History, 'nothing-to-undo'> {
+  const isRecent =
+    historyChangedAt !== null && now.getTime() - Date.parse(historyChangedAt) < undoWindow;
+  return previousHistory !== null && isRecent ? ok(previousHistory) : fail('nothing-to-undo');
+}
+
 /** Removes the attempts that are still there. Some may be gone already, which is fine. */
 export function removeAttempts(
   history: History,

@@ -24,6 +24,7 @@ import {
   type Result,
   restoreHistory,
   sumKey,
+  undoLastChange,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { Dependencies } from '../dependencies.ts';
@@ -39,7 +40,6 @@ import {
 } from '../storage/students.ts';
 import { readSums } from '../storage/sums.ts';
 
-const undoWindow = 24 * 60 * 60 * 1000;
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
 const largestImport = 1024 * 1024;
 
@@ -157,11 +157,8 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
 
   app.post('/account/undo', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const undo = (student: Student) => {
-      const { previousHistory, historyChangedAt } = student;
-      const isRecent =
-        historyChangedAt !== null && now().getTime() - Date.parse(historyChangedAt) < undoWindow;
-      if (previousHistory === null || !isRecent) return fail('nothing-to-undo');
-      return ok({ ...student, history: previousHistory });
+      const earlier = undoLastChange(student, now());
+      return earlier.ok ? ok({ ...student, history: earlier.value }) : earlier;
     };
     // An undo cannot be undone: a second press of the button would revert the first.
     unwrap(await changeStudent(database, request.caller.uid, now(), undo, { canBeUndone: false }));

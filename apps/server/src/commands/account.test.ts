@@ -69,9 +69,7 @@ describe('the account command answers in plain sentences', () => {
       FIREBASE_API_KEY: 'key',
     };
     expect(await runCommand('account', env, 'list')).toEqual(
-      refused(
-        'The accounts are kept by Firebase (FIREBASE_PROJECT_ID is set): manage them in its console.',
-      ),
+      refused('Firebase manages the accounts (FIREBASE_PROJECT_ID is set). Use its console.'),
     );
   });
 });

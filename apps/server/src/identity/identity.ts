@@ -51,7 +51,7 @@ export async function openAccounts(
   const { identity, publicUrl, allowedDomains } = config;
   if (identity.mode === 'firebase') {
     throw new OperatorError(
-      'The accounts are kept by Firebase (FIREBASE_PROJECT_ID is set): manage them in its console.',
+      'Firebase manages the accounts (FIREBASE_PROJECT_ID is set). Use its console.',
     );
   }
   const { secret, ...settings } = identity;

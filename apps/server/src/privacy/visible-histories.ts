@@ -1,4 +1,10 @@
-import { asSeenByOthers, contributionOf, defaultSharing, sumKey } from '@coursetrail/domain';
+import {
+  asSeenByOthers,
+  contributionOf,
+  defaultSharing,
+  hasEnoughOthers,
+  sumKey,
+} from '@coursetrail/domain';
 import type { Trx } from '../storage/database.ts';
 import { countMajors, courseTotals, type SharedHistory } from '../storage/sharers.ts';
 import type { Student } from '../storage/students.ts';
@@ -23,7 +29,9 @@ export async function visibleMajors(
 ): Promise<string[]> {
   const own = contributionOf(student).majorStudents;
   return [...(await countMajors(snapshot, major))]
-    .filter(([name, students]) => students - (own.get(sumKey.major(name)) ?? 0) >= minGroupSize)
+    .filter(([name, students]) =>
+      hasEnoughOthers(students, own.get(sumKey.major(name)) ?? 0, minGroupSize),
+    )
     .map(([name]) => name);
 }
 
@@ -37,8 +45,11 @@ export async function visibleRecords(viewer: Viewer, histories: readonly SharedH
     minGroupSize,
   );
   const isCommon = (major: string, course: string) =>
-    (totals.get(major)?.get(course) ?? 0) - (own.get(sumKey.course(major, course)) ?? 0) >=
-    minGroupSize;
+    hasEnoughOthers(
+      totals.get(major)?.get(course) ?? 0,
+      own.get(sumKey.course(major, course)) ?? 0,
+      minGroupSize,
+    );
   return histories.map(({ uid, major, sharing, history }) => ({
     firebaseUid: pseudonymOf(student.uid, uid, now),
     major,

@@ -134,7 +134,7 @@ describe('the import', () => {
     await choose(exported());
     server.reply('POST /account/import', accountImportReply, { ...importReply, changed: false });
     await replace.click();
-    await expect.element(status).toHaveTextContent('Your courses were just these already.');
+    await expect.element(status).toHaveTextContent('You already had exactly these courses.');
     await expect.element(button('Undo')).not.toBeInTheDocument();
   });
 

@@ -81,7 +81,7 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
           <p>
             {importing.data.changed
               ? `Imported. Your history holds ${plural(importing.data.courses, 'course')} now.`
-              : 'Your courses were just these already.'}
+              : 'You already had exactly these courses.'}
           </p>
           {importing.data.changed && (
             <Button variant="quiet" busy={undo.isPending} onClick={undoImport}>

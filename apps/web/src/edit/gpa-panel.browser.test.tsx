@@ -137,7 +137,7 @@ test.each([
   ['3.4', 'Takes an average of 3.600 in your 8 open credits.'],
   ['3,4', 'Takes an average of 3.600 in your 8 open credits.'],
   ['3.8', 'Out of reach with your 8 open credits: it would take an average of 4.750.'],
-  ['2', 'Yours already, whatever happens in your 8 open credits.'],
+  ['2', 'You already have it, no matter how your 8 open credits turn out.'],
   ['five', 'Enter a number from 0 to 4.'],
   ['4.1', 'Enter a number from 0 to 4.'],
 ])('the target %s says: %s', async (target, sentence) => {

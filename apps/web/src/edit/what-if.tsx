@@ -150,6 +150,6 @@ function neededInWords(text: string, cumulative: Gpa, openCredits: number): stri
   const credits = `your ${plural(openCredits, 'open credit')}`;
   if (needed > 4)
     return `Out of reach with ${credits}: it would take an average of ${formatGpa(needed)}.`;
-  if (needed <= 0) return `Yours already, whatever happens in ${credits}.`;
+  if (needed <= 0) return `You already have it, no matter how ${credits} turn out.`;
   return `Takes an average of ${formatGpa(needed)} in ${credits}.`;
 }

@@ -5,7 +5,7 @@ const reasonTexts: Record<IgnoredLine['reason'], string> = {
   'term-unknown': 'in a term we do not know',
   'course-unreadable': 'without a subject and number we can read',
   'grade-unreadable': 'without a grade we can read',
-  'out-of-place': 'not where courses stand in an audit',
+  'out-of-place': 'not where an audit lists courses',
 };
 
 const isKnown = (reason: string): reason is IgnoredLine['reason'] =>

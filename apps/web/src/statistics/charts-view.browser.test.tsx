@@ -234,7 +234,7 @@ describe('a failure', () => {
     server.refuseWith(endpoint(small, 'grades'), 200, 'Sorry.');
     await openStatistics();
     await submit(small, byCourse);
-    await expect.element(alert).toMatchTextContent('an answer this page does not understand');
+    await expect.element(alert).toMatchTextContent('a reply this page does not understand');
     serveGrades();
     await submitButton.click();
     await expect.element(charts).toHaveLength(3);

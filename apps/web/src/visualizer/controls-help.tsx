@@ -42,6 +42,6 @@ export const ControlsHelp = () => (
       <dt>Help</dt>
       <dd>Opens this dialog.</dd>
     </dl>
-    <p>Close this help with the x, with Escape or by clicking beside it.</p>
+    <p>Close this help with the x, with Escape or by clicking outside it.</p>
   </Help>
 );

@@ -186,7 +186,7 @@ test('Help names each control and how to close it, and closes that way (VIZ-18, 
   await button('Help').click();
   await expect
     .element(help)
-    .toMatchTextContent(/Close this help with the x, with Escape or by clicking beside it\./);
+    .toMatchTextContent(/Close this help with the x, with Escape or by clicking outside it\./);
   const named = [...help.element().querySelectorAll('dt')].map(({ textContent }) => textContent);
   for (const control of [
     'Select Major',
