@@ -200,7 +200,9 @@ async function runFiles(...steps) {
 /** Turns on the hooks of .githooks in a clone that has none; where git is missing, nothing happens. */
 function useHooks() {
   if (!fs.existsSync(inRoot('.git')) || !fs.existsSync(inRoot('.githooks'))) return;
-  const git = (...words) => spawnSync('git', words, { cwd: root, stdio: 'ignore' }).status;
+  // Another repository's hook may have started us. Its variables name that repository, whose settings are not ours.
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_COMMON_DIR: _common, ...env } = process.env;
+  const git = (...words) => spawnSync('git', words, { cwd: root, env, stdio: 'ignore' }).status;
   // 1 means that no value is set, here or globally.
   if (git('config', '--get', 'core.hooksPath') === 1) git('config', 'core.hooksPath', '.githooks');
 }

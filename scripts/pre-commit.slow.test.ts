@@ -33,8 +33,11 @@ function git(...args: string[]) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: home, env, encoding: 'utf8' });
   return { ok: status === 0, stdout, output: stdout + stderr };
 }
-const launch = (...args: string[]) =>
-  spawnSync(process.execPath, ['scripts/launch.mjs', ...args], { cwd: home, env });
+const launch = (variables: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, ['scripts/launch.mjs', 'run', 'empty.ts'], {
+    cwd: home,
+    env: { ...env, ...variables },
+  });
 const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
 const committed = (name: string) => git('show', `HEAD:${name}`).stdout;
 
@@ -55,7 +58,7 @@ beforeAll(() => {
   // A link is not the folder that .gitignore names.
   appendFileSync(path.join(home, '.git/info/exclude'), 'node_modules\n');
   write('empty.ts', '');
-  launch('run', 'empty.ts');
+  launch();
   git('add', '.');
   expect(git('commit', '-m', 'First')).toMatchObject({ ok: true });
   clone = home;
@@ -73,8 +76,15 @@ test('the first command of a clone turns the hook on', () => {
 
 test('hooks that somebody has set up already stay', () => {
   git('config', 'core.hooksPath', '.mine');
-  launch('run', 'empty.ts');
+  launch();
   expect(git('config', 'core.hooksPath').stdout).toBe('.mine\n');
+});
+
+test('a command that the hook of another repository starts leaves the settings of that one alone', () => {
+  const other = path.join(home, 'other');
+  git('init', '--quiet', other);
+  launch({ GIT_DIR: path.join(other, '.git') });
+  expect(git('-C', other, 'config', 'core.hooksPath').stdout).toBe('');
 });
 
 test('a staged file is formatted and committed formatted', () => {
