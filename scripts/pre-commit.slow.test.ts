@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -70,21 +71,48 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-test('the first command of a clone turns the hook on', () => {
-  expect(git('config', 'core.hooksPath').stdout).toBe('.githooks\n');
+const hook = () => path.join(home, '.git/hooks/pre-commit');
+
+test('the first command of a clone adds the hook', () => {
+  expect(readFileSync(hook(), 'utf8')).toContain('scripts/pre-commit.ts');
 });
 
 test('hooks that somebody has set up already stay', () => {
+  writeFileSync(hook(), '# mine');
+  launch();
+  expect(readFileSync(hook(), 'utf8')).toBe('# mine');
+
+  rmSync(hook());
   git('config', 'core.hooksPath', '.mine');
   launch();
+  expect(existsSync(hook())).toBe(false);
   expect(git('config', 'core.hooksPath').stdout).toBe('.mine\n');
 });
 
-test('a command that the hook of another repository starts leaves the settings of that one alone', () => {
+test('a command that the hook of another repository starts leaves that one alone', () => {
   const other = path.join(home, 'other');
   git('init', '--quiet', other);
   launch({ GIT_DIR: path.join(other, '.git') });
   expect(git('-C', other, 'config', 'core.hooksPath').stdout).toBe('');
+  expect(existsSync(path.join(other, '.git/hooks/pre-commit'))).toBe(false);
+});
+
+test('checking out a branch runs nothing that the branch brings along', () => {
+  git('switch', '--quiet', '--create', 'strange');
+  writeFileSync(path.join(home, '.githooks/post-checkout'), '#!/bin/sh\ntouch ran\n', {
+    mode: 0o755,
+  });
+  git('add', '.');
+  git('commit', '--no-verify', '-m', 'Strange');
+  git('switch', '--quiet', '-');
+  rmSync(path.join(home, 'ran'), { force: true });
+  expect(git('switch', 'strange')).toMatchObject({ ok: true });
+  expect(existsSync(path.join(home, 'ran'))).toBe(false);
+});
+
+test('a branch from before the hook can be committed to', () => {
+  git('rm', '--quiet', 'scripts/pre-commit.ts');
+  expect(git('commit', '-m', 'Before')).toMatchObject({ ok: true });
 });
 
 test('a staged file is formatted and committed formatted', () => {
