@@ -197,12 +197,27 @@ async function runFiles(...steps) {
   return 0;
 }
 
-/** Turns on the hooks of .githooks in a clone that has none; where git is missing, nothing happens. */
-function useHooks() {
-  if (!fs.existsSync(inRoot('.git')) || !fs.existsSync(inRoot('.githooks'))) return;
-  const git = (...words) => spawnSync('git', words, { cwd: root, stdio: 'ignore' }).status;
+/**
+ * Gives a clone without a pre-commit hook ours; where git is missing, nothing happens. Not with `core.hooksPath`: that
+ * turns off all hooks somebody has in .git, and runs whatever a branch brings along as soon as it is checked out.
+ */
+function addHook() {
+  const ours = inRoot('.githooks', 'pre-commit');
+  if (!fs.existsSync(inRoot('.git')) || !fs.existsSync(ours)) return;
+  // Another repository's hook may have started us. Its variables name that repository, whose settings are not ours.
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_COMMON_DIR: _common, ...env } = process.env;
+  const git = (...words) => spawnSync('git', words, { cwd: root, env, encoding: 'utf8' });
   // 1 means that no value is set, here or globally.
-  if (git('config', '--get', 'core.hooksPath') === 1) git('config', 'core.hooksPath', '.githooks');
+  if (git('config', '--get', 'core.hooksPath').status !== 1) return;
+  const { status, stdout } = git('rev-parse', '--git-path', 'hooks/pre-commit');
+  if (status !== 0) return;
+  const hook = path.resolve(root, stdout.trim());
+  try {
+    fs.mkdirSync(path.dirname(hook), { recursive: true });
+    fs.copyFileSync(ours, hook, fs.constants.COPYFILE_EXCL);
+  } catch {
+    // There is a hook already, or another user owns the folder.
+  }
 }
 
 const [command, ...args] = process.argv.slice(2);
@@ -216,7 +231,7 @@ try {
   if (!Object.hasOwn(commands, command) || (command === 'run' && args.length === 0)) {
     throw new LaunchError('Say what to launch: start, test, or run FILE.ts.');
   }
-  useHooks();
+  addHook();
   process.exitCode = (await install()) || (await commands[command]());
 } catch (error) {
   if (error instanceof LaunchError) console.error(error.message);

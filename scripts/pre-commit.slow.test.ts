@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -33,8 +34,11 @@ function git(...args: string[]) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: home, env, encoding: 'utf8' });
   return { ok: status === 0, stdout, output: stdout + stderr };
 }
-const launch = (...args: string[]) =>
-  spawnSync(process.execPath, ['scripts/launch.mjs', ...args], { cwd: home, env });
+const launch = (variables: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, ['scripts/launch.mjs', 'run', 'empty.ts'], {
+    cwd: home,
+    env: { ...env, ...variables },
+  });
 const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
 const committed = (name: string) => git('show', `HEAD:${name}`).stdout;
 
@@ -55,7 +59,7 @@ beforeAll(() => {
   // A link is not the folder that .gitignore names.
   appendFileSync(path.join(home, '.git/info/exclude'), 'node_modules\n');
   write('empty.ts', '');
-  launch('run', 'empty.ts');
+  launch();
   git('add', '.');
   expect(git('commit', '-m', 'First')).toMatchObject({ ok: true });
   clone = home;
@@ -67,14 +71,48 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-test('the first command of a clone turns the hook on', () => {
-  expect(git('config', 'core.hooksPath').stdout).toBe('.githooks\n');
+const hook = () => path.join(home, '.git/hooks/pre-commit');
+
+test('the first command of a clone adds the hook', () => {
+  expect(readFileSync(hook(), 'utf8')).toContain('scripts/pre-commit.ts');
 });
 
 test('hooks that somebody has set up already stay', () => {
+  writeFileSync(hook(), '# mine');
+  launch();
+  expect(readFileSync(hook(), 'utf8')).toBe('# mine');
+
+  rmSync(hook());
   git('config', 'core.hooksPath', '.mine');
-  launch('run', 'empty.ts');
+  launch();
+  expect(existsSync(hook())).toBe(false);
   expect(git('config', 'core.hooksPath').stdout).toBe('.mine\n');
+});
+
+test('a command that the hook of another repository starts leaves that one alone', () => {
+  const other = path.join(home, 'other');
+  git('init', '--quiet', other);
+  launch({ GIT_DIR: path.join(other, '.git') });
+  expect(git('-C', other, 'config', 'core.hooksPath').stdout).toBe('');
+  expect(existsSync(path.join(other, '.git/hooks/pre-commit'))).toBe(false);
+});
+
+test('checking out a branch runs nothing that the branch brings along', () => {
+  git('switch', '--quiet', '--create', 'strange');
+  writeFileSync(path.join(home, '.githooks/post-checkout'), '#!/bin/sh\ntouch ran\n', {
+    mode: 0o755,
+  });
+  git('add', '.');
+  git('commit', '--no-verify', '-m', 'Strange');
+  git('switch', '--quiet', '-');
+  rmSync(path.join(home, 'ran'), { force: true });
+  expect(git('switch', 'strange')).toMatchObject({ ok: true });
+  expect(existsSync(path.join(home, 'ran'))).toBe(false);
+});
+
+test('a branch from before the hook can be committed to', () => {
+  git('rm', '--quiet', 'scripts/pre-commit.ts');
+  expect(git('commit', '-m', 'Before')).toMatchObject({ ok: true });
 });
 
 test('a staged file is formatted and committed formatted', () => {

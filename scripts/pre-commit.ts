@@ -1,4 +1,4 @@
-// Formats and lints what is about to be committed; .githooks/pre-commit runs it in the root of the work tree.
+// Formats and lints what is about to be committed; the hook of .githooks runs it in the root of the work tree.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -109,6 +109,10 @@ test.each([
   { TRUSTED_PROXIES: '10.1' },
   { TRUSTED_PROXIES: '0x7f000001' },
   { TRUSTED_PROXIES: '10.0.0.0/8/8' },
+  { TRUSTED_PROXIES: '::ffff:010.0.0.1' },
+  { TRUSTED_PROXIES: '::ffff:0x7f.0.0.1' },
+  { TRUSTED_PROXIES: '0.0.0.0/0' },
+  { TRUSTED_PROXIES: '::/0' },
 ])('%j is not usable', (env) => {
   expect(() => readConfig(env)).toThrow(`These settings are not usable: ${Object.keys(env)[0]}`);
 });

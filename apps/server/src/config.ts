@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -9,12 +10,13 @@ const optional = <T extends z.ZodType>(schema: T) =>
 
 const isOrigin = (url: string) => /^https?:\/\/[^/?#@]+\/?$/i.test(url);
 
-/** Four decimal parts: ipaddr.js alone would also take 10.1 or 0x7f000001. */
-const isAddress = (text: string) =>
-  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+/** Node's test as well: ipaddr.js alone would also take 10.1, 0x7f000001 or ::ffff:010.0.0.1. */
+const isAddress = (text: string) => isIP(text) !== 0 && ipaddr.isValid(text);
 function isNetwork(text: string): boolean {
   const [address = ''] = text.split('/');
-  return isAddress(address) && (text === address || ipaddr.isValidCIDR(text));
+  if (!isAddress(address)) return false;
+  // Fastify refuses the network of all addresses, and whoever trusts it believes everybody.
+  return text === address || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0);
 }
 
 const isLoopback = (url: string) =>

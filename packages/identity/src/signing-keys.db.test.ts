@@ -6,6 +6,7 @@ import { derivedKey } from './seal.ts';
 import { engines, type IdentityKit, openStore, publicUrl, startKit } from './test-kit.ts';
 
 const keySecret = Buffer.alloc(32, 7);
+const otherSecret = Buffer.alloc(32, 8);
 const email = 'ada.moss@umsystem.edu';
 
 /** How private keys were sealed before they were JWEs: nonce, tag and ciphertext in one base64url text. */
@@ -16,6 +17,12 @@ function sealedInFormerFormat(text: string, kid: string): string {
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
+
+const failureOf = (opening: Promise<IdentityKit>): Promise<unknown> =>
+  opening.then(
+    (kit) => kit.stop(),
+    (error) => error,
+  );
 
 const oldToken = (privateKey: KeyObject, kid: string, uid: string) =>
   new SignJWT({ email, auth_time: Math.floor(Date.now() / 1000), user_id: uid, generation: 0 })
@@ -34,6 +41,8 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
   let one: IdentityKit;
   let two: IdentityKit;
   let token: string;
+  let wrongSecret: unknown;
+  let notSealed: unknown;
   beforeAll(async () => {
     store = await openStore(engine);
     const row = {
@@ -50,6 +59,12 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
       retired_at: null,
     };
     await store.db.insertInto('identity_key').values(row).execute();
+    wrongSecret = await failureOf(
+      startKit(engine, { store, settings: { keySecret: otherSecret } }),
+    );
+    await store.db.updateTable('identity_key').set({ sealed_jwk: 'not-sealed' }).execute();
+    notSealed = await failureOf(startKit(engine, { store }));
+    await store.db.updateTable('identity_key').set({ sealed_jwk: row.sealed_jwk }).execute();
     [one, two] = await Promise.all([startKit(engine, { store }), startKit(engine, { store })]);
     token = await oldToken(privateKey, kid, await one.verified(email));
   });
@@ -57,6 +72,11 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
     await one.stop();
     await two.stop();
     await store.close();
+  });
+
+  test('is not replaced by a server with another secret, nor when it is no sealed key', () => {
+    expect(wrongSecret).toBeInstanceOf(KeysUnreadable);
+    expect(notSealed).toBeInstanceOf(KeysUnreadable);
   });
 
   test('is replaced by one new key when two servers start at once', async () => {
@@ -82,7 +102,7 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
   });
 
   test('gives way to a new key, which a server with another secret cannot open', async () => {
-    const opening = startKit(engine, { store, settings: { keySecret: Buffer.alloc(32, 8) } });
+    const opening = startKit(engine, { store, settings: { keySecret: otherSecret } });
     await expect(opening).rejects.toBeInstanceOf(KeysUnreadable);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { isFormerSeal } from './former-seal.ts';
 import { sealer } from './seal.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import type { SigningKeyRow } from './storage/schema.ts';
@@ -83,8 +84,12 @@ export async function openSigningKeys(
   }
 
   async function readPrivateKey({ sealed_jwk, kid }: SigningKeyRow): Promise<CryptoKey | null> {
-    // Sealed in the former format, which had no dots. Such a key still verifies but no longer signs.
-    if (!sealed_jwk.includes('.')) return null;
+    // Sealed in the former format, which had no dots. Such a key still verifies but no longer signs. It is opened all
+    // the same: a new key made with the wrong secret would hide that the secret is wrong.
+    if (!sealed_jwk.includes('.')) {
+      if (!isFormerSeal(sealed_jwk, keySecret, kid)) throw new KeysUnreadable();
+      return null;
+    }
     const jwk = await open(sealed_jwk, { audience: kid, now: now() });
     if (jwk === null) throw new KeysUnreadable();
     return (await importJWK(jwk as JWK, signingAlgorithm)) as CryptoKey;

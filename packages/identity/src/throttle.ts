@@ -90,8 +90,10 @@ export function openThrottle(
 
 /** The first 64 bits of an IPv6 address: its holder can use every address that begins with them. */
 export function networkOf(ip: string): string {
-  if (!ipaddr.IPv6.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
+  // The zone of a link-local address names an interface, such as br-1a2b. ipaddr.js takes letters and digits only.
+  const [unscoped = ''] = ip.split('%');
+  if (!ipaddr.IPv6.isValid(unscoped)) return ip;
+  const address = ipaddr.process(unscoped);
   if (address instanceof ipaddr.IPv4) return address.toString();
   return address.parts
     .slice(0, 4)

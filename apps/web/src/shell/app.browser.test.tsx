@@ -1,4 +1,4 @@
-import { majorReply, sharingReply } from '@coursetrail/contract';
+import { courseHistoriesReply, majorReply, sharingReply } from '@coursetrail/contract';
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
 import { routes } from '../routes.tsx';
-import { server } from '../test-kit.tsx';
+import { server, student } from '../test-kit.tsx';
 import { UiProvider } from '../ui/provider.tsx';
 
 const heading = page.getByRole('heading', { level: 1 });
@@ -102,6 +102,27 @@ describe('for a student', () => {
     localStorage.removeItem('token');
     window.dispatchEvent(new Event('storage'));
     await expect.element(heading).toHaveTextContent('Login');
+  });
+
+  test('another student who logs in in another tab finds nothing here of what this one was entering', async () => {
+    server.reply('GET /course-histories', courseHistoriesReply, []);
+    const draft = { term: null, rows: [], pasted: 'MATH 1500 FS2024 A' };
+    sessionStorage.setItem('manualDraft', JSON.stringify({ owner: student.uid, draft }));
+    await openApp('/form');
+    const pasted = page.getByLabelText('Your list');
+    await expect.element(pasted).toHaveValue(draft.pasted);
+    const becomes = (uid: string) => {
+      localStorage.setItem('userId', uid);
+      window.dispatchEvent(new Event('storage'));
+    };
+    becomes('somebody-else');
+    await expect.element(pasted).not.toBeInTheDocument();
+    expect(sessionStorage.getItem('manualDraft')).toBeNull();
+    // The requests of a student whom the SDK does not know wait: let them end with this test.
+    becomes(student.uid);
+    await expect
+      .poll(() => server.askedOf('GET /course-histories').length)
+      .toBeGreaterThanOrEqual(2);
   });
 
   test.each(['/', '/account'])(

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { setBearerSource } from '../server/client.ts';
 import { queryClient } from '../server/query-client.ts';
 import type { LoginState } from '../session/login-state.ts';
-import { useToken } from '../session/session.ts';
+import { useToken, useUserId } from '../session/session.ts';
 
 // The SDK behind the login is large, so it is loaded with the first request and not with the page.
 const identity = () => import('../identity/login.ts');
@@ -18,6 +18,7 @@ setBearerSource({
 /** Opens its pages only while a token is stored. Other visitors go to Login, which takes them back afterwards. */
 export function Component() {
   const token = useToken();
+  const userId = useUserId();
   const { pathname, search } = useLocation();
   const [arrivedLoggedIn] = useState(token !== null);
   if (token === null) {
@@ -26,8 +27,9 @@ export function Component() {
     const state: LoginState = { from: pathname + search };
     return <Navigate to={paths.login} replace state={state} />;
   }
+  // Another tab may log another student in, without a logout in between: a page and what was entered there is for one.
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider key={userId} client={queryClient}>
       <Outlet />
     </QueryClientProvider>
   );
