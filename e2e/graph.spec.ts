@@ -371,7 +371,10 @@ test('without its graph the page still has its table, and says that no picture c
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await expect(page.getByRole('table')).toContainText('CMP_SC 2050');
   const logged = faults.filter((fault) => !fault.includes('net::ERR_FAILED'));
-  expect(logged).toEqual([expect.stringContaining('The graph could not be drawn.')]);
+  expect(logged).toEqual([
+    expect.stringContaining('The graph could not be drawn.'),
+    expect.stringContaining('The picture could not be saved. Error: There is no picture.'),
+  ]);
   // These complaints were expected.
   faults.length = 0;
 });
