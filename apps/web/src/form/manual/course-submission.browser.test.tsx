@@ -131,7 +131,9 @@ describe('a submission', () => {
 
   test('is sent once, however often the button is clicked', async () => {
     const stored = await openManual({ entered: enteredCalculus });
+    const release = server.hold('POST /submit-course-history');
     await submitButton.dblClick();
+    release();
     await inDialog('OK').click();
     expect(server.sentTo('POST /submit-course-history')).toHaveLength(1);
     expect(stored.history).toEqual([storedCalculus]);
