@@ -82,6 +82,15 @@ test('a change that ends after its student has logged out leaves nothing in the 
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
+test('what a screen sent is forgotten with the screen', async () => {
+  const login = changeOptions(null, async (_password: string) => {}, { invalidates: false });
+  const screen = new MutationObserver(queryClient, login);
+  const close = screen.subscribe(() => {});
+  await screen.mutate('secret');
+  close();
+  await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
+});
+
 test('every default of a query is set once', () => {
   expect(queryClient.getDefaultOptions().queries).toEqual({
     networkMode: 'always',
