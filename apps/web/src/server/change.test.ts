@@ -2,7 +2,9 @@ import { asUid } from '@coursetrail/domain';
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+let userId: string | null = null;
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+vi.stubGlobal('localStorage', { getItem: () => userId });
 const { changeOptions } = await import('./change.ts');
 const { keys } = await import('./keys.ts');
 const { queryClient } = await import('./query-client.ts');
@@ -13,6 +15,7 @@ const ben = asUid('ben');
 const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
+  userId = ann;
   queryClient.clear();
   queryClient.setQueryData(keys.history(ann), { courses: 2 });
   queryClient.setQueryData(keys.crowd(ann, 'Biology'), {});
@@ -62,6 +65,30 @@ test('a result shown at once is in the cache when the change resolves, and is as
     major: 'Biology',
   });
   expect(isStale(keys.history(ann))).toBe(true);
+});
+
+test('a change that ends after its student has logged out leaves nothing in the cache', async () => {
+  const { majorQuery } = await import('./major.ts');
+  const change = changeOptions(
+    ann,
+    async (major: string) => {
+      userId = null;
+      queryClient.clear();
+      return { major };
+    },
+    { cached: { query: majorQuery, update: (_before, reply) => reply } },
+  );
+  await run(change, 'Biology');
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('what a screen sent is forgotten with the screen', async () => {
+  const login = changeOptions(null, async (_password: string) => {}, { invalidates: false });
+  const screen = new MutationObserver(queryClient, login);
+  const close = screen.subscribe(() => {});
+  await screen.mutate('secret');
+  close();
+  await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
 });
 
 test('every default of a query is set once', () => {

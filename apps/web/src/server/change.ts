@@ -23,7 +23,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useUserId } from '../session/session.ts';
+import { readUserId, useUserId } from '../session/session.ts';
 import { type CacheOwner, keys } from './keys.ts';
 import { queryClient } from './query-client.ts';
 
@@ -58,6 +58,8 @@ export function changeOptions<Input, Reply, Cached>(
     mutationFn: send,
     ...(queue !== undefined && { scope: { id: queue } }),
     async onSuccess(reply, input) {
+      // A student who has logged out meanwhile leaves nothing in the cache.
+      if (readUserId() !== uid) return;
       if (cached !== undefined) {
         const { queryKey } = cached.query(uid);
         // A reply on its way would be from before the change.

@@ -108,3 +108,21 @@ test('a renewed token that is refused too ends the login', async () => {
   await expect(requestAsStudent('/get-major', majorReply)).rejects.toMatchObject({ status: 401 });
   expect(endLogin).toHaveBeenCalledOnce();
 });
+
+test.each(['first', 'renewed'])(
+  'what a student asked is not sent with the %s token of another who logs in meanwhile',
+  async (moment) => {
+    let userId = 'ann';
+    vi.stubGlobal('localStorage', { getItem: () => userId });
+    const { bearer, endLogin } = bearerSource();
+    bearer.mockImplementation(async ({ renewed = false } = {}) => {
+      if (moment === 'first' || renewed) userId = 'ben';
+      return renewed ? 'renewed' : 'first';
+    });
+    const fetched = replyWith(refusal, [200, '{}']);
+    const asked = requestAsStudent('/set-major', majorReply, { method: 'POST', body: {} });
+    await expect(asked).rejects.toMatchObject({ code: 'not-signed-in' });
+    expect(fetched).toHaveBeenCalledTimes(moment === 'first' ? 0 : 1);
+    expect(endLogin).not.toHaveBeenCalled();
+  },
+);

@@ -10,6 +10,7 @@
  * holds the original error.
  */
 import { errorReply } from '@coursetrail/contract';
+import { readUserId } from '../session/session.ts';
 import { ApiProblem } from './problems.ts';
 
 /** Longer than the minute a sleeping server may need to start. */
@@ -100,15 +101,23 @@ async function requestWithHeaders<Reply>(
 async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promise<Reply> {
   if (bearerSource === undefined) throw new Error('setBearerSource has not been called.');
   const { bearer, endLogin } = bearerSource;
-  const isTokenRefused = (error: unknown) => error instanceof ApiProblem && error.status === 401;
+  const student = readUserId();
+  // Another student may log in while this waits: what one asked must not be sent as the other.
+  const isSameStudent = () => readUserId() === student;
+  const isTokenRefused = (error: unknown) =>
+    error instanceof ApiProblem && error.status === 401 && isSameStudent();
+  const callAsSameStudent = async (token: string) => {
+    if (!isSameStudent()) throw new ApiProblem('Please log in.', 'not-signed-in', 401);
+    return call(token);
+  };
   try {
-    return await call(await bearer());
+    return await callAsSameStudent(await bearer());
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
   }
   // The session may have ended since the token was issued. Renewing the token finds out, and then ends the login here.
   const token = await bearer({ renewed: true });
-  return call(token).catch(async (error) => {
+  return callAsSameStudent(token).catch(async (error) => {
     if (isTokenRefused(error)) await endLogin();
     throw error;
   });

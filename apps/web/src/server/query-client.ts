@@ -11,7 +11,8 @@ export const queryClient = new QueryClient({
     // `retry`: a failure is shown at once, with a way to try again.
     // `staleTime`: each screen that opens asks again, and shows what is cached until the reply is there.
     queries: { networkMode: 'always', retry: false, staleTime: 0 },
-    mutations: { networkMode: 'always', retry: false },
+    // `gcTime`: what was sent may hold a password, so it is forgotten with the screen that sent it.
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },
 });
 
