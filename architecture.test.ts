@@ -239,14 +239,12 @@ describe('one place for each concern', () => {
   });
 
   test('only ui/ of the web app knows Mantine', () => {
-    /** Screens that still do; nothing is ever added here (docs/decisions/015-where-mantine-ends.md). */
-    const notYetConverted: string[] = [];
     const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
       (source) =>
         !source.file.startsWith('apps/web/src/ui/') &&
         importsIn(source).some((specifier) => specifier.startsWith('@mantine/')),
     );
-    expect(others.map(({ file }) => file).sort()).toEqual(notYetConverted);
+    expect(others.map(({ file }) => file)).toEqual([]);
   });
 
   test('the web app reads audits only for the preview, away from the page', () => {
