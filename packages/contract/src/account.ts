@@ -42,12 +42,27 @@ export const seenByOthersReply = z.strictObject({
     .nullable(z.enum(invisibleReasons))
     .check(z.describe('Why nobody sees the caller; null when others do')),
   major: z.nullable(z.string()),
-  courses: z.array(sharedAttempt).check(z.describe('The most that any other student sees')),
+  courses: z.array(sharedAttempt).check(z.describe('What others see after the next publication')),
   withheld: z
     .int()
     .check(z.describe('How many courses are left out because too few students took them')),
-  minGroupSize: z.int(),
+  smallestGroup: z.int().check(z.describe('Groups with fewer students are not shown')),
 });
+
+/** What is published of the caller. Nobody else can ask for it. */
+export const publishedReply = z.strictObject({
+  publishedOn: z
+    .nullable(z.iso.date())
+    .check(z.describe('Null when nothing is published of the caller')),
+  major: z.nullable(z.string()),
+  courses: z
+    .array(z.strictObject({ programId: z.string(), semester: z.string(), grade: z.string() }))
+    .check(z.describe('As they are counted, including grades and courses that others do not see')),
+  isCurrent: z
+    .boolean()
+    .check(z.describe('False while changes of the caller wait for a later publication')),
+});
+export type PublishedOfMe = z.infer<typeof publishedReply>;
 
 const exportFormat = 'coursetrail-1';
 

@@ -16,10 +16,7 @@ export const countedStatisticsReply = z.record(
 );
 export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
 
-/**
- * Header of the reply: how many charts are left out because too few other students are behind them, or because all
- * others share one grade. A major that is too small as a whole counts as one chart.
- */
-export const withheldHeader = 'withheld-charts';
-/** Header of the reply: how many students of the major share their history. */
+/** Header of the reply: how many students of the major are counted; 0 when nothing is published of it. */
 export const studentsHeader = 'students-of-major';
+/** Header of the reply: the day of the publication, such as 2026-11-03. Absent when nothing is published. */
+export const publishedOnHeader = 'published-on';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { major, sharedRecord, text } from './histories.ts';
 
 export const overviewReply = z.object({
-  students: z.int().check(z.describe('How many share their history')),
-  semesters: z.int().check(z.describe('The most semesters any one history has')),
+  students: z.int().check(z.describe('How many are counted in all published majors')),
+  semesters: z.int().check(z.describe('The most semesters that any published major shows')),
 });
 export type Overview = z.infer<typeof overviewReply>;
 
@@ -14,7 +14,8 @@ export const majorParams = z.object({
 /** How many students of a major took each course in their n-th semester. */
 export const crowdReply = z.object({
   major: z.string(),
-  students: z.int(),
+  students: z.int().check(z.describe('0 when nothing is published of the major')),
+  publishedOn: z.nullable(z.iso.date()).check(z.describe('The day of the publication')),
   semesters: z.array(
     z.object({
       n: z.int(),
@@ -22,13 +23,6 @@ export const crowdReply = z.object({
       courses: z.array(z.object({ programId: z.string(), students: z.int() })),
     }),
   ),
-  withheldSemesters: z
-    .int()
-    .check(
-      z.describe(
-        'Semesters left out because too few other students have them; a major too small as a whole counts as one',
-      ),
-    ),
 });
 export type Crowd = z.infer<typeof crowdReply>;
 

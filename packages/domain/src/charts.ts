@@ -2,7 +2,7 @@ import { courseSearchKey } from './course.ts';
 import { pointsOf } from './gpa.ts';
 import { grades } from './grade.ts';
 import { numberCourses, topCoursesLimit } from './graph.ts';
-import type { GradedGroup, SemesterGroup } from './groups.ts';
+import type { GradedGroup, SemesterGroup } from './publication.ts';
 import { semesterLabel } from './semester.ts';
 
 /** One decimal, as the screens show it. */

@@ -1,4 +1,4 @@
-import type { SemesterGroup } from './groups.ts';
+import type { SemesterGroup } from './publication.ts';
 import { numberSemesters } from './semester.ts';
 
 /** In which of their semesters a student took a course, and in which most others take it. */

@@ -6,3 +6,6 @@ export type Grade = (typeof grades)[number];
 
 export const isListedGrade = (grade: string): grade is Grade =>
   (grades as readonly string[]).includes(grade);
+
+/** A+ to F: the listed grades that say how well somebody did. */
+export const isLetterGrade = (grade: string): boolean => /^([A-D][+-]?|F)$/.test(grade);

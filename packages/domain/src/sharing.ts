@@ -1,5 +1,6 @@
-import { type History, sortBySemester } from './history.ts';
-import { numberSemesters, semesterLabel } from './semester.ts';
+import { type PublishedHistory, publishedAttempts } from './counts.ts';
+import type { History } from './history.ts';
+import { semesterLabel } from './semester.ts';
 
 /** What others may see of a student, from least to most. */
 export const sharingLevels = ['nothing', 'courses', 'courses-and-grades'] as const;
@@ -8,29 +9,39 @@ export type SharingLevel = (typeof sharingLevels)[number];
 /** In force until the student chooses. */
 export const defaultSharing: SharingLevel = 'courses';
 
+/** What decides whether and how a student is published. */
+export type Sharer = { major: string | null; sharing: SharingLevel | null; history: History };
+
+/** The major a student is counted and listed under; null without courses or without consent. */
+export const listedMajor = ({ major, sharing, history }: Sharer): string | null =>
+  history.length === 0 || (sharing ?? defaultSharing) === 'nothing' ? null : major;
+
+/** A student's history in the form in which it is published; null when there is nothing to publish. */
+export function toPublish(student: Sharer): PublishedHistory | null {
+  const sharing = student.sharing ?? defaultSharing;
+  if (listedMajor(student) === null || sharing === 'nothing') return null;
+  return { sharing, attempts: publishedAttempts(student.history) };
+}
+
 /** An attempt as others see it: no id, no real term, a grade only if its owner shares grades. */
 type SharedAttempt = { programId: string; semester: string; grade?: string };
 
 /**
- * What another student sees of a history. Terms become 'Semester n', because real ones make a person
- * recognizable. Courses so rare that they would identify a person are left out and counted.
+ * What another student sees of a published history. Terms become 'Semester n', because real ones make
+ * a person recognizable. Courses so rare that they would identify a person are left out and counted.
  */
 export function asSeenByOthers(
-  history: History,
-  sharing: SharingLevel,
+  { sharing, attempts }: PublishedHistory,
   isCommon: (programId: string) => boolean,
 ): { courses: SharedAttempt[]; withheld: number } {
-  if (sharing === 'nothing') return { courses: [], withheld: 0 };
-  const numbers = numberSemesters(history.map(({ semester }) => semester));
-  // Sorted, because the order of entry would say something about the person.
-  const courses = sortBySemester(history, 'ascending')
+  const courses = attempts
     .filter(({ programId }) => isCommon(programId))
-    .map(({ programId, semester, grade }) => ({
+    .map(({ programId, n, grade }) => ({
       programId,
-      semester: semesterLabel(numbers.get(semester) ?? 0),
+      semester: semesterLabel(n),
       ...(sharing === 'courses-and-grades' && { grade }),
     }));
-  return { courses, withheld: history.length - courses.length };
+  return { courses, withheld: attempts.length - courses.length };
 }
 
 /** Why nobody sees a student; the first reason that applies is given. */
@@ -42,26 +53,16 @@ export const invisibleReasons = [
 ] as const;
 export type InvisibleReason = (typeof invisibleReasons)[number];
 
-/** The sharing students of a major, without the one in question. */
-export type OtherStudents = { students: number; withCourse: (programId: string) => number };
-
-/**
- * The most that any other student sees of this one. Viewers are not counted in the groups they look
- * at, so a viewer of the same major may see less, but nobody sees more.
- */
-export function mostSeenOf(
-  student: { major: string | null; sharing: SharingLevel; history: History },
-  others: OtherStudents,
-  minGroupSize: number,
+/** What others see of a student once the present record is published. `isCommon` is null where nothing is published. */
+export function seenOncePublished(
+  student: Sharer,
+  isCommon: ((programId: string) => boolean) | null,
 ): { unseen: InvisibleReason | null; courses: SharedAttempt[]; withheld: number } {
-  const { major, sharing, history } = student;
-  const isEnough = (others: number) => others + 1 >= minGroupSize;
   const invisible = (reason: InvisibleReason) => ({ unseen: reason, courses: [], withheld: 0 });
-  if (sharing === 'nothing') return invisible('nothing-shared');
-  if (history.length === 0) return invisible('no-courses');
-  if (major === null) return invisible('no-major');
-  if (!isEnough(others.students)) return invisible('few-students');
-
-  const isCommon = (programId: string) => isEnough(others.withCourse(programId));
-  return { unseen: null, ...asSeenByOthers(history, sharing, isCommon) };
+  if (student.sharing === 'nothing') return invisible('nothing-shared');
+  if (student.history.length === 0) return invisible('no-courses');
+  const published = toPublish(student);
+  if (published === null) return invisible('no-major');
+  if (isCommon === null) return invisible('few-students');
+  return { unseen: null, ...asSeenByOthers(published, isCommon) };
 }

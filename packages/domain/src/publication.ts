@@ -1,0 +1,159 @@
+import {
+  type Counts,
+  countHistory,
+  emptyCounts,
+  type GradeCounts,
+  mergeGrades,
+  noGrades,
+  type PublishedHistory,
+} from './counts.ts';
+import { grades } from './grade.ts';
+
+/** The students of a major with an n-th semester, and how many of them took each course in it. */
+export type SemesterGroup = {
+  n: number;
+  students: number;
+  courses: { programId: string; students: number }[];
+};
+
+/** The students of a major with a listed grade in a course, and how many attempts got each grade. */
+export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
+
+/** What everybody may know of a major. It is the same for every reader. */
+export type MajorContents = {
+  students: number;
+  semesters: SemesterGroup[];
+  gradedCourses: GradedGroup[];
+  /** Courses that enough students have. All others are left out everywhere. */
+  commonCourses: string[];
+};
+
+/**
+ * The smallest group that is shown. One more than the setting, so that enough *others* are in it even
+ * for a reader who is one of them. With a setting of 1 everything is shown.
+ */
+export const smallestGroup = (minGroupSize: number): number =>
+  minGroupSize === 1 ? 1 : minGroupSize + 1;
+
+/** What the publisher works with between two publications of a major. No reader sees it. */
+export type WorkingCounts = {
+  counts: Counts;
+  /** By course: the unshared grades as they were last published. */
+  publishedUnshared: Record<string, GradeCounts>;
+  /** By course: students whose unshared grades changed since. Any text that identifies them will do. */
+  waiting: Record<string, string[]>;
+};
+
+export const emptyWorkingCounts = (): WorkingCounts => ({
+  counts: emptyCounts(),
+  publishedUnshared: {},
+  waiting: {},
+});
+
+/** One student's step from what was published to what is published now; null is nothing. */
+export type PublishedChange = {
+  student: string;
+  before: PublishedHistory | null;
+  after: PublishedHistory | null;
+};
+
+/**
+ * Takes changes into the working counts. Grades that their owners do not share change for others only
+ * when enough students in the same course have changed theirs: a single new grade could be found by
+ * comparing two publications. Nor may they stay when one of their owners has left.
+ */
+export function applyChanges(
+  working: WorkingCounts,
+  changes: readonly PublishedChange[],
+  group: number,
+): void {
+  const { counts, publishedUnshared, waiting } = working;
+  const withoutSome = new Set<string>();
+  for (const { student, before, after } of changes) {
+    if (before !== null) countHistory(counts, before, -1);
+    if (after !== null) countHistory(counts, after, 1);
+    for (const course of changedCourses(unsharedGrades(before), unsharedGrades(after))) {
+      waiting[course] = [...new Set(waiting[course]).add(student)];
+      if (after === null) withoutSome.add(course);
+    }
+  }
+  for (const [course, students] of Object.entries(waiting)) {
+    if (students.length >= group) {
+      delete waiting[course];
+      const current = counts.courses[course]?.unshared ?? noGrades();
+      if (hidesEveryGrade(current, group)) publishedUnshared[course] = structuredClone(current);
+      else delete publishedUnshared[course];
+    } else if (withoutSome.has(course)) {
+      delete publishedUnshared[course];
+    }
+  }
+}
+
+/** By course: the grades of a student who does not share them. */
+function unsharedGrades(history: PublishedHistory | null): Map<string, string> {
+  if (history === null || history.sharing === 'courses-and-grades') return new Map();
+  const byCourse = Map.groupBy(history.attempts, ({ programId }) => programId);
+  return new Map(
+    [...byCourse].map(([course, attempts]) => [
+      course,
+      attempts
+        .map(({ grade }) => grade)
+        .sort()
+        .join(),
+    ]),
+  );
+}
+
+const changedCourses = (before: Map<string, string>, after: Map<string, string>) =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (course) => before.get(course) !== after.get(course),
+  );
+
+/**
+ * Whether no student's grade can be read off these counts: enough students have a letter grade, and two
+ * grades at least have two holders. A single holder of the other grade would know that of all others.
+ */
+function hidesEveryGrade({ graded, holders }: GradeCounts, group: number): boolean {
+  if (group === 1) return true;
+  return graded >= group && Object.values(holders).filter((count) => count >= 2).length >= 2;
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** What may be published of a major; null where it has too few students. */
+export function contentsOf(working: WorkingCounts, group: number): MajorContents | null {
+  const { counts, publishedUnshared } = working;
+  if (counts.students < Math.max(1, group)) return null;
+  const courses = Object.entries(counts.courses)
+    .filter(([, { students }]) => students >= group)
+    .sort(([a], [b]) => compareText(a, b));
+  const isCommon = (programId: string) => (counts.courses[programId]?.students ?? 0) >= group;
+
+  const semesters = counts.semesters
+    .map(({ students, courses }, index) => ({
+      n: index + 1,
+      students,
+      courses: Object.entries(courses)
+        .map(([programId, students]) => ({ programId, students }))
+        .filter(({ programId }) => isCommon(programId))
+        .sort((a, b) => b.students - a.students || compareText(a.programId, b.programId)),
+    }))
+    .filter(({ students }) => students >= group);
+
+  const gradedCourses = courses.flatMap(([programId, { shared }]) => {
+    const published = mergeGrades(shared, publishedUnshared[programId] ?? noGrades());
+    if (published.students === 0 || !hidesEveryGrade(published, group)) return [];
+    const attempts = grades.flatMap((grade) => {
+      const count = published.attempts[grade] ?? 0;
+      return count > 0 ? [[grade, count] as const] : [];
+    });
+    return [{ programId, students: published.students, attempts: new Map(attempts) }];
+  });
+
+  return {
+    students: counts.students,
+    semesters,
+    gradedCourses,
+    commonCourses: courses.map(([programId]) => programId),
+  };
+}
