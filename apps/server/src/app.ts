@@ -1,4 +1,3 @@
-import { gradedCourses, semesters } from '@coursetrail/domain';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -9,6 +8,7 @@ import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { logFields } from './errors/log-fields.ts';
 import { historiesRoutes } from './histories/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
@@ -16,7 +16,8 @@ import { metricsRoutes } from './http/metrics.ts';
 import { pageConfigRoutes } from './http/page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './http/problems.ts';
 import { requireStudent } from './http/require-student.ts';
-import { majorReplies } from './privacy/major-replies/replies.ts';
+import { publishAfterWrite } from './publication/publisher.ts';
+import { publishedReplies } from './publication/replies.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { visualizerRoutes } from './visualizer/routes.ts';
@@ -70,6 +71,16 @@ export async function buildApp(
     reply.header('X-Content-Type-Options', 'nosniff');
   });
 
+  // A student whose write is confirmed sees its effects. The write itself stands even if this fails.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.method === 'GET' || reply.statusCode >= 400) return;
+    try {
+      await publishAfterWrite(dependencies, request.caller?.uid);
+    } catch (error) {
+      request.log.error(logFields(error), 'publishing after a write failed');
+    }
+  });
+
   await docsRoutes(app);
 
   // Open to everybody.
@@ -88,13 +99,12 @@ export async function buildApp(
     signedIn.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });
-    historiesRoutes(signedIn, dependencies);
-    accountRoutes(signedIn, dependencies);
+    const published = publishedReplies(dependencies.database);
+    historiesRoutes(signedIn, dependencies, published);
+    accountRoutes(signedIn, dependencies, published);
     auditsRoutes(signedIn, dependencies);
-    const sendSemesters = majorReplies(semesters, dependencies);
-    const sendGrades = majorReplies(gradedCourses, dependencies);
-    visualizerRoutes(signedIn, dependencies, sendSemesters);
-    statisticsRoutes(signedIn, { sendSemesters, sendGrades });
+    visualizerRoutes(signedIn, dependencies, published);
+    statisticsRoutes(signedIn, published);
   });
 
   return app;

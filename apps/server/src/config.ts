@@ -30,6 +30,13 @@ const passwordParts = ['upper', 'lower', 'number', 'symbol'] as const;
 /** `Coursetrail <no-reply@example.edu>`, or the address alone. */
 const sender = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@,]+@[^\s<>@,]+)>|([^\s<>@,]+@[^\s<>@,]+))$/;
 
+const dayMs = 24 * 60 * 60 * 1000;
+/** 15m is fifteen minutes, 6h six hours; NaN for any other text. */
+function millisecondsIn(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([mh])$/.exec(text) ?? [];
+  return Number(count) * (unit === 'h' ? 60 : 1) * 60 * 1000;
+}
+
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535).default(5000)),
   HOST: optional(z.string().default('127.0.0.1')),
@@ -104,7 +111,14 @@ const environment = z.object({
         'must be a list such as umsystem.edu,missouri.edu',
       ),
   ),
-  MIN_GROUP_SIZE: optional(z.coerce.number().int().min(2).default(5)),
+  MIN_GROUP_SIZE: optional(z.coerce.number().int().min(1).default(5)),
+  PUBLISH_EVERY: optional(
+    z
+      .string()
+      .default('24h')
+      .transform(millisecondsIn)
+      .refine((ms) => dayMs % ms === 0, 'must divide a day, such as 24h, 6h or 15m'),
+  ),
   METRICS_TOKEN: optional(z.string().min(16).optional()),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -136,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     identity: identityOf(settings),
     allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
     minGroupSize: settings.MIN_GROUP_SIZE,
+    publishEveryMs: settings.PUBLISH_EVERY,
   };
 }
 

@@ -9,6 +9,7 @@ import { identityLog, openIdentity } from './identity/identity.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
+import { startSchedule } from './publication/schedule.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
@@ -65,8 +66,12 @@ async function serve() {
     }
   };
   const deleting = setInterval(deleteOldData, hour);
+  const schedule = startSchedule(config.publishEveryMs, (exitCode) =>
+    app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why'),
+  );
   app.addHook('onClose', async () => {
     clearInterval(deleting);
+    schedule.stop();
     mailer.close();
     await database.close();
   });

@@ -14,6 +14,7 @@ import { type Identity, openIdentity } from './identity/identity.ts';
 import { tokenVerifier } from './identity/token-verifier.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
+import { publishAll } from './publication/publisher.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
@@ -177,6 +178,13 @@ export async function startKit(
     ask,
     get: (uid: string, url: string) => ask(uid, 'GET', url),
     post: (uid: string, url: string, body?: object) => ask(uid, 'POST', url, body),
+    /** What happens at the fixed times. */
+    publish: () => publishAll(dependencies),
+    /** A day passes, and what is due is published. */
+    async nextDay(days = 1) {
+      clock.now = new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000);
+      await publishAll(dependencies);
+    },
     /** A student with a major and courses, given as 'MATH 1500 FS24 A'. */
     async enroll(uid: string, major: string, courses: readonly string[]) {
       await ask(uid, 'POST', '/set-major', { major });

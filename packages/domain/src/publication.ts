@@ -40,8 +40,11 @@ export type WorkingCounts = {
   counts: Counts;
   /** By course: the unshared grades as they were last published. */
   publishedUnshared: Record<string, GradeCounts>;
-  /** By course: students whose unshared grades changed since. Any text that identifies them will do. */
-  waiting: Record<string, string[]>;
+  /**
+   * By course: students whose unshared grades changed since, and the day on which they left, if they did.
+   * Any text that identifies a student will do.
+   */
+  waiting: Record<string, Record<string, string | null>>;
 };
 
 export const emptyWorkingCounts = (): WorkingCounts => ({
@@ -55,37 +58,62 @@ export type PublishedChange = {
   student: string;
   before: PublishedHistory | null;
   after: PublishedHistory | null;
+  /** The day on which the student left, if that is the reason. */
+  leftOn?: string | null;
 };
 
 /**
- * Takes changes into the working counts. Grades that their owners do not share change for others only
- * when enough students in the same course have changed theirs: a single new grade could be found by
- * comparing two publications. Nor may they stay when one of their owners has left.
+ * Takes changes into the working counts. Unshared grades change for readers only when enough students
+ * in the same course have changed theirs: a single new grade could be found by comparing two
+ * publications.
  */
 export function applyChanges(
-  working: WorkingCounts,
+  { counts, publishedUnshared, waiting }: WorkingCounts,
   changes: readonly PublishedChange[],
   group: number,
 ): void {
-  const { counts, publishedUnshared, waiting } = working;
-  const withoutSome = new Set<string>();
-  for (const { student, before, after } of changes) {
+  for (const { student, before, after, leftOn = null } of changes) {
     if (before !== null) countHistory(counts, before, -1);
     if (after !== null) countHistory(counts, after, 1);
     for (const course of changedCourses(unsharedGrades(before), unsharedGrades(after))) {
-      waiting[course] = [...new Set(waiting[course]).add(student)];
-      if (after === null) withoutSome.add(course);
+      waiting[course] ??= {};
+      waiting[course][student] = leftOn;
     }
   }
   for (const [course, students] of Object.entries(waiting)) {
-    if (students.length >= group) {
-      delete waiting[course];
-      const current = counts.courses[course]?.unshared ?? noGrades();
-      if (hidesEveryGrade(current, group)) publishedUnshared[course] = structuredClone(current);
-      else delete publishedUnshared[course];
-    } else if (withoutSome.has(course)) {
-      delete publishedUnshared[course];
-    }
+    if (Object.keys(students).length < group) continue;
+    delete waiting[course];
+    const current = counts.courses[course]?.unshared ?? noGrades();
+    if (hidesEveryGrade(current, group)) publishedUnshared[course] = structuredClone(current);
+    else delete publishedUnshared[course];
+  }
+}
+
+/** How long the grades of a student who left may stay in a chart. */
+const daysUntilRemoval = 7;
+
+const removalDay = (leftOn: string) =>
+  new Date(Date.parse(leftOn) + daysUntilRemoval * 86_400_000).toISOString().slice(0, 10);
+
+/** By course: the day on which its unshared grades go, because they still count somebody who left. */
+const removals = ({ publishedUnshared, waiting }: WorkingCounts): [course: string, day: string][] =>
+  Object.entries(waiting).flatMap(([course, students]) => {
+    const left = Object.values(students).filter((day) => day !== null);
+    const first = left.sort()[0];
+    if (first === undefined || publishedUnshared[course] === undefined) return [];
+    return [[course, removalDay(first)] as [string, string]];
+  });
+
+/** The next day on which grades have to go, if any. */
+export const nextRemovalOn = (working: WorkingCounts): string | null =>
+  removals(working)
+    .map(([, day]) => day)
+    .sort()[0] ?? null;
+
+/** Takes unshared grades out of the charts that still count somebody who left a week ago or earlier. */
+export function removeOverdue(working: WorkingCounts, today: string): void {
+  for (const [course, day] of removals(working)) {
+    if (day <= today) delete working.publishedUnshared[course];
   }
 }
 

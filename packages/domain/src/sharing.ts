@@ -66,3 +66,9 @@ export function seenOncePublished(
   if (isCommon === null) return invisible('few-students');
   return { unseen: null, ...asSeenByOthers(published, isCommon) };
 }
+
+const rankOf = ({ sharing }: Sharer) => sharingLevels.indexOf(sharing ?? defaultSharing);
+
+/** Whether a student takes something back that others may be reading. */
+export const sharesLess = (after: Sharer, before: Sharer): boolean =>
+  rankOf(after) < rankOf(before);

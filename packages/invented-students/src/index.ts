@@ -1,2 +1,2 @@
 export { type Curricula, readCurricula } from './curricula.ts';
-export { type InventedStudent, inventStudents, numbersByMajor } from './invented-student.ts';
+export { type InventedStudent, inventStudents } from './invented-student.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   accountExport,
   accountImportBody,
@@ -6,31 +7,35 @@ import {
   emptyReply,
   loginReply,
   type ProblemCode,
+  publishedReply,
   seenByOthersQuery,
   seenByOthersReply,
   sharingBody,
   sharingReply,
 } from '@coursetrail/contract';
 import {
-  accumulate,
   chooseMajor,
   compareSemesters,
-  contributionOf,
   defaultSharing,
   fail,
   lastTermOffered,
-  mostSeenOf,
+  listedMajor,
   ok,
   type Result,
   restoreHistory,
-  sumKey,
+  seenOncePublished,
+  semesterLabel,
+  smallestGroup,
+  toPublish,
   undoLastChange,
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
+import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
+import { readHistory, readPublication } from '../storage/published.ts';
 import {
   changeStudent,
   deleteStudent,
@@ -38,7 +43,6 @@ import {
   readStudent,
   type Student,
 } from '../storage/students.ts';
-import { readSums } from '../storage/sums.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
 const largestImport = 1024 * 1024;
@@ -48,7 +52,11 @@ const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') 
   whose === 'take' ? (inFile ?? present) : (present ?? inFile);
 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
-export function accountRoutes(app: App, { database, identity, now, minGroupSize }: Dependencies) {
+export function accountRoutes(
+  app: App,
+  { database, identity, now, minGroupSize }: Dependencies,
+  { commonCourses }: PublishedReplies,
+) {
   // The hook has verified the caller already; the reply only confirms it in the form the page stores.
   app.post('/users/login', { schema: { response: { 200: loginReply } } }, async ({ caller }) => ({
     token: caller.token,
@@ -79,23 +87,38 @@ export function accountRoutes(app: App, { database, identity, now, minGroupSize 
     { schema: { querystring: seenByOthersQuery, response: { 200: seenByOthersReply } } },
     (request) =>
       inSnapshot(database, async (snapshot) => {
-        const student = await readStudent(snapshot, request.caller.uid);
-        const { major, history } = student;
-        const sharing = request.query.sharing ?? student.sharing ?? defaultSharing;
-        const stored = await readSums(snapshot, major ?? '', ['majorStudents', 'courseStudents']);
-        // The stored sums count the student by the level in force, so that part is subtracted first.
-        const { majorStudents, courseStudents } = accumulate(stored, contributionOf(student), -1);
-        const others = {
-          students: majorStudents.get(sumKey.major(major ?? '')) ?? 0,
-          withCourse: (course: string) =>
-            courseStudents.get(sumKey.course(major ?? '', course)) ?? 0,
-        };
+        const { major, history, ...student } = await readStudent(snapshot, request.caller.uid);
+        const sharing = request.query.sharing ?? student.sharing;
+        const common = major === null ? null : await commonCourses(snapshot, major);
+        const isCommon = common && ((course: string) => common.has(course));
         return {
-          ...mostSeenOf({ major, sharing, history }, others, minGroupSize),
+          ...seenOncePublished({ major, sharing, history }, isCommon),
           major,
-          minGroupSize,
+          smallestGroup: smallestGroup(minGroupSize),
         };
       }),
+  );
+
+  app.get('/account/published', { schema: { response: { 200: publishedReply } } }, (request) =>
+    inSnapshot(database, async (snapshot) => {
+      const student = await readStudent(snapshot, request.caller.uid);
+      const published = await readHistory(snapshot, request.caller.uid);
+      const publication = published && (await readPublication(snapshot, published.major));
+      const { sharing, attempts, major } = published ?? { attempts: [], major: null };
+      const present = toPublish(student);
+      return {
+        publishedOn: publication?.publishedOn ?? null,
+        major,
+        courses: attempts.map(({ programId, n, grade }) => ({
+          programId,
+          semester: semesterLabel(n),
+          grade,
+        })),
+        isCurrent:
+          major === listedMajor(student) &&
+          isDeepStrictEqual(present, published && { sharing, attempts }),
+      };
+    }),
   );
 
   app.get(

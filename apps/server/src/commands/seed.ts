@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
-import { inventStudents, numbersByMajor, readCurricula } from '@coursetrail/invented-students';
+import { inventStudents, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
+import type { Config } from '../config.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { publishAll } from '../publication/publisher.ts';
 import { type SeedProgress, seedStudents } from '../seed/seed.ts';
 import type { Database } from '../storage/database.ts';
 import { command } from './command.ts';
@@ -55,7 +57,11 @@ function progressPrinter(students: number, started: number) {
   };
 }
 
-async function seedDatabase(database: Database, { students, seed }: SeedRequest): Promise<number> {
+async function seedDatabase(
+  database: Database,
+  { minGroupSize }: Config,
+  { students, seed }: SeedRequest,
+): Promise<number> {
   let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Only once: a second signal ends the command without waiting for the batch.
@@ -65,7 +71,7 @@ async function seedDatabase(database: Database, { students, seed }: SeedRequest)
   }
   const curricula = readCurricula(builtInCourses());
   const started = performance.now();
-  const invented = inventStudents(curricula, seed, numbersByMajor(curricula, seed, students));
+  const invented = inventStudents(curricula, seed, students);
   const { seen, added } = await seedStudents(database, invented, {
     onBatch: progressPrinter(students, started),
     shouldStop: () => isInterrupted,
@@ -78,6 +84,7 @@ async function seedDatabase(database: Database, { students, seed }: SeedRequest)
       ? `Nothing was added.${alreadyThere}`
       : `${added} students added in ${seconds} s.${alreadyThere}`,
   );
+  if (added > 0) await publishAll({ database, minGroupSize, now: () => new Date() });
   if (seen === students) return 0;
   console.log(
     `Interrupted after ${seen} of ${students} students: the same command continues from here.`,
@@ -88,7 +95,7 @@ async function seedDatabase(database: Database, { students, seed }: SeedRequest)
 try {
   const request = readRequest();
   if (request === null) console.log(usage);
-  else await command((database) => seedDatabase(database, request));
+  else await command((database, config) => seedDatabase(database, config, request));
 } catch (error) {
   console.error(messageForOperator(error as Error));
   process.exitCode = 1;

@@ -1,5 +1,10 @@
-import { type Viewer, visibleMajors, visibleRecords } from '../privacy/visible-histories.ts';
-import { listShared, type Position, positionBefore } from '../storage/sharers.ts';
+import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
+import {
+  listHistories,
+  type Position,
+  positionBefore,
+  publishedMajors,
+} from '../storage/published.ts';
 
 export type VisiblePageRequest = {
   major: string | undefined;
@@ -10,11 +15,11 @@ export type VisiblePageRequest = {
 /** Before every student: where the next page begins after one that had no room for anybody. */
 const start = positionBefore(-1);
 
-/** A page of other students' histories, as far as the viewer may see them. */
+/** A page of other students' histories, as they were last published. */
 export async function listVisible(viewer: Viewer, { major, after, limit }: VisiblePageRequest) {
-  const { snapshot, student } = viewer;
-  const majors = await visibleMajors(viewer, major);
-  const page = await listShared(snapshot, { except: [student.uid], majors, from: after, limit });
+  const { snapshot, uid } = viewer;
+  const majors = await publishedMajors(snapshot, major);
+  const page = await listHistories(snapshot, { except: [uid], majors, from: after, limit });
   const records = await visibleRecords(viewer, page);
   const last = limit === 0 ? (after ?? start) : page.length === limit ? page.at(-1) : undefined;
   return {

@@ -30,6 +30,7 @@ import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
+import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { listVisible } from './list-visible.ts';
@@ -40,7 +41,8 @@ const isTooLate = (semester: string, now: Date) =>
 /** A student's own history, and what they may see of others'. */
 export function historiesRoutes(
   app: App,
-  { database, now, minGroupSize, pseudonyms, cursors }: Dependencies,
+  { database, now, pseudonyms, cursors }: Dependencies,
+  { commonCourses }: PublishedReplies,
 ) {
   const changeHistory = async (
     uid: Uid,
@@ -146,10 +148,9 @@ export function historiesRoutes(
       const after = cursor === undefined ? null : await cursors.open(uid, cursor, now());
       if (cursor !== undefined && after === null) throw new Problem('cursor-invalid');
       const { first, records, next } = await inSnapshot(database, async (snapshot) => {
-        const student = await readStudent(snapshot, uid);
         const { pseudonymOf } = pseudonyms;
-        const viewer = { snapshot, student, minGroupSize, pseudonymOf, now: now() };
-        const first = after === null ? [ownRecord(student)] : [];
+        const viewer = { uid, snapshot, now: now(), pseudonymOf, commonCourses };
+        const first = after === null ? [ownRecord(await readStudent(snapshot, uid))] : [];
         const page = { major, after, limit: limit - first.length };
         return { first, ...(await listVisible(viewer, page)) };
       });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asUid, type Uid } from '@coursetrail/domain';
 import { sealer } from '@coursetrail/identity/seal';
 import { z } from 'zod';
-import type { Position } from '../storage/sharers.ts';
+import type { Position } from '../storage/published.ts';
 
 /** Positions in a list, as texts that do not reveal who is at them. */
 export type Cursors = {

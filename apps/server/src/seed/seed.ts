@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { accumulate, contributionOf, emptySums } from '@coursetrail/domain';
 import type { InventedStudent } from '@coursetrail/invented-students';
 import { type Database, inTransaction } from '../storage/database.ts';
 import { type Student, toRow } from '../storage/students.ts';
-import { addToSums } from '../storage/sums.ts';
 import { insertStudents } from './queries.ts';
 
 /** Large enough that a commit costs little, small enough that a running server hardly waits; it gives up after 5 s. */
@@ -12,8 +10,8 @@ const batchSize = 1000;
 export type SeedProgress = { seen: number; added: number };
 
 /**
- * Writes students and their contributions to the sums, one transaction for each batch. Students who are
- * already there stay as they are. Stops between two batches when `shouldStop` returns true.
+ * Writes students, one transaction for each batch. Students who are already there stay as they are.
+ * Stops between two batches when `shouldStop` returns true.
  */
 export async function seedStudents(
   database: Database,
@@ -47,19 +45,8 @@ function* inBatches(students: Iterable<InventedStudent>) {
 }
 
 function writeBatch(database: Database, batch: readonly InventedStudent[]): Promise<number> {
-  const rows = batch.map((student) => ({
-    ...toRow(asStudent(student)),
-    pick: student.randomOrder,
-  }));
-  return inTransaction(database, async (trx) => {
-    const added = await insertStudents(trx, rows);
-    const sums = emptySums();
-    for (const student of batch) {
-      if (added.has(student.uid)) accumulate(sums, contributionOf(student));
-    }
-    await addToSums(trx, sums);
-    return added.size;
-  });
+  const rows = batch.map((student) => toRow(asStudent(student)));
+  return inTransaction(database, (trx) => insertStudents(trx, rows));
 }
 
 const asStudent = ({ uid, major, sharing, history }: InventedStudent): Student => ({

@@ -1,5 +1,5 @@
 import { identityMigrations } from '@coursetrail/identity';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, inTransaction } from './database.ts';
 
@@ -76,6 +76,80 @@ const migrations: Record<string, Migration> = {
         { major: 'text', slot: 'integer' },
         { total: 'integer' },
       );
+    },
+  },
+  '004-publication': {
+    async up(db: Kysely<unknown>) {
+      for (const sums of [
+        'semester_course_students',
+        'course_grade_attempts',
+        'course_graded_students',
+        'course_students',
+        'semester_students',
+        'major_students',
+        'changes',
+      ])
+        await db.schema.dropTable(`sum_${sums}`).execute();
+      for (const index of ['student_by_pool', 'student_by_pick'])
+        await db.schema.dropIndex(index).execute();
+
+      const student = db.schema.alterTable('student');
+      await student.dropColumn('pick').execute();
+      await student.renameColumn('pool', 'listed_major').execute();
+      await student
+        .addColumn('changed', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
+      for (const column of ['created_on', 'published_major', 'rests_until'])
+        await student.addColumn(column, 'text').execute();
+      await sql`create index student_to_publish on student (listed_major) where changed = 1`.execute(
+        db,
+      );
+      await sql`create index student_to_publish_again on student (published_major) where changed = 1`.execute(
+        db,
+      );
+
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      const bytes = sql.raw(isPostgres ? 'bytea' : 'blob');
+      await db.schema
+        .createTable('publication')
+        .addColumn('major', 'text', (column) => column.primaryKey())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('checked_at', 'text', (column) => column.notNull())
+        .addColumn('published_on', 'text')
+        .addColumn('students', 'integer', (column) => column.notNull())
+        .addColumn('semesters', 'integer', (column) => column.notNull())
+        .addColumn('working', bytes, (column) => column.notNull())
+        .addColumn('next_removal_on', 'text')
+        .execute();
+      await db.schema
+        .createTable('publication_body')
+        .addColumn('major', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('tag', 'text', (column) => column.notNull())
+        .addColumn('bytes', bytes, (column) => column.notNull())
+        .addPrimaryKeyConstraint('publication_body_key', ['major', 'name'])
+        .execute();
+      await createTable(
+        db,
+        'published_history',
+        { uid: 'text' },
+        { major: 'text', sharing: 'text', attempts: 'text', random_order: 'integer' },
+      );
+      await sql`create index published_history_by_major on published_history (major, random_order, uid)`.execute(
+        db,
+      );
+      await sql`create index published_history_by_order on published_history (random_order, uid)`.execute(
+        db,
+      );
+      await db.schema
+        .createTable('departure')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('major', 'text', (column) => column.notNull())
+        .addColumn('sharing', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'text', (column) => column.notNull())
+        .addColumn('left_on', 'text')
+        .addColumn('covered', 'integer', (column) => column.notNull())
+        .execute();
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { SharingLevel, Uid } from '@coursetrail/domain';
+import type { Generated } from 'kysely';
 
-/** One row per student; the history is one text document of some forty attempts. */
+/** The private side: one row per student, written by its owner. The history is one text document of some forty attempts. */
 export type StudentTable = {
   uid: Uid;
   major: string | null;
@@ -12,13 +13,16 @@ export type StudentTable = {
   /** The history before the last change, for undo; emptied after a day. */
   previous_history: string | null;
   history_changed_at: string | null;
-  /** `listedMajor`: the major under which others may browse this history; null when it is empty or not shared. */
-  pool: string | null;
-  /**
-   * `randomOrder`: redrawn at each write. A random student is one index seek away, and the order
-   * says nothing about a person.
-   */
-  pick: number;
+  /** `listedMajor`: the major to publish this history under; null when it is empty or not shared. */
+  listed_major: string | null;
+  /** 1 until the publisher has taken the last change into account. */
+  changed: Generated<number>;
+  /** The day of the first write. Null in rows older than the column. */
+  created_on: Generated<string | null>;
+  /** The major this student is published under now. Set by the publisher. */
+  published_major: Generated<string | null>;
+  /** Not published before this day, after leaving or together with somebody who left. */
+  rests_until: Generated<string | null>;
 };
 
 /** A deleted student: only the hash of the uid, so that an old token cannot bring the record back. */
@@ -37,17 +41,56 @@ export type CatalogCourseTable = {
   updated_at: string;
 };
 
+/** The public side: what was last published of a major. */
+export type PublicationTable = {
+  major: string;
+  /** How often it was published. */
+  version: number;
+  /** When the publisher last looked at the major, whether or not it published anything. */
+  checked_at: string;
+  /** Null while nothing is published. */
+  published_on: string | null;
+  students: number;
+  /** How many semesters are shown. */
+  semesters: number;
+  /** The publisher's `WorkingCounts`, compressed. No reader gets them. */
+  working: Uint8Array;
+  next_removal_on: string | null;
+};
+
+/** A reply about a major, compressed. */
+type PublicationBodyTable = { major: string; name: string; tag: string; bytes: Uint8Array };
+
+/** A history as it was published, for others to read. */
+export type PublishedHistoryTable = {
+  uid: Uid;
+  major: string;
+  sharing: 'courses' | 'courses-and-grades';
+  /** `encodeAttempts` of the published attempts. */
+  attempts: string;
+  /** Redrawn at each publication. A random history is one index seek away, and the order says nothing about a person. */
+  random_order: number;
+};
+
+/** A history that is no longer readable but still counted, until the next publication. It has no owner. */
+type DepartureTable = {
+  id: string;
+  major: string;
+  sharing: 'courses' | 'courses-and-grades';
+  attempts: string;
+  /** The day on which its owner left. Null for those who went along. */
+  left_on: string | null;
+  /** 0 until others have gone along. */
+  covered: number;
+};
+
 export type Schema = {
   student: StudentTable;
   tombstone: TombstoneTable;
   secret: SecretTable;
   catalogue_course: CatalogCourseTable;
-  sum_semester_course_students: { major: string; n: number; course: string; total: number };
-  sum_course_grade_attempts: { major: string; course: string; grade: string; total: number };
-  sum_course_graded_students: { major: string; course: string; total: number };
-  sum_course_students: { major: string; course: string; total: number };
-  sum_semester_students: { major: string; n: number; total: number };
-  sum_major_students: { major: string; total: number };
-  /** How often the sums of a major changed. The totals of its slots add up to its version. */
-  sum_changes: { major: string; slot: number; total: number };
+  publication: PublicationTable;
+  publication_body: PublicationBodyTable;
+  published_history: PublishedHistoryTable;
+  departure: DepartureTable;
 };

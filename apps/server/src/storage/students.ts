@@ -1,21 +1,21 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type Attempt,
-  contributionOf,
-  emptySums,
   fail,
   listedMajor,
   type MajorChoice,
-  netChange,
   ok,
   type Result,
   type SharingLevel,
+  sharesLess,
   type Uid,
 } from '@coursetrail/domain';
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
+import { dayOf } from './days.ts';
+import { depart } from './departures.ts';
 import type { Schema, StudentTable } from './schema.ts';
-import { addToSums, removeEmptySums } from './sums.ts';
+import { uidHash } from './uid-hash.ts';
 
 export type Student = MajorChoice & {
   uid: Uid;
@@ -38,7 +38,7 @@ const newcomer = (uid: Uid): Student => ({
   historyChangedAt: null,
 });
 
-const fromRow = (row: Selectable<StudentTable>): Student => ({
+export const fromRow = (row: Selectable<StudentTable>): Student => ({
   uid: row.uid,
   major: row.major,
   majorChangedOn: row.major_changed_on,
@@ -49,10 +49,8 @@ const fromRow = (row: Selectable<StudentTable>): Student => ({
   historyChangedAt: row.history_changed_at,
 });
 
-/** A student's random number, which orders the lists of shared histories. */
-export const drawRandomOrder = () => randomInt(2 ** 31);
-
-export const toRow = (student: Student): StudentTable => ({
+/** A student's row as its owner writes it. The mark says that the publisher has not seen it yet. */
+export const toRow = (student: Student): Insertable<StudentTable> => ({
   uid: student.uid,
   major: student.major,
   major_changed_on: student.majorChangedOn,
@@ -62,8 +60,8 @@ export const toRow = (student: Student): StudentTable => ({
   previous_history:
     student.previousHistory === null ? null : JSON.stringify(student.previousHistory),
   history_changed_at: student.historyChangedAt,
-  pool: listedMajor(student),
-  pick: drawRandomOrder(),
+  listed_major: listedMajor(student),
+  changed: 1,
 });
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
@@ -95,9 +93,10 @@ async function transactionResult<T, P>(
 }
 
 /**
- * The one way a student's record changes: it is locked, changed by a pure function, and written
- * together with its net change of the sums. A refused change leaves no trace. The history as it was
- * before is stored for undo.
+ * The one way a student's record changes: it is locked, changed by a pure function and written. Nothing
+ * that other students share is touched, so no writer waits for another. A refused change leaves no
+ * trace. The history as it was before is stored for undo. What others could read goes at once when its
+ * owner shares less; everything else waits for the publisher.
  */
 export const changeStudent = <P>(
   db: Database,
@@ -107,7 +106,7 @@ export const changeStudent = <P>(
   { canBeUndone = true } = {},
 ): Promise<Result<Student, P | 'account-deleted'>> =>
   transactionResult(db, async (trx) => {
-    const before = await lockStudent(db, trx, uid);
+    const before = await lockStudent(db, trx, uid, now);
     const changed = change(before);
     if (!changed.ok) throw new RolledBack(changed.problem);
     const after =
@@ -119,23 +118,23 @@ export const changeStudent = <P>(
             historyChangedAt: now.toISOString(),
           };
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
-    await addToSums(trx, netChange(contributionOf(before), contributionOf(after)));
+    if (sharesLess(after, before)) await depart(trx, uid, now);
     return after;
   });
 
-/** Deletes the record and its contribution to the sums, and leaves a tombstone against old tokens. */
+/** Deletes the record and what others could read of it, and leaves a tombstone against old tokens. */
 export const deleteStudent = (
   db: Database,
   uid: Uid,
   now: Date,
 ): Promise<Result<void, 'account-deleted'>> =>
   transactionResult(db, async (trx) => {
-    const student = await lockStudent(db, trx, uid);
-    await addToSums(trx, netChange(contributionOf(student), emptySums()));
+    await lockStudent(db, trx, uid, now);
+    await depart(trx, uid, now);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
     await trx
       .insertInto('tombstone')
-      .values({ uid_hash: hashOf(uid), deleted_at: now.toISOString() })
+      .values({ uid_hash: uidHash(uid), deleted_at: now.toISOString() })
       .execute();
   });
 
@@ -144,10 +143,15 @@ export const deleteStudent = (
  * several simultaneous first submissions all but one would be lost. The tombstone is checked last,
  * because by then a concurrent deletion has ended.
  */
-export async function lockStudent({ engine }: Database, trx: Trx, uid: Uid): Promise<Student> {
+export async function lockStudent(
+  { engine }: Database,
+  trx: Trx,
+  uid: Uid,
+  now: Date,
+): Promise<Student> {
   await trx
     .insertInto('student')
-    .values(toRow(newcomer(uid)))
+    .values({ ...toRow(newcomer(uid)), created_on: dayOf(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await trx
@@ -160,20 +164,18 @@ export async function lockStudent({ engine }: Database, trx: Trx, uid: Uid): Pro
   return fromRow(row);
 }
 
-const hashOf = (uid: Uid) => createHash('sha256').update(uid).digest('base64url');
-
 export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> {
   const tombstone = await db
     .selectFrom('tombstone')
     .select('deleted_at')
-    .where('uid_hash', '=', hashOf(uid))
+    .where('uid_hash', '=', uidHash(uid))
     .executeTakeFirst();
   return tombstone !== undefined;
 }
 
-/** Deletes earlier states of histories that can no longer be restored, and sums that have fallen to zero. */
-export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
-  await inTransaction(db, (trx) =>
+/** Deletes earlier states of histories that can no longer be restored. */
+export const deleteOldHistories = (db: Database, changedBefore: Date): Promise<unknown> =>
+  inTransaction(db, (trx) =>
     trx
       .updateTable('student')
       .set({ previous_history: null })
@@ -181,5 +183,3 @@ export async function deleteOldHistories(db: Database, changedBefore: Date): Pro
       .where('history_changed_at', '<', changedBefore.toISOString())
       .execute(),
   );
-  await inTransaction(db, removeEmptySums);
-}

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { type Viewer, visibleMajors, visibleRecords } from '../privacy/visible-histories.ts';
+import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
 import {
   type Direction,
   listPositions,
   type Position,
   positionBefore,
-} from '../storage/sharers.ts';
-import { drawRandomOrder, readStudent } from '../storage/students.ts';
+  publishedMajors,
+  readHistory,
+} from '../storage/published.ts';
 
 export type StepRequest = {
   major: string | undefined;
@@ -19,14 +20,14 @@ const candidates = 64;
 
 /**
  * One other student's history: any, or the next or previous one from the viewer's position, wrapping
- * around at the end. A step starts from a position, not from a person: the student who was there may
- * have written since and moved elsewhere. Null where too few others share theirs.
+ * around at the end. A step starts from a position, not from a person: the history that was there may
+ * have been published again since, at another position. Null where none is published.
  */
 export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest) {
-  const { snapshot, student } = viewer;
-  const majors = await visibleMajors(viewer, major);
+  const { snapshot, uid } = viewer;
+  const majors = await publishedMajors(snapshot, major);
   // Nobody is shown twice in a row.
-  const except = from === null ? [student.uid] : [student.uid, from.uid];
+  const except = from === null ? [uid] : [uid, from.uid];
 
   const positionsFrom = async (from: Position, direction: Direction, limit: number) => {
     const range = { except, majors, direction, limit };
@@ -37,7 +38,7 @@ export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest)
   };
 
   const anyPosition = async () => {
-    const start = positionBefore(drawRandomOrder());
+    const start = positionBefore(randomInt(2 ** 31));
     const found = await positionsFrom(start, 'forward', candidates);
     const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(
       0,
@@ -52,9 +53,7 @@ export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest)
       : (await positionsFrom(from, step === 'next' ? 'forward' : 'backward', 1))[0];
   if (position === undefined) return null;
 
-  const found = await readStudent(snapshot, position.uid);
-  const { sharing, history } = found;
-  const shared = { ...position, major: found.major ?? '', sharing, history: [...history] };
-  const [record] = await visibleRecords(viewer, [shared]);
+  const history = await readHistory(snapshot, position.uid);
+  const [record] = history === null ? [] : await visibleRecords(viewer, [history]);
   return record === undefined ? null : { record, position };
 }

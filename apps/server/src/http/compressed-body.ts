@@ -1,0 +1,30 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const unpack = promisify(gunzip);
+
+/** A JSON text, compressed with gzip, and its entity tag. */
+type CompressedBody = { tag: string; bytes: Uint8Array };
+
+/**
+ * Sends the bytes as they are, or unpacked for a client that does not take gzip, or 304 when the client
+ * already has them. Fastify does not check bytes against the route's response schema: parse the body
+ * before compressing it.
+ */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, bytes }: CompressedBody,
+): Promise<FastifyReply> {
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(
+    request.headers['accept-encoding'] ?? '',
+  );
+  // A strong tag names the bytes, so the compressed ones need another.
+  const etag = `"${tag}${takesGzip ? '-gzip' : ''}"`;
+  reply.headers({ etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  reply.type('application/json; charset=utf-8');
+  if (!takesGzip) return reply.send(await unpack(bytes));
+  return reply.header('content-encoding', 'gzip').send(bytes);
+}

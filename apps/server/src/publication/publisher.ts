@@ -1,0 +1,233 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  applyChanges,
+  contentsOf,
+  nextRemovalOn,
+  type PublishedHistory,
+  removeOverdue,
+  smallestGroup,
+  toPublish,
+  type Uid,
+  type WorkingCounts,
+} from '@coursetrail/domain';
+import { type Database, inTransaction, type Trx } from '../storage/database.ts';
+import { dayOf, daysAfter } from '../storage/days.ts';
+import { coverDepartures } from '../storage/departures.ts';
+import {
+  countJoining,
+  decodeWorking,
+  type Eligibility,
+  hasStudentSince,
+  lockPublication,
+  majorsToCheck,
+  markChecked,
+  markUnchanged,
+  markUnlisted,
+  readMajorsOf,
+  readPublishedHistories,
+  removeHistories,
+  storeHistories,
+  storePublication,
+  takeChangedStudents,
+  takeDepartures,
+} from '../storage/publications.ts';
+import { fromRow } from '../storage/students.ts';
+import { uidHash } from '../storage/uid-hash.ts';
+import { bodiesOf } from './bodies.ts';
+
+export type PublisherSettings = { database: Database; minGroupSize: number; now: () => Date };
+
+/** The first days of an account, in which it is not published once there are older ones. */
+const youngDays = 7;
+
+/** So many at most in one transaction: on SQLite all writers wait for it. */
+const mostAtOnce = 5000;
+
+/** Who may be published today. New accounts are free, and a few of them could surround a single student. */
+async function eligibilityOf({
+  database,
+  minGroupSize,
+  now,
+}: PublisherSettings): Promise<Eligibility> {
+  const createdBy = daysAfter(now(), -youngDays);
+  const isRestricted = minGroupSize > 1 && (await hasStudentSince(database.reader, createdBy));
+  return { today: dayOf(now()), createdBy: isRestricted ? createdBy : null };
+}
+
+/**
+ * Publishes a major, if a group of its students has changed. Unless `dueSince` is given, it does not
+ * matter when the major was last looked at. Returns whether readers see anything new.
+ */
+export async function publishMajor(
+  settings: PublisherSettings,
+  major: string,
+  dueSince?: string,
+): Promise<boolean> {
+  const eligibility = await eligibilityOf(settings);
+  for (let isNew = false, isFirstPass = true; ; isFirstPass = false) {
+    const { hasPublished, hasMore } = await inTransaction(settings.database, (trx) =>
+      publishOnce(settings, trx, major, eligibility, isFirstPass ? dueSince : undefined),
+    );
+    isNew ||= hasPublished;
+    if (!hasMore) return isNew;
+  }
+}
+
+type Candidate = {
+  uid: Uid;
+  isReturning: boolean;
+  before: PublishedHistory | null;
+  after: PublishedHistory | null;
+};
+
+/** One publication: all of it, or nothing if it fails halfway. */
+async function publishOnce(
+  { database, minGroupSize, now }: PublisherSettings,
+  trx: Trx,
+  major: string,
+  eligibility: Eligibility,
+  dueSince: string | undefined,
+): Promise<{ hasPublished: boolean; hasMore: boolean }> {
+  const nothing = { hasPublished: false, hasMore: false };
+  const publication = await lockPublication(database, trx, major);
+  // Another server was faster.
+  if (dueSince !== undefined && publication.checked_at >= dueSince) return nothing;
+
+  const candidates = await readCandidates(database, trx, major, eligibility);
+  const changed = candidates.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const isGroup =
+    publication.version === 0
+      ? changed.length >= smallestGroup(minGroupSize)
+      : // Those who return were published before, so they hide nobody.
+        changed.filter(({ isReturning }) => !isReturning).length >= minGroupSize;
+  const accepted = isGroup ? changed : [];
+  const departed = await takeDepartures(trx, major);
+  const today = dayOf(now());
+  const isOverdue = (publication.next_removal_on ?? '9') <= today;
+
+  await markUnchanged(
+    trx,
+    candidates.filter((candidate) => !changed.includes(candidate)),
+  );
+  if (accepted.length === 0 && departed.length === 0 && !isOverdue) {
+    await markChecked(trx, major, now().toISOString());
+    return nothing;
+  }
+
+  const working = decodeWorking(publication.working);
+  applyChanges(
+    working,
+    [
+      ...departed.map(({ student, history, leftOn }) => ({
+        student,
+        before: history,
+        after: null,
+        leftOn,
+      })),
+      ...accepted.map(({ uid, before, after }) => ({ student: uidHash(uid), before, after })),
+    ],
+    smallestGroup(minGroupSize),
+  );
+  removeOverdue(working, today);
+
+  await storeHistories(
+    trx,
+    major,
+    accepted.flatMap(({ uid, after }) =>
+      after === null ? [] : [{ uid, history: after, randomOrder: drawRandomOrder() }],
+    ),
+  );
+  await removeHistories(
+    trx,
+    accepted.filter(({ after }) => after === null),
+  );
+  await replacePublication({ minGroupSize, now }, trx, publication, working);
+  return { hasPublished: true, hasMore: isGroup && candidates.length === mostAtOnce };
+}
+
+/** Writes a new version of what readers see of a major. */
+export async function replacePublication(
+  { minGroupSize, now }: Pick<PublisherSettings, 'minGroupSize' | 'now'>,
+  trx: Trx,
+  { major, version }: { major: string; version: number },
+  working: WorkingCounts,
+): Promise<void> {
+  const contents = contentsOf(working, smallestGroup(minGroupSize));
+  const today = dayOf(now());
+  await storePublication(
+    trx,
+    {
+      major,
+      working,
+      version: version + 1,
+      checked_at: now().toISOString(),
+      published_on: contents === null ? null : today,
+      students: contents?.students ?? 0,
+      semesters: contents?.semesters.length ?? 0,
+      next_removal_on: nextRemovalOn(working),
+    },
+    contents === null ? [] : bodiesOf({ ...contents, major, publishedOn: today }),
+  );
+}
+
+async function readCandidates(
+  database: Database,
+  trx: Trx,
+  major: string,
+  eligibility: Eligibility,
+): Promise<Candidate[]> {
+  const rows = await takeChangedStudents(database, trx, major, eligibility, mostAtOnce);
+  const published = await readPublishedHistories(
+    trx,
+    rows.map(({ uid }) => uid),
+  );
+  return rows.map((row) => ({
+    uid: row.uid,
+    isReturning: row.rests_until !== null,
+    before: published.get(row.uid) ?? null,
+    after: row.listed_major === major ? toPublish(fromRow(row)) : null,
+  }));
+}
+
+/** A random number that orders the list of readable histories. */
+export const drawRandomOrder = () => randomInt(2 ** 31);
+
+/** Publishes every major that has not been looked at since `dueSince`; all of them without it. */
+export async function publishAll(
+  settings: PublisherSettings,
+  {
+    dueSince,
+    onMajor,
+  }: { dueSince?: string; onMajor?: (major: string, isNew: boolean) => void } = {},
+): Promise<void> {
+  const { database, minGroupSize, now } = settings;
+  await coverDepartures(database, { minGroupSize, now: now() });
+  await inTransaction(database, markUnlisted);
+  for (const major of await majorsToCheck(database.reader, await eligibilityOf(settings))) {
+    const isNew = await publishMajor(settings, major, dueSince);
+    onMajor?.(major, isNew);
+  }
+}
+
+/**
+ * What does not wait for the next fixed time: students who go along with one who left, the first
+ * publication of a major, and every change where groups of one are allowed.
+ */
+export async function publishAfterWrite(settings: PublisherSettings, uid?: Uid): Promise<void> {
+  const { database, minGroupSize, now } = settings;
+  await coverDepartures(database, { minGroupSize, now: now() });
+  const majors = uid && (await readMajorsOf(database.reader, uid));
+  if (minGroupSize === 1) {
+    // A deleted student has no majors any more.
+    if (majors === undefined) return publishAll(settings);
+    for (const major of new Set([majors.published, majors.listed]))
+      if (major !== null) await publishMajor(settings, major);
+    return;
+  }
+  if (!majors || majors.listed === null || (majors.version ?? 0) > 0) return;
+  const group = smallestGroup(minGroupSize);
+  const eligibility = await eligibilityOf(settings);
+  if ((await countJoining(database.reader, majors.listed, eligibility, group)) === group)
+    await publishMajor(settings, majors.listed);
+}

@@ -1,0 +1,90 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { smallestGroup, type Uid } from '@coursetrail/domain';
+import { sql } from 'kysely';
+import { type Database, inTransaction, type Trx } from './database.ts';
+import { dayOf, daysAfter } from './days.ts';
+import { lockPublication } from './publications.ts';
+import { uidHash } from './uid-hash.ts';
+
+/**
+ * How many days somebody who left, or went along, is not published. Not the same number for all, so
+ * that those who return do not return together.
+ */
+const restDays = () => randomInt(30, 61);
+
+/** Makes a student's history unreadable. Its counts go with the next publication. */
+export async function depart(trx: Trx, uid: Uid, now: Date): Promise<void> {
+  if (await moveToDepartures(trx, [uid], { leftOn: dayOf(now), isCovered: false }))
+    await rest(trx, [uid], now);
+}
+
+/**
+ * Lets others go along with students who left, so that nobody can say which of them it was. If too few
+ * would stay readable, all go. A departure is an event of its own, not a part of the leaver's write:
+ * that one must not wait for the publisher.
+ */
+export async function coverDepartures(
+  database: Database,
+  { minGroupSize, now }: { minGroupSize: number; now: Date },
+): Promise<void> {
+  const majors = await database.reader
+    .selectFrom('departure')
+    .select('major')
+    .where('covered', '=', 0)
+    .distinct()
+    .execute();
+  for (const { major } of majors)
+    await inTransaction(database, async (trx) => {
+      await lockPublication(database, trx, major);
+      const { numUpdatedRows } = await trx
+        .updateTable('departure')
+        .set({ covered: 1 })
+        .where('major', '=', major)
+        .where('covered', '=', 0)
+        .executeTakeFirstOrThrow();
+      if (minGroupSize === 1) return;
+      const readable = await trx
+        .selectFrom('published_history')
+        .select('uid')
+        .where('major', '=', major)
+        // Drawn anew, because readers know the order of the list.
+        .orderBy(sql`random()`)
+        .execute();
+      const companions = Number(numUpdatedRows) * minGroupSize;
+      const isTooFew = readable.length - companions < smallestGroup(minGroupSize);
+      const uids = readable.slice(0, isTooFew ? readable.length : companions).map(({ uid }) => uid);
+      await moveToDepartures(trx, uids, { leftOn: null, isCovered: true });
+      await rest(trx, uids, now);
+    });
+}
+
+async function moveToDepartures(
+  trx: Trx,
+  uids: readonly Uid[],
+  { leftOn, isCovered }: { leftOn: string | null; isCovered: boolean },
+): Promise<boolean> {
+  if (uids.length === 0) return false;
+  const histories = await trx
+    .deleteFrom('published_history')
+    .where('uid', 'in', uids)
+    .returning(['uid', 'major', 'sharing', 'attempts'])
+    .execute();
+  if (histories.length === 0) return false;
+  const departures = histories.map(({ uid, ...history }) => ({
+    ...history,
+    id: `${uidHash(uid)}.${randomBytes(6).toString('base64url')}`,
+    left_on: leftOn,
+    covered: isCovered ? 1 : 0,
+  }));
+  await trx.insertInto('departure').values(departures).execute();
+  return true;
+}
+
+async function rest(trx: Trx, uids: readonly Uid[], now: Date): Promise<void> {
+  for (const uid of uids)
+    await trx
+      .updateTable('student')
+      .set({ published_major: null, rests_until: daysAfter(now, restDays()), changed: 1 })
+      .where('uid', '=', uid)
+      .execute();
+}

@@ -1,0 +1,138 @@
+import { asUid, type PublishedAttempt, type PublishedHistory, type Uid } from '@coursetrail/domain';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** The public side, for readers: what students can learn of others, and nothing else. */
+
+export const encodeAttempts = (attempts: readonly PublishedAttempt[]): string =>
+  JSON.stringify(attempts.map(({ programId, n, grade }) => [programId, n, grade]));
+
+export const decodeAttempts = (text: string): PublishedAttempt[] =>
+  (JSON.parse(text) as [string, number, string][]).map(([programId, n, grade]) => ({
+    programId,
+    n,
+    grade,
+  }));
+
+/** What is published of a major; undefined when nothing is. */
+export const readPublication = (db: Kysely<Schema>, major: string) =>
+  db
+    .selectFrom('publication')
+    .select(['version', 'students', sql<string>`published_on`.as('publishedOn')])
+    .where('major', '=', major)
+    .where('published_on', 'is not', null)
+    .executeTakeFirst();
+
+/** A reply about a major, and the version of the publication it belongs to. */
+export const readBody = (db: Kysely<Schema>, major: string, name: string) =>
+  db
+    .selectFrom('publication_body')
+    .innerJoin('publication', 'publication.major', 'publication_body.major')
+    .select(['version', 'students', sql<string>`published_on`.as('publishedOn'), 'tag', 'bytes'])
+    .where('publication_body.major', '=', major)
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+/** How many students are counted in all published majors, and the most semesters that one of them shows. */
+export async function readOverview(
+  db: Kysely<Schema>,
+): Promise<{ students: number; semesters: number }> {
+  const { students, semesters } = await db
+    .selectFrom('publication')
+    .select(({ fn }) => [
+      fn.sum<number | string | null>('students').as('students'),
+      fn.max<number | null>('semesters').as('semesters'),
+    ])
+    .where('published_on', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { students: Number(students ?? 0), semesters: semesters ?? 0 };
+}
+
+/** The majors whose histories can be read. */
+export async function publishedMajors(db: Kysely<Schema>, major?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .select('major')
+    .where('published_on', 'is not', null)
+    .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
+    .execute();
+  return rows.map((row) => row.major);
+}
+
+/** The position of a history among the others, in the order of random numbers that are redrawn at each publication. */
+export type Position = { randomOrder: number; uid: Uid };
+/** The position just before every student with this number. */
+export const positionBefore = (randomOrder: number): Position => ({ randomOrder, uid: asUid('') });
+
+export type ReadableHistory = Position & PublishedHistory & { major: string };
+
+export type Direction = 'forward' | 'backward';
+type HistoryRange = {
+  /** Students to leave out. */
+  except: readonly Uid[];
+  majors: readonly string[];
+  /** Starts after this position; at the very first, or the very last, without one. */
+  from: Position | null;
+  direction?: Direction;
+  limit: number;
+};
+
+const columns = ['uid', 'random_order as randomOrder', 'major', 'sharing', 'attempts'] as const;
+type SelectedRow = Omit<ReadableHistory, 'attempts'> & { attempts: string };
+const decoded = (row: SelectedRow): ReadableHistory => ({
+  ...row,
+  attempts: decodeAttempts(row.attempts),
+});
+
+/** Histories in their order. */
+export async function listHistories(
+  db: Kysely<Schema>,
+  range: HistoryRange,
+): Promise<ReadableHistory[]> {
+  if (range.majors.length === 0 || range.limit === 0) return [];
+  const rows = await within(db.selectFrom('published_history').select(columns), range).execute();
+  return rows.map(decoded);
+}
+
+/** The positions of such histories, without reading them. */
+export async function listPositions(db: Kysely<Schema>, range: HistoryRange): Promise<Position[]> {
+  if (range.majors.length === 0) return [];
+  const positions = db
+    .selectFrom('published_history')
+    .select(['uid', 'random_order as randomOrder']);
+  return within(positions, range).execute();
+}
+
+/** One student's published history; null when there is none. */
+export async function readHistory(db: Kysely<Schema>, uid: Uid): Promise<ReadableHistory | null> {
+  const row = await db
+    .selectFrom('published_history')
+    .select(columns)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row === undefined ? null : decoded(row);
+}
+
+function within<O>(
+  histories: SelectQueryBuilder<Schema, 'published_history', O>,
+  { except, majors, from, direction = 'forward', limit }: HistoryRange,
+) {
+  const [beyond, order] =
+    direction === 'forward' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const { randomOrder, uid } = from ?? positionBefore(0);
+  return (
+    histories
+      .$if(majors.length === 1, (query) => query.where('major', '=', majors[0] ?? ''))
+      // Several majors: walking all histories in order and skipping some beats collecting and sorting many.
+      .$if(majors.length > 1, (query) => query.where(sql`coalesce(major, '')`, 'in', majors))
+      .where('uid', 'not in', except)
+      .$if(from !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('random_order', 'uid'), beyond, tuple(randomOrder, uid)),
+        ),
+      )
+      .orderBy('random_order', order)
+      .orderBy('uid', order)
+      .limit(limit)
+  );
+}
