@@ -14,20 +14,23 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
 
 export type Spread = { p50: number; p99: number };
 
+export const spreadOfTimes = (times: readonly number[]): Spread => ({
+  p50: rounded(percentile(times, 50)),
+  p99: rounded(percentile(times, 99)),
+});
+
 /** How long some work takes, one run at a time, in milliseconds. A tenth more runs come first and do not count. */
 export async function spreadOf(
   samples: number,
   work: (turn: number) => Promise<unknown>,
-  before: (turn: number) => Promise<unknown> = async () => {},
 ): Promise<Spread> {
   const warmUp = Math.ceil(samples / 10);
   const times: number[] = [];
   for (let turn = 0; turn < warmUp + samples; turn += 1) {
-    await before(turn);
     const time = await millisecondsOf(() => work(turn));
     if (turn >= warmUp) times.push(time);
   }
-  return { p50: rounded(percentile(times, 50)), p99: rounded(percentile(times, 99)) };
+  return spreadOfTimes(times);
 }
 
 /** Three significant digits. */

@@ -1,58 +1,54 @@
-import type { Contributor, History, Uid } from '@coursetrail/domain';
+import type { History, Sharer, Uid } from '@coursetrail/domain';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
-import { lockStudent, type Student, toRow } from '../apps/server/src/storage/students.ts';
+import { fromRow, isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
-/** Students whose histories count in the sums, in random order. */
+/** Students whose histories others can read, in random order. */
 export async function someSharers(
   { reader }: Database,
   count: number,
 ): Promise<{ uid: Uid; history: History }[]> {
   const rows = await reader
-    .selectFrom('student')
-    .select(['uid', 'history'])
-    .where('pool', 'is not', null)
-    .orderBy('pick')
+    .selectFrom('published_history')
+    .innerJoin('student', 'student.uid', 'published_history.uid')
+    .select(['student.uid', 'student.history'])
+    .orderBy('random_order')
     .limit(count)
     .execute();
   return rows.map(({ uid, history }) => ({ uid, history: JSON.parse(history) }));
 }
 
-/** The major with the most sharing students, and histories of some of them. */
+/** The major with the most published students, and histories of some of them. */
 export async function largestMajor({
   reader,
 }: Database): Promise<{ major: string; histories: History[] }> {
   const { major } = await reader
-    .selectFrom('sum_major_students')
+    .selectFrom('publication')
     .select('major')
-    .orderBy('total', 'desc')
+    .orderBy('students', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   const rows = await reader
     .selectFrom('student')
     .select('history')
-    .where('pool', '=', major)
+    .where('published_major', '=', major)
     .limit(200)
     .execute();
   return { major, histories: rows.map(({ history }) => JSON.parse(history)) };
 }
 
-/** Students who count in a major. */
-export async function membersOf(
-  { reader }: Database,
-  major: string,
-  count: number,
-): Promise<string[]> {
+/** Students who are published under a major. */
+export async function membersOf({ reader }: Database, major: string, count: number) {
   const rows = await reader
-    .selectFrom('student')
+    .selectFrom('published_history')
     .select('uid')
-    .where('pool', '=', major)
+    .where('major', '=', major)
     .limit(count)
     .execute();
   return rows.map(({ uid }) => uid);
 }
 
-/** All students of a major, by a scan of everybody: what statistics would read without the sums. */
-export async function scanMajor({ reader }: Database, major: string): Promise<Contributor[]> {
+/** All students of a major, by a scan of all students: what statistics would read if nothing were counted in advance. */
+export async function scanMajor({ reader }: Database, major: string): Promise<Sharer[]> {
   const rows = await reader
     .selectFrom('student')
     .select(['major', 'sharing', 'history'])
@@ -61,21 +57,67 @@ export async function scanMajor({ reader }: Database, major: string): Promise<Co
   return rows.map((row) => ({ ...row, history: JSON.parse(row.history) }));
 }
 
-/** What `changeStudent` does, except for the sums. */
-export const changeStudentWithoutSums = (
+/** The same write as `changeStudent`, without the mark for the publisher and without its indexes. */
+export const changeStudentUnmarked = (
   db: Database,
   uid: Uid,
   change: (student: Student) => Student,
 ) =>
   inTransaction(db, async (trx) => {
-    const before = await lockStudent(db, trx, uid);
+    const unmarked = { changed: 0, listed_major: null };
+    await trx
+      .insertInto('student')
+      .values({ uid, major_changes: 0, history: '[]', ...unmarked })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await trx
+      .selectFrom('student')
+      .selectAll()
+      .where('uid', '=', uid)
+      .$if(db.engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirstOrThrow();
+    if (await isDeleted(trx, uid)) throw new Error('No student is deleted here.');
+    const before = fromRow(row);
     const after = {
       ...change(before),
       previousHistory: before.history,
       historyChangedAt: new Date().toISOString(),
     };
-    await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
+    await trx
+      .updateTable('student')
+      .set({ ...toRow(after), ...unmarked })
+      .where('uid', '=', uid)
+      .execute();
   });
+
+/** Puts all students who share anything into one major, none of them published yet. */
+export const gatherInOneMajor = (db: Database, major: string) =>
+  inTransaction(db, async (trx) => {
+    for (const table of ['published_history', 'publication_body', 'publication'] as const)
+      await trx.deleteFrom(table).execute();
+    await trx
+      .updateTable('student')
+      .set({ major, listed_major: major, published_major: null, changed: 1 })
+      .where('listed_major', 'is not', null)
+      .execute();
+  });
+
+/** The characters of all published histories, per history. */
+export async function publishedLength({ reader }: Database): Promise<number> {
+  const { length } = await reader
+    .selectFrom('published_history')
+    .select(({ fn }) => fn.avg<string | number>(fn('length', ['attempts'])).as('length'))
+    .executeTakeFirstOrThrow();
+  return Math.round(Number(length));
+}
+
+/** The process of PostgreSQL that serves this connection. */
+export async function backendPid({ reader }: Database): Promise<number> {
+  const { pid } = await reader
+    .selectNoFrom(({ fn }) => fn<number>('pg_backend_pid').as('pid'))
+    .executeTakeFirstOrThrow();
+  return pid;
+}
 
 type PostgresCatalog = {
   pg_stat_database: { deadlocks: string };

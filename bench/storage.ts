@@ -1,4 +1,5 @@
 import { type BenchSize, type Topic, table } from './measure.ts';
+import { publishedLength } from './queries.ts';
 import { measureCrowd, writers } from './storage/concurrent-writes.ts';
 import { measureSingle } from './storage/single-operations.ts';
 import {
@@ -8,6 +9,7 @@ import {
   engines,
   seed,
   type TestDatabase,
+  withDatabase,
 } from './test-database.ts';
 
 const sizes = {
@@ -42,13 +44,24 @@ export const storage: Topic = {
           '',
           `${writers} writers in one major on PostgreSQL; writes per second, taking turns`,
           table(
-            ['', 'with sums', 'without', 'with : without', 'deadlocks', 'retries'],
-            crowd.map(({ what, withSums, without, ratio, deadlocks, retries }) => {
-              return [what, withSums, without, ratio, deadlocks, retries];
-            }),
+            [
+              '',
+              'bare row',
+              'marked',
+              'marked : bare',
+              'as a request does',
+              'request : bare',
+              'deadlocks',
+              'retries',
+            ],
+            crowd.map(
+              ({ what, unmarked, marked, ratio, checked, checkedRatio, deadlocks, retries }) => {
+                return [what, unmarked, marked, ratio, checked, checkedRatio, deadlocks, retries];
+              },
+            ),
           ),
           '',
-          `Bytes per student, sums and indexes included: ${bytes.sqlite} on SQLite, ${bytes.postgres} on PostgreSQL`,
+          `Bytes per student with the published copy and indexes: ${bytes.sqlite} on SQLite, ${bytes.postgres} on PostgreSQL; the copy itself: ${bytes.copy}`,
         ].join('\n'),
         numbers: { students: wanted.students, single, crowd, bytesPerStudent: bytes },
       };
@@ -61,9 +74,11 @@ export const storage: Topic = {
 async function bytesPerStudent(
   testDatabases: readonly TestDatabase[],
   { students }: StorageSizes,
-): Promise<Record<BenchEngine, number>> {
-  const bytes = { sqlite: 0, postgres: 0 };
-  for (const testDatabase of testDatabases)
+): Promise<Record<BenchEngine | 'copy', number>> {
+  const bytes = { sqlite: 0, postgres: 0, copy: 0 };
+  for (const testDatabase of testDatabases) {
     bytes[testDatabase.engine] = Math.round((await bytesOnDisk(testDatabase)) / students);
+    bytes.copy = await withDatabase(testDatabase, publishedLength);
+  }
   return bytes;
 }

@@ -69,7 +69,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The size of everything stored, sums and indexes included. */
+/** The size of everything stored, published histories and indexes included. */
 export const bytesOnDisk = (testDatabase: TestDatabase): Promise<number> =>
   testDatabase.engine === 'postgres'
     ? withDatabase(testDatabase, countBytes)

@@ -1,8 +1,9 @@
 import { asUid, ok, type Uid } from '@coursetrail/domain';
+import { publishAfterWrite } from '../../apps/server/src/publication/publisher.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { changeStudent, type Student } from '../../apps/server/src/storage/students.ts';
 import { millisecondsOf, percentile, rounded } from '../measure.ts';
-import { changeStudentWithoutSums, countDeadlocks, largestMajor } from '../queries.ts';
+import { changeStudentUnmarked, countDeadlocks, largestMajor } from '../queries.ts';
 import { type TestDatabase, withDatabase } from '../test-database.ts';
 import { added, anotherCourse } from './another-course.ts';
 
@@ -13,13 +14,22 @@ type Passes = { passes: number; writesPerPass: number };
 type StudentChange = (student: Student) => Student;
 type WriteFunction = (database: Database, uid: Uid, change: StudentChange) => Promise<unknown>;
 
-const ways: Record<'withSums' | 'without', WriteFunction> = {
-  withSums: (database, uid, change) =>
-    changeStudent(database, uid, new Date(), (student) => ok(change(student))),
-  without: changeStudentWithoutSums,
-};
+const marked: WriteFunction = (database, uid, change) =>
+  changeStudent(database, uid, new Date(), (student) => ok(change(student)));
 
-/** What the same writes cost with and without the sums, when all writers change the sums of one major. */
+const ways = {
+  unmarked: changeStudentUnmarked,
+  marked,
+  /** What a request does: it also looks whether anything has to be published at once. */
+  checked: async (database, uid, change) => {
+    await marked(database, uid, change);
+    await publishAfterWrite({ database, minGroupSize: 5, now: () => new Date() }, uid);
+  },
+} satisfies Record<string, WriteFunction>;
+type Way = keyof typeof ways;
+const wayNames = Object.keys(ways) as Way[];
+
+/** What the mark for the publisher costs a write, when all writers are students of one major. */
 export async function measureCrowd(testDatabases: readonly TestDatabase[], wanted: Passes) {
   const testDatabase = testDatabases.find(({ engine }) => engine === 'postgres');
   if (testDatabase === undefined) return [];
@@ -38,15 +48,15 @@ export async function measureCrowd(testDatabases: readonly TestDatabase[], wante
   const results = [];
   for (const [what, changeAt] of Object.entries(changes)) {
     const deadlocksBefore = await withDatabase(testDatabase, countDeadlocks);
-    const { withSums, without, retries } = await withDatabase(testDatabase, (database) =>
+    const { rates, retries } = await withDatabase(testDatabase, (database) =>
       measureWays(database, changeAt, wanted),
     );
     const deadlocks = (await withDatabase(testDatabase, countDeadlocks)) - deadlocksBefore;
     results.push({
       what,
-      withSums,
-      without,
-      ratio: rounded(withSums / without),
+      ...rates,
+      ratio: rounded(rates.marked / rates.unmarked),
+      checkedRatio: rounded(rates.checked / rates.unmarked),
       deadlocks,
       retries,
     });
@@ -59,11 +69,11 @@ async function measureWays(
   database: Database,
   changeAt: (index: number) => StudentChange,
   { passes, writesPerPass }: Passes,
-): Promise<{ withSums: number; without: number; retries: number }> {
-  const rates = { withSums: [] as number[], without: [] as number[] };
+): Promise<{ rates: Record<Way, number>; retries: number }> {
+  const passRates: Record<Way, number[]> = { unmarked: [], marked: [], checked: [] };
   let tries = 0;
   for (let pass = 0; pass < passes; pass += 1) {
-    for (const way of ['withSums', 'without'] as const) {
+    for (const way of wayNames) {
       let next = 0;
       const writeOn = async () => {
         for (let index = next++; index < writesPerPass; index = next++) {
@@ -77,12 +87,12 @@ async function measureWays(
       const time = await millisecondsOf(() =>
         Promise.all(Array.from({ length: writers }, writeOn)),
       );
-      rates[way].push((writesPerPass / time) * 1000);
+      passRates[way].push((writesPerPass / time) * 1000);
     }
   }
+  const median = (way: Way) => rounded(percentile(passRates[way], 50));
   return {
-    withSums: rounded(percentile(rates.withSums, 50)),
-    without: rounded(percentile(rates.without, 50)),
-    retries: tries - 2 * passes * writesPerPass,
+    rates: { unmarked: median('unmarked'), marked: median('marked'), checked: median('checked') },
+    retries: tries - wayNames.length * passes * writesPerPass,
   };
 }

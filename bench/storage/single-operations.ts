@@ -3,7 +3,7 @@ import { type Product, startProduct } from '@coursetrail/test-product';
 import { type Database, openDatabase } from '../../apps/server/src/storage/database.ts';
 import { changeStudent, readStudent } from '../../apps/server/src/storage/students.ts';
 import { ask, type ProductRequest } from '../ask.ts';
-import { millisecondsOf, percentile, rounded } from '../measure.ts';
+import { millisecondsOf, rounded, spreadOfTimes } from '../measure.ts';
 import { someSharers } from '../queries.ts';
 import type { BenchEngine, TestDatabase } from '../test-database.ts';
 import { added, anotherCourse } from './another-course.ts';
@@ -75,10 +75,7 @@ export async function measureSingle(
           if (turn >= warmUp) times[engine].push(time);
         }
       }
-      const summary = (engine: BenchEngine) => ({
-        p50: rounded(percentile(times[engine], 50)),
-        p99: rounded(percentile(times[engine], 99)),
-      });
+      const summary = (engine: BenchEngine) => spreadOfTimes(times[engine]);
       const [sqlite, postgres] = [summary('sqlite'), summary('postgres')];
       results.push({ what, sqlite, postgres, ratio: rounded(postgres.p50 / sqlite.p50) });
     }
