@@ -58,7 +58,7 @@ export async function rateOf(
 }
 
 /** Milliseconds of processor time a process has used, as Linux reports them; NaN elsewhere. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')

@@ -9,6 +9,7 @@ import { crowd } from './crowd.ts';
 import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
+import { publication } from './publication.ts';
 import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
 
@@ -18,6 +19,7 @@ const topics: Record<string, Topic> = {
   crowd,
   graph,
   import: importing,
+  publication,
   statistics,
   storage,
 };

@@ -102,6 +102,12 @@ export const gatherInOneMajor = (db: Database, major: string) =>
       .execute();
   });
 
+/** By major: how often it was published. */
+export async function publicationVersions({ reader }: Database): Promise<Map<string, number>> {
+  const rows = await reader.selectFrom('publication').select(['major', 'version']).execute();
+  return new Map(rows.map(({ major, version }) => [major, version]));
+}
+
 /** The characters of all published histories, per history. */
 export async function publishedLength({ reader }: Database): Promise<number> {
   const { length } = await reader

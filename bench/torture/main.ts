@@ -4,8 +4,16 @@ import { type Product, startProduct } from '@coursetrail/test-product';
 import { endOnSignals } from '@coursetrail/test-product/processes';
 import { ask, UnexpectedReply } from '../ask.ts';
 import { table } from '../measure.ts';
-import { type BenchEngine, createTestDatabase, engines } from '../test-database.ts';
+import { publicationVersions } from '../queries.ts';
+import {
+  type BenchEngine,
+  createTestDatabase,
+  engines,
+  type TestDatabase,
+  withDatabase,
+} from '../test-database.ts';
 import { acknowledge, judge, newLedger, settle } from './ledger.ts';
+import { type Publisher, type PublisherReport, startPublisher } from './publisher.ts';
 import {
   fieldsOf,
   majors,
@@ -17,13 +25,13 @@ import {
   type WritingStudent,
 } from './writes.ts';
 
-const usage = `Kills the server with SIGKILL while students write, again and again, and looks for what was lost:
+const usage = `Kills the server and a publisher with SIGKILL while students write, again and again, and looks for what was lost:
 
   npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
 
 --writes is how many writes are acknowledged on each engine, at least, over all rounds.
 
-It shows that no reply comes before its commit. It cannot show what a power cut would do: what a killed process
+It shows that no reply comes before its commit, and that a killed publication leaves the last one standing. It cannot show what a power cut would do: what a killed process
 handed to the operating system still reaches the disk.`;
 
 // Half of a round's writers are new, the others have been through a crash before.
@@ -32,6 +40,8 @@ const writersPerRound = 8;
 /** Each student writes from two browser tabs at once. */
 const tabs = 2;
 const roundLimit = 120_000;
+/** Small, so that there is a group to publish at almost any moment. */
+const minGroupSize = 2;
 
 type Round = { acknowledged: number; killed: boolean };
 
@@ -68,7 +78,12 @@ async function writeUntilKilled(
 }
 
 /** Waits for enough acknowledged writes, then a random moment longer. */
-async function killWhenBusy(product: Product, round: Round, writes: number): Promise<void> {
+async function killWhenBusy(
+  product: Product,
+  publisher: Publisher,
+  round: Round,
+  writes: number,
+): Promise<PublisherReport> {
   const giveUp = Date.now() + roundLimit;
   while (round.acknowledged < writes) {
     if (Date.now() > giveUp)
@@ -77,7 +92,8 @@ async function killWhenBusy(product: Product, round: Round, writes: number): Pro
   }
   await sleep(Math.random() * 100);
   round.killed = true;
-  await product.kill();
+  const [report] = await Promise.all([publisher.kill(), product.kill()]);
+  return report;
 }
 
 type TortureResult = {
@@ -86,7 +102,10 @@ type TortureResult = {
   lost: string[];
   applied: number;
   notApplied: number;
-  sums: string;
+  publications: number;
+  killedInTheMiddle: number;
+  /** Rounds after which the counts did not agree with what was published. */
+  wrongCounts: number;
 };
 
 async function torture(
@@ -100,10 +119,15 @@ async function torture(
     lost: [],
     applied: 0,
     notApplied: 0,
-    sums: 'clean',
+    publications: 0,
+    killedInTheMiddle: 0,
+    wrongCounts: 0,
   };
   try {
-    const product = await startProduct(testDatabase);
+    const product = await startProduct({
+      ...testDatabase,
+      settings: { MIN_GROUP_SIZE: String(minGroupSize) },
+    });
     try {
       const students: WritingStudent[] = [];
       for (let number = 1; number <= rounds; number += 1) {
@@ -118,10 +142,17 @@ async function torture(
         const writers = students
           .slice(-writersPerRound)
           .flatMap((student) => Array(tabs).fill(student) as WritingStudent[]);
-        await Promise.all([
-          killWhenBusy(product, round, writes / rounds),
+        const publisher = startPublisher(testDatabase, { majors, minGroupSize });
+        const [report] = await Promise.all([
+          killWhenBusy(product, publisher, round, writes / rounds),
           ...writers.map((student) => writeUntilKilled(product, student, round)),
         ]);
+        // Before the server starts, because it publishes what is due.
+        const { lost, isWrong } = await judgePublication(testDatabase, report);
+        result.lost.push(...lost.map((line) => `${engine}, round ${number}, ${line}`));
+        result.publications += report.publications;
+        if (report.isInTheMiddle) result.killedInTheMiddle += 1;
+        if (isWrong) result.wrongCounts += 1;
         await product.restart();
         result.kills += 1;
         result.acknowledged += round.acknowledged;
@@ -139,15 +170,24 @@ async function torture(
     } finally {
       await product.stop();
     }
-    const { ok, output } = await testDatabase.command('sums-check.ts');
-    if (!ok) {
-      result.sums = 'WRONG';
-      console.log(output);
-    }
   } finally {
     await testDatabase.remove();
   }
   return result;
+}
+
+/** Whether what was published before a kill still stands, and the counts behind it agree with it. */
+async function judgePublication(
+  testDatabase: TestDatabase,
+  { versions }: PublisherReport,
+): Promise<{ lost: string[]; isWrong: boolean }> {
+  const found = await withDatabase(testDatabase, publicationVersions);
+  const lost = [...versions]
+    .filter(([major, version]) => (found.get(major) ?? 0) < version)
+    .map(([major, version]) => `${major}: publication ${version} is gone`);
+  const { ok, output } = await testDatabase.command('publish-check.ts');
+  if (!ok) console.log(output);
+  return { lost, isWrong: !ok };
 }
 
 function readArguments() {
@@ -185,13 +225,24 @@ async function main() {
     'lost',
     'in flight: applied',
     'not applied',
-    'sums',
+    'publications',
+    'killed in one',
+    'wrong counts',
   ];
-  const rows = results.map(([engine, { kills, acknowledged, lost, applied, notApplied, sums }]) => {
-    return [engine, wanted.rounds, kills, acknowledged, lost.length, applied, notApplied, sums];
-  });
+  const rows = results.map(([engine, result]) => [
+    engine,
+    wanted.rounds,
+    result.kills,
+    result.acknowledged,
+    result.lost.length,
+    result.applied,
+    result.notApplied,
+    result.publications,
+    result.killedInTheMiddle,
+    result.wrongCounts,
+  ]);
   console.log(table(head, rows));
-  if (results.some(([, { lost, sums }]) => lost.length > 0 || sums !== 'clean'))
+  if (results.some(([, { lost, wrongCounts }]) => lost.length > 0 || wrongCounts > 0))
     process.exitCode = 1;
 }
 

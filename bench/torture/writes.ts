@@ -48,7 +48,7 @@ export const setMajor = (major: string): Write => ({
 });
 
 function submit(student: WritingStudent, count: number): Write {
-  // The same numbers for all students, so that they change the same sums.
+  // The same numbers for all students, so that they are counted together.
   const courses = Array.from({ length: count }, () => ({
     programId: `${pick(subjects)} ${1000 + student.coursesEver++}`,
     semester: pick(semesters),
