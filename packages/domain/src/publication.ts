@@ -1,5 +1,6 @@
 import {
   type Counts,
+  countGrades,
   countHistory,
   emptyCounts,
   type GradeCounts,
@@ -7,7 +8,7 @@ import {
   noGrades,
   type PublishedHistory,
 } from './counts.ts';
-import { grades } from './grade.ts';
+import { grades, isLetterGrade, isListedGrade } from './grade.ts';
 
 /** The students of a major with an n-th semester, and how many of them took each course in it. */
 export type SemesterGroup = {
@@ -35,13 +36,22 @@ export type MajorContents = {
 export const smallestGroup = (minGroupSize: number): number =>
   minGroupSize === 1 ? 1 : minGroupSize + 1;
 
+/** Unshared grades of one student in one course that differ from those last published. */
+export type WaitingGrades = {
+  /** Listed grades as they were last published and as they are now, sorted and joined; '' is none. */
+  published: string;
+  current: string;
+  /** Whether the student has shared grades in between, so that others know what changed. */
+  wasReadable: boolean;
+};
+
 /** What the publisher works with between two publications of a major. No reader sees it. */
 export type WorkingCounts = {
   counts: Counts;
-  /** By course: the unshared grades as they were last published. */
+  /** By course: the unshared grades as they are published now. */
   publishedUnshared: Record<string, GradeCounts>;
-  /** By course: students whose unshared grades changed since. Any text that identifies them will do. */
-  waiting: Record<string, string[]>;
+  /** By course and student: what changed since. Any text that identifies a student will do. */
+  waiting: Record<string, Record<string, WaitingGrades>>;
 };
 
 export const emptyWorkingCounts = (): WorkingCounts => ({
@@ -58,43 +68,97 @@ export type PublishedChange = {
 };
 
 /**
- * Takes changes into the working counts. Grades that their owners do not share change for others only
- * when enough students in the same course have changed theirs: a single new grade could be found by
- * comparing two publications. Nor may they stay when one of their owners has left.
+ * Takes the changes of one publication into the working counts, at most one for each student. Grades that
+ * their owners do not share change for others only when enough students in the same course have changed
+ * theirs: a single new grade could be found by comparing two publications. Changes that were undone, or
+ * that others can read, hide nobody. Nor may grades stay published when one of their owners has left.
  */
 export function applyChanges(
   working: WorkingCounts,
   changes: readonly PublishedChange[],
   group: number,
 ): void {
-  const { counts, publishedUnshared, waiting } = working;
-  const withoutSome = new Set<string>();
-  for (const { student, before, after } of changes) {
-    if (before !== null) countHistory(counts, before, -1);
-    if (after !== null) countHistory(counts, after, 1);
-    for (const course of changedCourses(unsharedGrades(before), unsharedGrades(after))) {
-      waiting[course] = [...new Set(waiting[course]).add(student)];
-      if (after === null) withoutSome.add(course);
+  const { counts, publishedUnshared } = working;
+  const coursesOfWaiting = Map.groupBy(
+    Object.entries(working.waiting).flatMap(([course, students]) =>
+      Object.keys(students).map((student) => ({ student, course })),
+    ),
+    ({ student }) => student,
+  );
+  const changed = new Set<string>();
+  const outdated = new Set<string>();
+  for (const change of changes) {
+    if (change.before !== null) countHistory(counts, change.before, -1);
+    if (change.after !== null) countHistory(counts, change.after, 1);
+    // A student who leaves, or shares grades, may still be counted in a course removed earlier.
+    const earlier = coursesOfWaiting.get(change.student)?.map(({ course }) => course) ?? [];
+    for (const [course, isOutdated] of compareWithPublished(working, change, earlier)) {
+      changed.add(course);
+      if (isOutdated) outdated.add(course);
     }
   }
-  for (const [course, students] of Object.entries(waiting)) {
-    if (students.length >= group) {
-      delete waiting[course];
-      const current = counts.courses[course]?.unshared ?? noGrades();
-      if (hidesEveryGrade(current, group)) publishedUnshared[course] = structuredClone(current);
-      else delete publishedUnshared[course];
-    } else if (withoutSome.has(course)) {
+  for (const course of changed) {
+    const students = Object.values(working.waiting[course] ?? {});
+    const mayChange =
+      group === 1 || students.length === 0 || students.filter(hidesOthers).length >= group;
+    const current = counts.courses[course]?.unshared ?? noGrades();
+    if (mayChange && hidesEveryGrade(current, group)) {
+      publishedUnshared[course] = structuredClone(current);
+      delete working.waiting[course];
+    } else if (mayChange || outdated.has(course)) {
+      // What was published before is still known, so the students go on waiting.
       delete publishedUnshared[course];
     }
+    if (students.length === 0) delete working.waiting[course];
   }
 }
 
-/** By course: the grades of a student who does not share them. */
-function unsharedGrades(history: PublishedHistory | null): Map<string, string> {
-  if (history === null || history.sharing === 'courses-and-grades') return new Map();
-  const byCourse = Map.groupBy(history.attempts, ({ programId }) => programId);
+/**
+ * Notes where a student's unshared grades differ from the published ones. Returns the courses concerned,
+ * with true for those whose published grades must not stay, because the student left or shares others.
+ */
+function compareWithPublished(
+  { publishedUnshared, waiting }: WorkingCounts,
+  { student, before, after }: PublishedChange,
+  earlierCourses: readonly string[],
+): Map<string, boolean> {
+  const unsharedBefore = listedGrades(before, 'courses');
+  const unsharedAfter = listedGrades(after, 'courses');
+  const sharedAfter = listedGrades(after, 'courses-and-grades');
+  const isReadable = [before, after].some((each) => each?.sharing === 'courses-and-grades');
+  const isUnshared = after?.sharing === 'courses';
+
+  const concerned = new Map<string, boolean>();
+  for (const course of [...unsharedBefore.keys(), ...unsharedAfter.keys(), ...earlierCourses]) {
+    if (concerned.has(course)) continue;
+    const earlier = waiting[course]?.[student];
+    const current = unsharedAfter.get(course) ?? '';
+    if (earlier === undefined && unsharedBefore.get(course) === current) continue;
+    let published = earlier?.published ?? unsharedBefore.get(course) ?? '';
+    if (published !== '' && published === sharedAfter.get(course)) {
+      // Everybody can read these grades from now on, and subtract them.
+      const unshared = publishedUnshared[course];
+      if (unshared !== undefined) countGrades(unshared, published.split(','), -1);
+      published = '';
+    }
+    const wasReadable = isReadable || (earlier?.wasReadable ?? false);
+    waiting[course] ??= {};
+    if (published === current) delete waiting[course][student];
+    else waiting[course][student] = { published, current, wasReadable };
+    concerned.set(course, published !== '' && !isUnshared);
+  }
+  return concerned;
+}
+
+/** By course: a student's listed grades, sorted and joined. Empty for another sharing level. */
+function listedGrades(
+  history: PublishedHistory | null,
+  sharing: PublishedHistory['sharing'],
+): Map<string, string> {
+  if (history?.sharing !== sharing) return new Map();
+  const listed = history.attempts.filter(({ grade }) => isListedGrade(grade));
   return new Map(
-    [...byCourse].map(([course, attempts]) => [
+    [...Map.groupBy(listed, ({ programId }) => programId)].map(([course, attempts]) => [
       course,
       attempts
         .map(({ grade }) => grade)
@@ -104,10 +168,11 @@ function unsharedGrades(history: PublishedHistory | null): Map<string, string> {
   );
 }
 
-const changedCourses = (before: Map<string, string>, after: Map<string, string>) =>
-  [...new Set([...before.keys(), ...after.keys()])].filter(
-    (course) => before.get(course) !== after.get(course),
-  );
+/** Whether a change hides that of another student: its letter grades differ, and nobody has read them. */
+function hidesOthers({ published, current, wasReadable }: WaitingGrades): boolean {
+  const letters = (joined: string) => joined.split(',').filter(isLetterGrade).join();
+  return !wasReadable && letters(published) !== letters(current);
+}
 
 /**
  * Whether no student's grade can be read off these counts: enough students have a letter grade, and two
@@ -141,7 +206,9 @@ export function contentsOf(working: WorkingCounts, group: number): MajorContents
     .filter(({ students }) => students >= group);
 
   const gradedCourses = courses.flatMap(([programId, { shared }]) => {
-    const published = mergeGrades(shared, publishedUnshared[programId] ?? noGrades());
+    const unshared = publishedUnshared[programId] ?? noGrades();
+    // Checked again, because the setting may have been smaller when they were published.
+    const published = hidesEveryGrade(unshared, group) ? mergeGrades(shared, unshared) : shared;
     if (published.students === 0 || !hidesEveryGrade(published, group)) return [];
     const attempts = grades.flatMap((grade) => {
       const count = published.attempts[grade] ?? 0;
