@@ -31,7 +31,7 @@ export type GradeCounts = {
 };
 
 /**
- * Grades are counted apart by sharing level. Shared ones can be read in the histories, so whoever
+ * Grades are counted apart by sharing level. Shared ones can be read in the histories, so a reader who
  * subtracts them is left with the unshared ones.
  */
 export type CourseCounts = { students: number; shared: GradeCounts; unshared: GradeCounts };
