@@ -43,7 +43,12 @@ export type WaitingGrades = {
   current: string;
   /** Whether the student has shared grades in between, so that others know what changed. */
   wasReadable: boolean;
+  /** The day on which the student left, if that is the reason. */
+  leftOn?: string;
 };
+
+/** In place of a grade that readers may remember but that is no longer stored. */
+const forgotten = '?';
 
 /** What the publisher works with between two publications of a major. No reader sees it. */
 export type WorkingCounts = {
@@ -66,17 +71,17 @@ export type PublishedChange = {
   before: PublishedHistory | null;
   after: PublishedHistory | null;
   /** The day on which the student left, if that is the reason. */
-  leftOn?: string | null;
+  leftOn?: string;
 };
 
 /**
  * Takes the changes of one publication into the working counts, at most one for each student. Grades that
  * their owners do not share change for others only when enough students in the same course have changed
  * theirs: a single new grade could be found by comparing two publications. Changes that were undone, or
- * that others can read, hide nobody. Nor may grades stay published when one of their owners has left.
+ * that others can read, hide nobody.
  */
 export function applyChanges(
-  { counts, publishedUnshared, waiting }: WorkingCounts,
+  working: WorkingCounts,
   changes: readonly PublishedChange[],
   group: number,
 ): void {
@@ -117,18 +122,17 @@ export function applyChanges(
 
 /**
  * Notes where a student's unshared grades differ from the published ones. Returns the courses concerned,
- * with true for those whose published grades must not stay, because the student left or shares others.
+ * with true for those whose published grades must not stay, because the student now shares others.
  */
 function compareWithPublished(
   { publishedUnshared, waiting }: WorkingCounts,
-  { student, before, after }: PublishedChange,
+  { student, before, after, leftOn }: PublishedChange,
   earlierCourses: readonly string[],
 ): Map<string, boolean> {
   const unsharedBefore = listedGrades(before, 'courses');
   const unsharedAfter = listedGrades(after, 'courses');
   const sharedAfter = listedGrades(after, 'courses-and-grades');
   const isReadable = [before, after].some((each) => each?.sharing === 'courses-and-grades');
-  const isUnshared = after?.sharing === 'courses';
 
   const concerned = new Map<string, boolean>();
   for (const course of [...unsharedBefore.keys(), ...unsharedAfter.keys(), ...earlierCourses]) {
@@ -146,10 +150,46 @@ function compareWithPublished(
     const wasReadable = isReadable || (earlier?.wasReadable ?? false);
     waiting[course] ??= {};
     if (published === current) delete waiting[course][student];
-    else waiting[course][student] = { published, current, wasReadable };
-    concerned.set(course, published !== '' && !isUnshared);
+    else
+      waiting[course][student] = {
+        published,
+        current,
+        wasReadable,
+        ...(leftOn !== undefined && { leftOn }),
+      };
+    concerned.set(course, published !== '' && after?.sharing === 'courses-and-grades');
   }
   return concerned;
+}
+
+/** How long the grades of a student who left may stay in a chart. */
+const daysUntilRemoval = 7;
+
+const removalDay = (leftOn: string) =>
+  new Date(Date.parse(leftOn) + daysUntilRemoval * 86_400_000).toISOString().slice(0, 10);
+
+const gradesOfLeavers = ({ waiting }: WorkingCounts) =>
+  Object.entries(waiting).flatMap(([course, students]) =>
+    Object.values(students).flatMap((grades) =>
+      grades.leftOn === undefined || grades.published === forgotten
+        ? []
+        : [{ course, grades, day: removalDay(grades.leftOn) }],
+    ),
+  );
+
+/** The next day on which grades of somebody who left have to go, if any. */
+export const nextRemovalOn = (working: WorkingCounts): string | null =>
+  gradesOfLeavers(working)
+    .map(({ day }) => day)
+    .sort()[0] ?? null;
+
+/** Takes the grades of students who left a week ago out of the charts, and forgets them. */
+export function removeOverdue(working: WorkingCounts, today: string): void {
+  for (const { course, grades, day } of gradesOfLeavers(working)) {
+    if (day > today) continue;
+    if (grades.published !== '') delete working.publishedUnshared[course];
+    grades.published = forgotten;
+  }
 }
 
 /** By course: a student's listed grades, sorted and joined. Empty for another sharing level. */
@@ -173,7 +213,8 @@ function listedGrades(
 /** Whether a change hides that of another student: its letter grades differ, and nobody has read them. */
 function hidesOthers({ published, current, wasReadable }: WaitingGrades): boolean {
   const letters = (joined: string) => joined.split(',').filter(isLetterGrade).join();
-  return !wasReadable && letters(published) !== letters(current);
+  // Of a grade that is not stored any more, nobody can say whether it has changed.
+  return published !== forgotten && !wasReadable && letters(published) !== letters(current);
 }
 
 /**

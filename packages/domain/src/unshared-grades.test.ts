@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PublishedAttempt, PublishedHistory } from './counts.ts';
 import { isLetterGrade, isListedGrade } from './grade.ts';
-import { applyChanges, contentsOf, emptyWorkingCounts } from './publication.ts';
+import {
+  applyChanges,
+  contentsOf,
+  emptyWorkingCounts,
+  nextRemovalOn,
+  removeOverdue,
+} from './publication.ts';
 
 /**
  * Shared grades can be read in the histories. A reader who subtracts them from a grade chart is left
@@ -12,6 +18,7 @@ type Published = PublishedHistory | null;
 type AttemptCounts = Record<string, number>;
 
 const group = 3;
+const [leaving, dayBefore, weekAfter] = ['2026-01-01', '2026-01-07', '2026-01-08'];
 
 /** A major that is published again and again, with what a reader can compute from each publication. */
 function publishedMajor(size = group) {
@@ -19,19 +26,27 @@ function publishedMajor(size = group) {
   const histories = new Map<string, PublishedHistory>();
   return {
     histories,
-    publish(now: Record<string, Published>) {
+    /** A student without a history has left, and a week has passed since, unless a test says otherwise. */
+    publish(
+      now: Record<string, Published>,
+      { leftOn = leaving, today = weekAfter }: { leftOn?: string | null; today?: string } = {},
+    ) {
       const changes = Object.entries(now).map(([student, after]) => ({
         student,
         before: histories.get(student) ?? null,
         after,
+        ...(after === null && leftOn && { leftOn }),
       }));
       for (const { student, after } of changes) {
         if (after === null) histories.delete(student);
         else histories.set(student, after);
       }
       applyChanges(working, changes, size);
+      removeOverdue(working, today);
       Object.assign(working, JSON.parse(JSON.stringify(working))); // stored in between
     },
+    nextRemovalOn: () => nextRemovalOn(working),
+    stored: () => JSON.stringify(working),
     chart(programId: string, laterSize = size) {
       const charts = contentsOf(working, laterSize)?.gradedCourses ?? [];
       return charts.find((chart) => chart.programId === programId);
@@ -232,13 +247,33 @@ describe('unshared grades', () => {
     expect(major.unshared(course)?.attempts ?? {}).toEqual({});
   });
 
-  test('come back as they were once all of their owners have come back', () => {
+  test('stay for at most a week after one of their owners has left', () => {
     const major = begun();
-    major.publish({ a: null, c: null });
-    major.publish({ a: has('A') });
-    expect(major.chart(course)).toBeUndefined();
-    major.publish({ c: has('B') });
+    major.publish({ a: null }, { today: dayBefore });
     expect(major.unshared(course)?.attempts).toEqual({ A: 2, B: 2 });
+    expect(major.nextRemovalOn()).toBe(weekAfter);
+    major.publish({});
+    expect(major.unshared(course)?.attempts ?? {}).toEqual({});
+    expect(major.nextRemovalOn()).toBeNull();
+  });
+
+  test('of a student who left are not stored for longer than a week', () => {
+    const major = publishedMajor();
+    major.publish({ a: has('A'), b: has('A'), c: has('B'), d: has('B'), left: has('D-') });
+    major.publish({ left: null }, { today: dayBefore });
+    expect(major.stored()).toContain('D-');
+    major.publish({});
+    expect(major.stored()).not.toContain('D-');
+  });
+
+  test('stay as they were while some of their owners rest', () => {
+    const major = publishedMajor();
+    major.publish({ a: has('A'), b: has('A'), c: has('B'), d: has('B'), e: has('A'), f: has('B') });
+    major.publish({ a: null, c: null }, { leftOn: null });
+    expect(major.unshared(course)?.attempts).toEqual({ A: 3, B: 3 });
+    major.publish({ a: has('A'), c: has('B') });
+    major.publish({ g: has('C'), h: has('C') }); // resting and returning is no change
+    expect(major.unshared(course)?.attempts).toEqual({ A: 3, B: 3 });
   });
 
   test('are not hidden by changes that were undone', () => {
@@ -266,10 +301,10 @@ describe('unshared grades', () => {
     const major = begun();
     major.publish({ a: null, b: null, c: null }); // three changes, but one grade is left
     expect(major.chart(course)).toBeUndefined();
-    major.publish({ a: has('A'), b: has('A'), e: has('B') }); // only c and e have changed since
+    major.publish({ a: has('A'), b: has('A'), e: has('B') }); // only e has surely changed since
     expect(major.chart(course)).toBeUndefined();
-    major.publish({ f: has('C') });
-    expect(major.unshared(course)?.attempts).toEqual({ A: 2, B: 2, C: 1 });
+    major.publish({ f: has('C'), g: has('C') });
+    expect(major.unshared(course)?.attempts).toEqual({ A: 2, B: 2, C: 2 });
   });
 
   test('are counted once when their owner begins to share them', () => {

@@ -4,6 +4,7 @@ import {
   applyChanges,
   contentsOf,
   nextRemovalOn,
+  type PublishedChange,
   type PublishedHistory,
   removeOverdue,
   smallestGroup,
@@ -119,19 +120,7 @@ async function publishOnce(
   }
 
   const working = decodeWorking(publication.working);
-  applyChanges(
-    working,
-    [
-      ...departed.map(({ student, history, leftOn }) => ({
-        student,
-        before: history,
-        after: null,
-        leftOn,
-      })),
-      ...accepted.map(({ uid, before, after }) => ({ student: uidHash(uid), before, after })),
-    ],
-    smallestGroup(minGroupSize),
-  );
+  applyChanges(working, changesOf(departed, accepted), smallestGroup(minGroupSize));
   removeOverdue(working, today);
 
   await storeHistories(
@@ -147,6 +136,30 @@ async function publishOnce(
   );
   await replacePublication({ minGroupSize, now }, trx, publication, working);
   return { hasPublished: true, hasMore: isGroup && candidates.length === mostAtOnce };
+}
+
+/** One change per student, also for those who left and came back since the last publication. */
+function changesOf(
+  departed: Awaited<ReturnType<typeof takeDepartures>>,
+  accepted: readonly Candidate[],
+): PublishedChange[] {
+  const changes = new Map<string, PublishedChange>();
+  for (const { student, history, leftOn } of departed)
+    changes.set(student, {
+      student,
+      before: history,
+      after: null,
+      ...(leftOn !== null && { leftOn }),
+    });
+  for (const { uid, before, after } of accepted) {
+    const student = uidHash(uid);
+    changes.set(student, {
+      student,
+      before: before ?? changes.get(student)?.before ?? null,
+      after,
+    });
+  }
+  return [...changes.values()];
 }
 
 /** Writes a new version of what readers see of a major. */
