@@ -2,7 +2,7 @@ import { type SharingLevel, sharingLevels } from '@coursetrail/domain';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './sharing-levels.module.css';
-import { sharingTexts } from './sharing-texts.ts';
+import { leavingText, recognitionText, sharingTexts } from './sharing-texts.ts';
 import hidden from './visually-hidden.module.css';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The levels of sharing, one of them to be chosen. */
+/** The levels of sharing, one of them to be chosen, with what there is to know before. */
 export function SharingLevels({
   legend,
   value,
@@ -27,7 +27,11 @@ export function SharingLevels({
 }: Props) {
   const id = useId();
   return (
-    <fieldset className={classNames(classes.levels, className)} disabled={disabled}>
+    <fieldset
+      className={classNames(classes.levels, className)}
+      disabled={disabled}
+      aria-describedby={`${id}-about`}
+    >
       <legend className={hidden.text}>{legend}</legend>
       {sharingLevels.map((level) => (
         <label key={level} className={classes.level}>
@@ -47,6 +51,10 @@ export function SharingLevels({
           </span>
         </label>
       ))}
+      <div id={`${id}-about`} className={classes.about}>
+        <p>{recognitionText}</p>
+        <p>{leavingText}</p>
+      </div>
     </fieldset>
   );
 }
