@@ -13,6 +13,7 @@ type CountedProps = { major: string; statistics: MajorStatistics };
 export function Counted({ major, statistics: { students, publishedOn } }: CountedProps) {
   // Only adds that the student is among them: everything else works without it.
   const { data: published } = useQuery(publishedQuery(useUserId()));
+  if (publishedOn === null) return null;
   const countsMe = isCountedIn(major, published);
   return (
     <p className={classes.counted}>

@@ -17,14 +17,14 @@ type Counted = {
   major?: string;
   /** Whether the student who reads it is one of them. */
   countsMe: boolean;
-  publishedOn: string | null;
+  publishedOn: string;
 };
 
 /** '511 students of Physics, you among them, as of November 3' */
 export function countedStudents({ students, major, countsMe, publishedOn }: Counted): string {
   const who = plural(students, 'student') + (major === undefined ? '' : ` of ${major}`);
   const me = students === 1 ? 'yourself' : 'you among them';
-  return [who, countsMe && me, publishedOn !== null && `as of ${dayName(publishedOn)}`]
+  return [who, countsMe && me, `as of ${dayName(publishedOn)}`]
     .filter((part) => part !== false)
     .join(', ');
 }

@@ -11,10 +11,12 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
 }
 
 /** Whose courses are shown. `countsMe` says whether the viewer is one of the crowd. */
-export const ownerOf = (data: VisualizerData, countsMe: boolean): string =>
-  data.of === 'crowd'
-    ? countedStudents({ ...data.crowd, countsMe })
-    : `Showing data for major: ${data.major ?? 'Not set'}`;
+export function ownerOf(data: VisualizerData, countsMe: boolean): string {
+  if (data.of !== 'crowd') return `Showing data for major: ${data.major ?? 'Not set'}`;
+  const { major, students, publishedOn } = data.crowd;
+  if (publishedOn === null) return `Students of ${major}`;
+  return countedStudents({ students, major, countsMe, publishedOn });
+}
 
 /** Why the chosen view is empty. */
 export function reasonForNothing(
