@@ -191,7 +191,7 @@ describe('the publication', () => {
     serveStatistics();
     await openStatistics({ mode: 'distribution' });
     await expect
-      .element(page.getByText(/^Newer histories/))
+      .element(page.getByText(/Newer histories/))
       .toHaveTextContent(
         '8 students, as of November 3. Newer histories and changes wait for the next publication.',
       );
@@ -207,14 +207,14 @@ describe('the publication', () => {
   ])('%s', async (_, major, publishedOn, words) => {
     serveStatistics();
     servePublished({ major, publishedOn });
-    await openStatistics();
+    await openStatistics({ mode: 'grades' });
     await expect.element(counted).toHaveTextContent(`${words} November 3.`);
   });
 
   test('is named even when it is not known whether the student is counted', async () => {
     serveStatistics();
     server.disconnect('GET /account/published');
-    await openStatistics();
+    await openStatistics({ mode: 'grades' });
     await expect.element(counted).toHaveTextContent('8 students, as of November 3.');
     await expect.element(alert).not.toBeInTheDocument();
   });
