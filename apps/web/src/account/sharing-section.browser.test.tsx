@@ -35,7 +35,7 @@ describe('the sharing level on My Account', () => {
     await expect
       .element(page.getByRole('group', { name: 'What others see of you' }))
       .toHaveAccessibleDescription(
-        /three of your courses .* about two of three cases\. You can share less at any time\. .* hidden at once/,
+        /three of your courses .* about two of three cases\. If you share less later, .* hidden at once/,
       );
     for (const words of [/about two of three cases\.$/, /next publication, within a day\.$/])
       await expect.element(page.getByText(words)).toBeVisible();

@@ -7,10 +7,13 @@ import { countedStudents, newerOnesWait } from '../ui/publication-texts.ts';
 import classes from './about-charts.module.css';
 import type { StatisticsView } from './url-state.ts';
 
-type CountedProps = { major: string; statistics: MajorStatistics };
+type PublicationNoteProps = { major: string; statistics: MajorStatistics };
 
 /** How many students the numbers count, and of which day they are. */
-export function Counted({ major, statistics: { students, publishedOn } }: CountedProps) {
+export function PublicationNote({
+  major,
+  statistics: { students, publishedOn },
+}: PublicationNoteProps) {
   // Only adds that the student is among them: everything else works without it.
   const { data: published } = useQuery(publishedQuery(useUserId()));
   if (publishedOn === null) return null;

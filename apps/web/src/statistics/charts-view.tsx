@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router';
 import type { MajorStatistics } from '../server/statistics.ts';
 import { useElementMap } from '../ui/element-map.ts';
-import { AboutCharts, Counted, LeftOut } from './about-charts.tsx';
+import { AboutCharts, LeftOut, PublicationNote } from './about-charts.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
@@ -41,7 +41,7 @@ export function ChartsView({ view, statistics, charts }: Props) {
 
   return (
     <>
-      <Counted major={view.major} statistics={statistics} />
+      <PublicationNote major={view.major} statistics={statistics} />
       {view.chart !== null && opened === undefined && (
         <p role="status">
           {view.chart} is not among these charts. <Link to={addressOfAll}>Show all charts</Link>

@@ -11,7 +11,7 @@ export function dayName(day: string, today = new Date()): string {
   });
 }
 
-type Counted = {
+type CountedStudents = {
   students: number;
   /** The major, where nothing around the sentence names it. */
   major?: string;
@@ -21,7 +21,12 @@ type Counted = {
 };
 
 /** '511 students of Physics, you among them, as of November 3' */
-export function countedStudents({ students, major, countsMe, publishedOn }: Counted): string {
+export function countedStudents({
+  students,
+  major,
+  countsMe,
+  publishedOn,
+}: CountedStudents): string {
   const who = plural(students, 'student') + (major === undefined ? '' : ` of ${major}`);
   const me = students === 1 ? 'yourself' : 'you among them';
   return [who, countsMe && me, `as of ${dayName(publishedOn)}`]

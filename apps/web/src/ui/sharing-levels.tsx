@@ -30,9 +30,12 @@ export function SharingLevels({
     <fieldset
       className={classNames(classes.levels, className)}
       disabled={disabled}
-      aria-describedby={`${id}-about`}
+      aria-describedby={`${id}-recognition ${id}-leaving`}
     >
       <legend className={hidden.text}>{legend}</legend>
+      <p id={`${id}-recognition`} className={classes.about}>
+        {recognitionText}
+      </p>
       {sharingLevels.map((level) => (
         <label key={level} className={classes.level}>
           <input
@@ -51,10 +54,9 @@ export function SharingLevels({
           </span>
         </label>
       ))}
-      <div id={`${id}-about`} className={classes.about}>
-        <p>{recognitionText}</p>
-        <p>{leavingText}</p>
-      </div>
+      <p id={`${id}-leaving`} className={classes.about}>
+        {leavingText}
+      </p>
     </fieldset>
   );
 }

@@ -26,4 +26,4 @@ export const recognitionText =
 
 /** What choosing less does, and when. */
 export const leavingText =
-  'You can share less at any time. Your history is then hidden at once; if you choose “Nothing”, the statistics stop counting you at the next publication, within a day.';
+  'If you share less later, your history is hidden at once. If you choose “Nothing”, the statistics stop counting you at the next publication, within a day.';

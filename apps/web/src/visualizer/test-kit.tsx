@@ -28,8 +28,7 @@ export const taken = [
   ['MATH ELEC1', 'FS23', 'B-'],
 ].map(([programId = '', semester = '', grade = '']) => ({ programId, semester, grade }));
 
-type CourseCounts = Record<string, number>;
-const semesterOf = (n: number, students: number, counts: CourseCounts) => ({
+const semesterOf = (n: number, students: number, counts: Record<string, number>) => ({
   n,
   students,
   courses: Object.entries(counts).map(([programId, taking]) => ({ programId, students: taking })),
