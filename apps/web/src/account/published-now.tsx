@@ -10,7 +10,7 @@ import classes from './sharing-section.module.css';
 
 type Props = { userId: CacheOwner; sharing: SharingLevel };
 
-/** What is published of the student now, which only they are told. */
+/** What is published of the student now. Nobody else learns it. */
 export function PublishedNow({ userId, sharing }: Props) {
   const { data, isLoadingError, refetch } = useQuery(publishedQuery(userId));
   return (

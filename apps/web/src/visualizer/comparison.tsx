@@ -36,7 +36,7 @@ function spreadSentence(
   });
   if (first === undefined)
     return semesters.some(({ courses }) => courses.some(isCourse))
-      ? `Of the students shown, only you took ${programId}.`
+      ? `No other student is shown with ${programId}.`
       : `${programId} is not among the courses shown of ${major}.`;
   return [
     `Of the others, ${first.share} take ${programId} in semester ${first.n}`,

@@ -1,7 +1,7 @@
 import { browseReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, november3, servePublished, server } from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
 import {
   crowd,
   endpoints,
@@ -73,29 +73,6 @@ describe('all users', () => {
       .toBeVisible();
     await expect.element(screen.canvas).not.toBeInTheDocument();
     expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
-  });
-
-  test('are counted as of the day of the publication, and newer histories wait', async () => {
-    await openVisualizer({ major });
-    await expect
-      .element(page.getByText(`40 students of ${major}, as of November 3`, { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(page.getByText(/Newer histories and changes wait for the next publication\.$/))
-      .toBeVisible();
-  });
-
-  test('count the viewer too in the major of which the viewer is published', async () => {
-    serveCampus();
-    servePublished({ major, publishedOn: november3 });
-    await renderVisualizer({ major });
-    const amongThem = (name: string) =>
-      page.getByText(`40 students of ${name}, you among them, as of November 3`, { exact: true });
-    await expect.element(amongThem(major)).toBeVisible();
-    await screen.selectMajor(otherMajor);
-    await expect
-      .element(page.getByText(`40 students of ${otherMajor}, as of November 3`, { exact: true }))
-      .toBeVisible();
   });
 
   test('too few to stay anonymous have no random user', async () => {
