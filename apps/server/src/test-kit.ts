@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { asUid, ok, type SharingLevel } from '@coursetrail/domain';
 import type { IdentityService, Mail } from '@coursetrail/identity';
 import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -18,6 +19,7 @@ import { publishAll } from './publication/publisher.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
+import { changeStudent, newAttemptId } from './storage/students.ts';
 
 /** The environment of programs that tests start. Without the compile cache they would take twice the time. */
 export const programEnv: Record<string, string> = Object.fromEntries(
@@ -178,6 +180,23 @@ export async function startKit(
     ask,
     get: (uid: string, url: string) => ask(uid, 'GET', url),
     post: (uid: string, url: string, body?: object) => ask(uid, 'POST', url, body),
+    /** Students of a major, with courses given as above. All are written before any is published. */
+    async populate(
+      major: string,
+      students: Record<string, readonly string[]>,
+      sharing: SharingLevel | null = null,
+    ) {
+      for (const [uid, courses] of Object.entries(students)) {
+        const history = courses.map((line) => {
+          const [subject, number, semester = '', grade = ''] = line.split(' ');
+          return { _id: newAttemptId(), programId: `${subject} ${number}`, semester, grade };
+        });
+        await changeStudent(database, asUid(uid), clock.now, (student) =>
+          ok({ ...student, major, sharing, history }),
+        );
+      }
+      await publishAll(dependencies);
+    },
     /** What happens at the fixed times. */
     publish: () => publishAll(dependencies),
     /** A day passes, and what is due is published. */

@@ -28,7 +28,7 @@ export function inventCrowd(courses: number, semesters: number): Crowd {
   return {
     major: 'Computer Science',
     students,
-    withheldSemesters: 0,
+    publishedOn: '2026-11-03',
     semesters: Array.from({ length: semesters }, (_, index) => {
       const ofSemester = Math.round(students * 0.96 ** index);
       const codes = new Set(wellKnown);

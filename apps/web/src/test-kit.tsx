@@ -3,7 +3,7 @@ import './ui/base.css';
 import './ui/mantine.css';
 // Says where requests get the student's token, as for every screen that needs a login.
 import './shell/guard.tsx';
-import { pageConfig, problems } from '@coursetrail/contract';
+import { type PublishedOfMe, pageConfig, problems, publishedReply } from '@coursetrail/contract';
 import { asUid } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
@@ -135,6 +135,20 @@ class FakeServer {
 
 /** The server of the present test; every test begins with one that knows only who is logged in. */
 export let server = new FakeServer();
+
+const nothingPublished: PublishedOfMe = {
+  publishedOn: null,
+  major: null,
+  courses: [],
+  isCurrent: true,
+};
+
+/** Sets what is published of the student; by default nothing is. */
+export const servePublished = (published: Partial<PublishedOfMe> = {}) =>
+  server.reply('GET /account/published', publishedReply, { ...nothingPublished, ...published });
+
+/** The third of November of the current year, which the page names without its year. */
+export const november3 = `${new Date().getFullYear()}-11-03`;
 
 /** Modules and styles of the page itself, which the test runner serves. */
 const isPageFile = (url: URL) => /^\/(@|src\/|node_modules\/|__vitest)/.test(url.pathname);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareWithCrowd, coursesInCommon, usualSemester } from './comparison.ts';
-import type { SemesterGroup } from './groups.ts';
+import type { SemesterGroup } from './publication.ts';
 
 const crowd: SemesterGroup[] = [
   { n: 1, students: 100, courses: [{ programId: 'ENGLSH 1000', students: 62 }] },

@@ -31,7 +31,7 @@ export type GradeCounts = {
 };
 
 /**
- * Grades are counted apart by sharing level. Shared ones can be read in the histories, so whoever
+ * Grades are counted apart by sharing level. Shared ones can be read in the histories, so a reader who
  * subtracts them is left with the unshared ones.
  */
 export type CourseCounts = { students: number; shared: GradeCounts; unshared: GradeCounts };
@@ -76,6 +76,7 @@ export function countHistory(counts: Counts, { sharing, attempts }: PublishedHis
     counts.courses[programId] ??= { students: 0, shared: noGrades(), unshared: noGrades() };
     const course = counts.courses[programId];
     course.students += sign;
+    if (course.students < 0) throw new Error('The counts do not match what was published');
     const grades = sharing === 'courses-and-grades' ? course.shared : course.unshared;
     countGrades(
       grades,
@@ -86,7 +87,8 @@ export function countHistory(counts: Counts, { sharing, attempts }: PublishedHis
   }
 }
 
-function countGrades(counts: GradeCounts, grades: readonly string[], sign: Sign) {
+/** Adds a student's grades in a course; with `sign` -1 takes them out again. */
+export function countGrades(counts: GradeCounts, grades: readonly string[], sign: Sign) {
   const listed = grades.filter(isListedGrade);
   if (listed.length === 0) return;
   const letters = new Set(listed.filter(isLetterGrade));

@@ -8,6 +8,7 @@ export * from './grade.ts';
 export * from './graph.ts';
 export * from './history.ts';
 export * from './major.ts';
+export * from './others.ts';
 export * from './pasted-courses.ts';
 export * from './publication.ts';
 export * from './result.ts';

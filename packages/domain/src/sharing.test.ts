@@ -1,81 +1,149 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from './history.ts';
-import { asSeenByOthers, mostSeenOf, sharingLevels } from './sharing.ts';
+import {
+  asSeenByOthers,
+  invisibleReasons,
+  listedMajor,
+  type Sharer,
+  seenOncePublished,
+  sharingLevels,
+  toPublish,
+} from './sharing.ts';
 
 const history: Attempt[] = [
+  { _id: 'x3', programId: 'MATH 1700', semester: 'FS24', grade: 'C' },
   {
     _id: 'x1',
     programId: 'MATH 1500',
     semester: 'FS23',
     grade: 'B',
     credits: 5,
+    title: 'Calculus I',
     handEditedAt: '2026-01-01',
   },
   { _id: 'x2', programId: 'GREEK 4300', semester: 'SP24', grade: 'A' },
-  { _id: 'x3', programId: 'MATH 1700', semester: 'FS24', grade: 'C' },
 ];
+const student: Sharer = { major: 'Classics', sharing: 'courses', history };
 const isCommon = (course: string) => course !== 'GREEK 4300';
 
-test('others see courses and semester numbers, without ids, terms, credits or grades', () => {
-  expect(asSeenByOthers(history, 'courses', isCommon).courses).toEqual([
-    { programId: 'MATH 1500', semester: 'Semester 1' },
-    { programId: 'MATH 1700', semester: 'Semester 3' }, // the hidden course in between still counts as a semester
-  ]);
-});
-
-test('others see grades only of students who share them', () => {
-  const { courses } = asSeenByOthers(history, 'courses-and-grades', isCommon);
-  expect(courses).toContainEqual({ programId: 'MATH 1500', semester: 'Semester 1', grade: 'B' });
-});
-
-test('rare courses are left out and counted', () => {
-  expect(asSeenByOthers(history, 'courses', isCommon).withheld).toBe(1);
-});
-
-test('a student who shares nothing shows nothing, not even how much there is', () => {
-  expect(asSeenByOthers(history, 'nothing', () => true)).toEqual({ courses: [], withheld: 0 });
-});
-
-describe('the most that anybody sees of a student', () => {
-  const student = { major: 'Classics', sharing: 'courses', history } as const;
-  const others = { students: 4, withCourse: (course: string) => (course === 'GREEK 4300' ? 3 : 4) };
-
-  test('is the history without courses that too few have, counting the student', () => {
-    const seen = mostSeenOf(student, others, 5);
-    expect(seen).toEqual({ unseen: null, ...asSeenByOthers(history, 'courses', isCommon) });
-    expect(seen.withheld).toBe(1);
+describe('a student is published', () => {
+  test('under the chosen major, also before a choice of what to share', () => {
+    expect(listedMajor(student)).toBe('Classics');
+    expect(listedMajor({ ...student, sharing: 'courses-and-grades' })).toBe('Classics');
+    expect(listedMajor({ ...student, sharing: null })).toBe('Classics');
   });
 
   test.each([
-    ['nothing-shared', { sharing: 'nothing', history: [] }, 4],
-    ['no-courses', { major: null, history: [] }, 4],
-    ['no-major', { major: null }, 4],
-    ['few-students', {}, 3],
-  ] as const)('is nothing at all, and says why: %s', (reason, difference, students) => {
-    const seen = mostSeenOf({ ...student, ...difference }, { ...others, students }, 5);
-    expect(seen).toEqual({ unseen: reason, courses: [], withheld: 0 });
+    ['sharing nothing', { sharing: 'nothing' }],
+    ['without courses', { history: [] }],
+    ['without a major', { major: null }],
+  ] satisfies [string, Partial<Sharer>][])('under no major when %s', (_, difference) => {
+    expect(listedMajor({ ...student, ...difference })).toBeNull();
+    expect(toPublish({ ...student, ...difference })).toBeNull();
   });
 
-  test('accounts for every course, as shown or as left out', () => {
-    const anybody = fc.record({
-      sharing: fc.constantFrom(...sharingLevels),
-      students: fc.nat(8),
-      counts: fc.dictionary(
-        fc.constantFrom(...history.map(({ programId }) => programId)),
-        fc.nat(8),
-      ),
-      minGroupSize: fc.integer({ min: 1, max: 6 }),
-    });
+  test('with courses alone before a choice, because nobody has agreed to show grades', () => {
+    expect(toPublish({ ...student, sharing: null })).toEqual(toPublish(student));
+    expect(toPublish(student)?.sharing).toBe('courses');
+  });
+
+  test('with semester numbers in place of terms, without ids or the order of entry', () => {
+    const published = toPublish(student);
+    expect(published?.attempts).toEqual([
+      { programId: 'MATH 1500', n: 1, grade: 'B' },
+      { programId: 'GREEK 4300', n: 2, grade: 'A' },
+      { programId: 'MATH 1700', n: 3, grade: 'C' },
+    ]);
     fc.assert(
-      fc.property(anybody, ({ sharing, students, counts, minGroupSize }) => {
-        const withCourse = (course: string) => counts[course] ?? 0;
-        const seen = mostSeenOf({ ...student, sharing }, { students, withCourse }, minGroupSize);
-        if (seen.unseen !== null) return seen.courses.length === 0 && seen.withheld === 0;
-        const isEveryCourseCommon = seen.courses.every(
-          ({ programId }) => withCourse(programId) + 1 >= minGroupSize,
+      fc.property(
+        fc.shuffledSubarray(history, { minLength: history.length }),
+        (entered) =>
+          JSON.stringify(toPublish({ ...student, history: entered })) === JSON.stringify(published),
+      ),
+    );
+  });
+
+  test('with the number 0 for transfer credit without a semester', () => {
+    const transfer = { _id: 'x4', programId: 'MATH ELEC1', semester: '', grade: 'T' };
+    expect(toPublish({ ...student, history: [transfer] })?.attempts).toEqual([
+      { programId: 'MATH ELEC1', n: 0, grade: 'T' },
+    ]);
+  });
+});
+
+describe('others see', () => {
+  const attempts = toPublish(student)?.attempts ?? [];
+
+  test('courses and semester numbers, without grades unless they are shared', () => {
+    expect(asSeenByOthers({ sharing: 'courses', attempts }, isCommon).courses).toEqual([
+      { programId: 'MATH 1500', semester: 'Semester 1' },
+      { programId: 'MATH 1700', semester: 'Semester 3' }, // the hidden course in between still counts as a semester
+    ]);
+  });
+
+  test('grades of students who share them', () => {
+    expect(asSeenByOthers({ sharing: 'courses-and-grades', attempts }, isCommon).courses).toEqual([
+      { programId: 'MATH 1500', semester: 'Semester 1', grade: 'B' },
+      { programId: 'MATH 1700', semester: 'Semester 3', grade: 'C' },
+    ]);
+  });
+
+  test('how many rare courses are left out, and nothing else about them', () => {
+    const seen = asSeenByOthers({ sharing: 'courses-and-grades', attempts }, isCommon);
+    expect(seen.withheld).toBe(1);
+    expect(JSON.stringify(seen)).not.toContain('GREEK');
+  });
+});
+
+describe('what others see of a student once the present record is published', () => {
+  test('is the history without rare courses', () => {
+    const published = toPublish(student);
+    expect(published).not.toBeNull();
+    if (published === null) return;
+    expect(seenOncePublished(student, isCommon)).toEqual({
+      unseen: null,
+      ...asSeenByOthers(published, isCommon),
+    });
+  });
+
+  test.each([
+    ['nothing-shared', { sharing: 'nothing', history: [], major: null }, null],
+    ['no-courses', { history: [], major: null }, null],
+    ['no-major', { major: null }, null],
+    ['few-students', {}, null],
+  ] satisfies [string, Partial<Sharer>, null][])(
+    'is nothing at all, with the first reason that applies: %s',
+    (reason, difference, nothingPublished) => {
+      expect(seenOncePublished({ ...student, ...difference }, nothingPublished)).toEqual({
+        unseen: reason,
+        courses: [],
+        withheld: 0,
+      });
+    },
+  );
+
+  test('accounts for every course, as shown or as withheld', () => {
+    const anybody = fc.record<Sharer>({
+      major: fc.constantFrom(null, 'Classics'),
+      sharing: fc.constantFrom(null, ...sharingLevels),
+      history: fc.subarray(history),
+    });
+    const anyCommon = fc.option(fc.subarray(history.map(({ programId }) => programId)));
+    fc.assert(
+      fc.property(anybody, anyCommon, (sharer, common) => {
+        const seen = seenOncePublished(sharer, common && ((course) => common.includes(course)));
+        if (seen.unseen !== null) {
+          expect(invisibleReasons).toContain(seen.unseen);
+          expect(seen).toMatchObject({ courses: [], withheld: 0 });
+          return;
+        }
+        expect(common).toEqual(
+          expect.arrayContaining(seen.courses.map(({ programId }) => programId)),
         );
-        return isEveryCourseCommon && seen.courses.length + seen.withheld === history.length;
+        expect(seen.courses.length + seen.withheld).toBe(sharer.history.length);
+        const isGraded = sharer.sharing === 'courses-and-grades';
+        for (const course of seen.courses) expect('grade' in course).toBe(isGraded);
       }),
     );
   });

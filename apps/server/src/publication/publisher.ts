@@ -4,6 +4,7 @@ import {
   applyChanges,
   contentsOf,
   nextRemovalOn,
+  type PublishedChange,
   type PublishedHistory,
   removeOverdue,
   smallestGroup,
@@ -24,8 +25,8 @@ import {
   markChecked,
   markUnchanged,
   markUnlisted,
-  readMajorsOf,
   readPublishedHistories,
+  readUnpublishedMajor,
   removeHistories,
   storeHistories,
   storePublication,
@@ -50,9 +51,11 @@ async function eligibilityOf({
   minGroupSize,
   now,
 }: PublisherSettings): Promise<Eligibility> {
+  const today = dayOf(now());
+  if (minGroupSize === 1) return { today, createdBy: null, restsUntil: null };
   const createdBy = daysAfter(now(), -youngDays);
-  const isRestricted = minGroupSize > 1 && (await hasStudentSince(database.reader, createdBy));
-  return { today: dayOf(now()), createdBy: isRestricted ? createdBy : null };
+  const hasOlder = await hasStudentSince(database.reader, createdBy);
+  return { today, createdBy: hasOlder ? createdBy : null, restsUntil: today };
 }
 
 /**
@@ -100,7 +103,8 @@ async function publishOnce(
     publication.version === 0
       ? changed.length >= smallestGroup(minGroupSize)
       : // Those who return were published before, so they hide nobody.
-        changed.filter(({ isReturning }) => !isReturning).length >= minGroupSize;
+        changed.filter(({ isReturning }) => !isReturning || minGroupSize === 1).length >=
+        minGroupSize;
   const accepted = isGroup ? changed : [];
   const departed = await takeDepartures(trx, major);
   const today = dayOf(now());
@@ -116,19 +120,7 @@ async function publishOnce(
   }
 
   const working = decodeWorking(publication.working);
-  applyChanges(
-    working,
-    [
-      ...departed.map(({ student, history, leftOn }) => ({
-        student,
-        before: history,
-        after: null,
-        leftOn,
-      })),
-      ...accepted.map(({ uid, before, after }) => ({ student: uidHash(uid), before, after })),
-    ],
-    smallestGroup(minGroupSize),
-  );
+  applyChanges(working, changesOf(departed, accepted), smallestGroup(minGroupSize));
   removeOverdue(working, today);
 
   await storeHistories(
@@ -144,6 +136,30 @@ async function publishOnce(
   );
   await replacePublication({ minGroupSize, now }, trx, publication, working);
   return { hasPublished: true, hasMore: isGroup && candidates.length === mostAtOnce };
+}
+
+/** One change per student, also for those who left and came back since the last publication. */
+function changesOf(
+  departed: Awaited<ReturnType<typeof takeDepartures>>,
+  accepted: readonly Candidate[],
+): PublishedChange[] {
+  const changes = new Map<string, PublishedChange>();
+  for (const { student, history, leftOn } of departed)
+    changes.set(student, {
+      student,
+      before: history,
+      after: null,
+      ...(leftOn !== null && { leftOn }),
+    });
+  for (const { uid, before, after } of accepted) {
+    const student = uidHash(uid);
+    changes.set(student, {
+      student,
+      before: before ?? changes.get(student)?.before ?? null,
+      after,
+    });
+  }
+  return [...changes.values()];
 }
 
 /** Writes a new version of what readers see of a major. */
@@ -216,18 +232,16 @@ export async function publishAll(
  */
 export async function publishAfterWrite(settings: PublisherSettings, uid?: Uid): Promise<void> {
   const { database, minGroupSize, now } = settings;
-  await coverDepartures(database, { minGroupSize, now: now() });
-  const majors = uid && (await readMajorsOf(database.reader, uid));
   if (minGroupSize === 1) {
-    // A deleted student has no majors any more.
-    if (majors === undefined) return publishAll(settings);
-    for (const major of new Set([majors.published, majors.listed]))
-      if (major !== null) await publishMajor(settings, major);
-    return;
+    await publishAll(settings);
+    // A student who moved has now left one major, and can join the other.
+    return publishAll(settings);
   }
-  if (!majors || majors.listed === null || (majors.version ?? 0) > 0) return;
+  await coverDepartures(database, { minGroupSize, now: now() });
+  const major = uid && (await readUnpublishedMajor(database.reader, uid));
+  if (!major) return;
   const group = smallestGroup(minGroupSize);
   const eligibility = await eligibilityOf(settings);
-  if ((await countJoining(database.reader, majors.listed, eligibility, group)) === group)
-    await publishMajor(settings, majors.listed);
+  if ((await countJoining(database.reader, major, eligibility, group)) === group)
+    await publishMajor(settings, major);
 }

@@ -51,14 +51,20 @@ export type Eligibility = {
   today: string;
   /** The last day on which an account may have been created; null when every age will do. */
   createdBy: string | null;
+  /** The last day until which somebody may have rested; null when nobody has to. */
+  restsUntil: string | null;
 };
 
 const changedStudents = (db: Kysely<Schema>) => db.selectFrom('student').where('changed', '=', 1);
 
-const joining = (db: Kysely<Schema>, { today, createdBy }: Eligibility) =>
+const joining = (db: Kysely<Schema>, { createdBy, restsUntil }: Eligibility) =>
   changedStudents(db)
     .where('published_major', 'is', null)
-    .where(({ or, eb }) => or([eb('rests_until', 'is', null), eb('rests_until', '<=', today)]))
+    .$if(restsUntil !== null, (query) =>
+      query.where(({ or, eb }) =>
+        or([eb('rests_until', 'is', null), eb('rests_until', '<=', restsUntil)]),
+      ),
+    )
     .$if(createdBy !== null, (query) =>
       query.where(({ or, eb }) =>
         or([eb('created_on', 'is', null), eb('created_on', '<=', createdBy)]),
@@ -140,14 +146,20 @@ export async function hasStudentSince(db: Kysely<Schema>, day: string): Promise<
   return row !== undefined;
 }
 
-/** The majors a student is listed and published under, and whether the first was ever published. */
-export const readMajorsOf = (db: Kysely<Schema>, uid: Uid) =>
-  db
+/** The major a student is listed under, if it was never published; undefined otherwise. */
+export async function readUnpublishedMajor(
+  db: Kysely<Schema>,
+  uid: Uid,
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom('student')
     .leftJoin('publication', 'publication.major', 'student.listed_major')
-    .select(['listed_major as listed', 'published_major as published', 'version'])
+    .select('listed_major as major')
     .where('uid', '=', uid)
+    .where(({ fn, eb }) => eb(fn.coalesce('version', eb.val(0)), '=', 0))
     .executeTakeFirst();
+  return row?.major ?? undefined;
+}
 
 type DecodedRow = Pick<PublishedHistoryTable, 'sharing' | 'attempts'>;
 const decoded = ({ sharing, attempts }: DecodedRow): PublishedHistory => ({

@@ -2,7 +2,7 @@ import { emptyReply, majorReply, sharingReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { identityService } from '../identity/test-kit.ts';
-import { expectAccessible, inEveryLook, server, student } from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, servePublished, server, student } from '../test-kit.tsx';
 import { Component as Account } from './account.tsx';
 import { alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -13,6 +13,7 @@ beforeEach(() => {
   identityService.knowTheStudent();
   server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
   server.reply('GET /get-major', majorReply, { major: 'Music (Composition)' });
+  servePublished();
 });
 
 async function openAccount() {

@@ -11,7 +11,7 @@ export function DeleteSection({ email }: { email: string }) {
     <Section
       look="ruled"
       title="Leave Coursetrail"
-      about="This deletes your account, your courses and their part in the statistics."
+      about="This deletes your account and your courses. The statistics stop counting you at the next publication, within a day."
     >
       <Button variant="danger" onClick={() => setOpened(true)}>
         Delete My Account

@@ -11,7 +11,7 @@ import classes from './seen-by-others.module.css';
 
 type SeenByOthersProps = { userId: CacheOwner; sharing: SharingLevel };
 
-/** The student as others would see them at this level. Only the server knows how rare a course is, so it is asked. */
+/** The student as others see them at this level, once the present record is published. Only the server knows how rare a course is, so it is asked. */
 export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...seenByOthersQuery(userId, sharing),
@@ -20,11 +20,11 @@ export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
   if (isError) return <Retry inline sentence="Unable to load the preview." onRetry={refetch} />;
   if (data === undefined) return <p className={classes.loading}>Loading…</p>;
 
-  const { unseen, major, courses, withheld, minGroupSize } = data;
+  const { unseen, major, courses, withheld, smallestGroup } = data;
   if (unseen !== null) {
     return (
       <Card busy={isPlaceholderData} title="Nobody sees you">
-        <p>{whyInvisible(unseen, major, minGroupSize)}</p>
+        <p>{whyInvisible(unseen, major, smallestGroup)}</p>
       </Card>
     );
   }
@@ -51,11 +51,11 @@ export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
       {withheld > 0 && (
         <p>
           {plural(withheld, 'course of yours is', 'courses of yours are')} left out: fewer than{' '}
-          {minGroupSize} students of your major have {oneOrMany(withheld, 'it', 'them')}, which
+          {smallestGroup} students of your major have {oneOrMany(withheld, 'it', 'them')}, which
           could give you away.
         </p>
       )}
-      <p>This is the most that anybody sees. Students of your own major may see a little less.</p>
+      <p>Others see this once your present courses are published. Nobody sees more.</p>
     </Card>
   );
 }
@@ -76,7 +76,7 @@ const Card = ({ title, busy, children }: { title: string; busy: boolean; childre
 function whyInvisible(
   reason: InvisibleReason,
   major: string | null,
-  minGroupSize: number,
+  smallestGroup: number,
 ): ReactNode {
   const reasons: Record<InvisibleReason, ReactNode> = {
     'nothing-shared': 'Your courses are for your eyes only, and the statistics do not count them.',
@@ -91,7 +91,7 @@ function whyInvisible(
         <Link to={paths.form}>Set it</Link>
       </>
     ),
-    'few-students': `Fewer than ${minGroupSize} students of ${major} share their courses, and among so few you could be recognized.`,
+    'few-students': `Nothing is published of ${major} yet: at least ${smallestGroup} of its students have to share their courses, because among fewer you could be recognized.`,
   };
   return reasons[reason];
 }

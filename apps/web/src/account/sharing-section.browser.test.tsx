@@ -1,11 +1,21 @@
 import { seenByOthersReply, sharingBody, sharingReply } from '@coursetrail/contract';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
+import {
+  expectAccessible,
+  inEveryLook,
+  november3,
+  renderInApp,
+  servePublished,
+  server,
+  student,
+} from '../test-kit.tsx';
 import { SharingSection } from './sharing-section.tsx';
 
 const endpoint = '/account/sharing';
 const level = (name: string) => page.getByRole('radio', { name });
+
+beforeEach(() => servePublished());
 
 async function openWith(sharing: 'nothing' | 'courses' | 'courses-and-grades', chosen = true) {
   server.reply(`GET ${endpoint}`, sharingReply, { sharing, chosen });
@@ -18,6 +28,17 @@ describe('the sharing level on My Account', () => {
     await openWith('courses', false);
     await expect.element(level('My courses')).toBeChecked();
     await expect.element(page.getByText(/^You have not chosen yet\./)).toBeVisible();
+  });
+
+  test('says how easily a history is recognized, and what sharing less does', async () => {
+    await openWith('courses');
+    await expect
+      .element(page.getByRole('group', { name: 'What others see of you' }))
+      .toHaveAccessibleDescription(
+        /three of your courses .* about two of three cases\. If you share less later, .* hidden at once/,
+      );
+    for (const words of [/about two of three cases\.$/, /next publication, within a day\.$/])
+      await expect.element(page.getByText(words)).toBeVisible();
   });
 
   test('cannot be chosen while it is loading', async () => {
@@ -63,7 +84,7 @@ describe('the sharing level on My Account', () => {
     await expect.element(level('My courses and grades')).toHaveFocus();
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent('Saved. Others see your courses and grades.');
+      .toHaveTextContent('Saved. Others see your courses and grades from the next publication on.');
     expect(server.sentTo(`PUT ${endpoint}`)).toEqual([
       { sharing: 'courses' },
       { sharing: 'courses-and-grades' },
@@ -93,11 +114,56 @@ describe('the sharing level on My Account', () => {
   });
 });
 
+describe('what is published of the student now', () => {
+  const history = ['MATH 1500', 'STAT 2500'].map((programId, index) => ({
+    programId,
+    semester: `Semester ${index + 1}`,
+    grade: 'A',
+  }));
+  const published = { publishedOn: november3, major: 'Statistics', courses: history };
+
+  test.each([
+    ['courses', published, 'Published as of November 3: 2 courses.'],
+    [
+      'courses',
+      { ...published, isCurrent: false },
+      'Published as of November 3: 2 courses. Your latest changes wait for the next publication.',
+    ],
+    [
+      'nothing',
+      { ...published, isCurrent: false },
+      'Your history is hidden. Until the next publication the statistics still count 2 courses of yours, as of November 3.',
+    ],
+    ['courses', {}, 'Nothing of yours is published yet.'],
+    [
+      'courses',
+      { isCurrent: false },
+      'Nothing of yours is published yet. Histories are published in groups, so yours may wait: usually for a day, with a new account for about a week, sometimes longer.',
+    ],
+    ['nothing', {}, 'Nothing of yours is published.'],
+  ] as const)('sharing %s: %j', async (sharing, ofMe, words) => {
+    servePublished({ ...ofMe, ...('courses' in ofMe && { courses: history }) });
+    await openWith(sharing);
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  });
+
+  test('can be asked for again when it could not be loaded', async () => {
+    server.disconnect('GET /account/published');
+    await openWith('courses');
+    await expect
+      .element(page.getByText(/^Unable to load what is published of you\./))
+      .toBeVisible();
+    servePublished(published);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Published as of November 3: 2 courses.')).toBeVisible();
+  });
+});
+
 describe('the preview of what others see', () => {
   const preview = `GET /account/as-seen-by-others` as const;
   const card = page.getByRole('article');
   const toggle = (name: string) => page.getByRole('button', { name });
-  const nobody = { major: 'Statistics', courses: [], withheld: 0, minGroupSize: 5 };
+  const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6 };
 
   async function openPreview() {
     await openWith('courses');
@@ -108,7 +174,10 @@ describe('the preview of what others see', () => {
     ['nothing-shared', /^Nobody sees you.*for your eyes only/],
     ['no-courses', /You have no courses yet\. Add them/],
     ['no-major', /You have no major yet, and others look for students by major\. Set it/],
-    ['few-students', /Fewer than 5 students of Statistics share their courses/],
+    [
+      'few-students',
+      /Nothing is published of Statistics yet: at least 6 of its students have to share/,
+    ],
   ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
     server.reply(preview, seenByOthersReply, { ...nobody, unseen });
     await openPreview();
@@ -136,7 +205,12 @@ describe('the preview of what others see', () => {
     await expect
       .element(card.getByText(/left out/))
       .toHaveTextContent(
-        '2 courses of yours are left out: fewer than 5 students of your major have them, which could give you away.',
+        '2 courses of yours are left out: fewer than 6 students of your major have them, which could give you away.',
+      );
+    await expect
+      .element(card)
+      .toMatchTextContent(
+        /Others see this once your present courses are published\. Nobody sees more\.$/,
       );
     await inEveryLook(async () => {
       await expectAccessible();

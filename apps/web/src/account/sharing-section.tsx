@@ -10,6 +10,7 @@ import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import { SharingLevels } from '../ui/sharing-levels.tsx';
 import { sharingTexts } from '../ui/sharing-texts.ts';
+import { PublishedNow } from './published-now.tsx';
 import classes from './sharing-section.module.css';
 
 const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
@@ -75,6 +76,7 @@ function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLeve
       >
         {opened ? 'Hide the preview' : 'Preview what others see'}
       </Button>
+      <PublishedNow userId={userId} sharing={sharing} />
       <div id={id} hidden={!opened}>
         {opened && (
           <Suspense fallback={<p className={classes.note}>Loading…</p>}>

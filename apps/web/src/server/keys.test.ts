@@ -15,6 +15,7 @@ const every = (uid: Uid) => [
   keys.importPreview(uid, file),
   keys.major(uid),
   keys.overview(uid),
+  keys.published(uid),
   keys.seenByOthers(uid, 'nothing'),
   keys.sharing(uid),
   keys.statistics(uid, 'Biology', 'grades'),

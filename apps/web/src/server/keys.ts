@@ -28,6 +28,7 @@ export const keys = {
   major: (uid: CacheOwner) => [uid, 'major'] as const,
   overview: (uid: CacheOwner) => [uid, 'overview'] as const,
   passwordRules: () => [null, 'password-rules'] as const,
+  published: (uid: CacheOwner) => [uid, 'published'] as const,
   seenByOthers: (uid: CacheOwner, sharing: SharingLevel) =>
     [uid, 'seen-by-others', sharing] as const,
   sharing: (uid: CacheOwner) => [uid, 'sharing'] as const,

@@ -1,4 +1,9 @@
-import { seenByOthersReply, sharingReply } from '@coursetrail/contract';
+import {
+  type PublishedOfMe,
+  publishedReply,
+  seenByOthersReply,
+  sharingReply,
+} from '@coursetrail/contract';
 import type { SharingLevel } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from './change.ts';
@@ -20,7 +25,7 @@ export const useSetSharing = () =>
     { queue: 'sharing', cached: { query: sharingQuery, update: (_before, reply) => reply } },
   );
 
-/** The student as others would see them at this level. */
+/** The student as others see them at this level, once the present record is published. */
 export const seenByOthersQuery = (uid: CacheOwner, sharing: SharingLevel) =>
   queryOptions({
     queryKey: keys.seenByOthers(uid, sharing),
@@ -29,3 +34,14 @@ export const seenByOthersQuery = (uid: CacheOwner, sharing: SharingLevel) =>
         signal,
       }),
   });
+
+/** What is published of the student. Only they can ask for it. */
+export const publishedQuery = (uid: CacheOwner) =>
+  queryOptions({
+    queryKey: keys.published(uid),
+    queryFn: ({ signal }) => requestAsStudent('/account/published', publishedReply, { signal }),
+  });
+
+/** Whether the student is one of those who are counted in a major. */
+export const isCountedIn = (major: string, published: PublishedOfMe | undefined): boolean =>
+  published !== undefined && published.publishedOn !== null && published.major === major;

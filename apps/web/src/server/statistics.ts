@@ -1,10 +1,10 @@
-import { countedStatisticsReply, studentsHeader, withheldHeader } from '@coursetrail/contract';
+import { countedStatisticsReply, publishedOnHeader, studentsHeader } from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { requestWithHeadersAsStudent } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
 
-/** The charts of a major, and the numbers that the reply carries in its headers. */
+/** The charts of a major, and what the headers of the reply say: how many students are counted, and of which day. */
 export const statisticsQuery = (uid: CacheOwner, major: string, mode: StatisticsMode) =>
   queryOptions({
     queryKey: keys.statistics(uid, major, mode),
@@ -16,8 +16,11 @@ export const statisticsQuery = (uid: CacheOwner, major: string, mode: Statistics
           countedStatisticsReply,
           { signal },
         );
-        const count = (name: string) => Number(headers.get(name) ?? 0);
-        return { charts, students: count(studentsHeader), withheld: count(withheldHeader) };
+        return {
+          charts,
+          students: Number(headers.get(studentsHeader) ?? 0),
+          publishedOn: headers.get(publishedOnHeader),
+        };
       } catch (failure) {
         if (!signal.aborted) console.error('Failed to load statistics', failure);
         throw failure;

@@ -5,7 +5,7 @@ import { requestAsStudent } from './client.ts';
 import { type BrowseStep, type CacheOwner, keys } from './keys.ts';
 import { ApiProblem } from './problems.ts';
 
-/** How many students share their history, and the most semesters any history has. */
+/** How many students are counted in all published majors, and the most semesters that any of them shows. */
 export const overviewQuery = (uid: CacheOwner) =>
   queryOptions({
     queryKey: keys.overview(uid),

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
 import { routes } from '../routes.tsx';
-import { server, student } from '../test-kit.tsx';
+import { servePublished, server, student } from '../test-kit.tsx';
 import { UiProvider } from '../ui/provider.tsx';
 
 const heading = page.getByRole('heading', { level: 1 });
@@ -82,6 +82,7 @@ describe('for a student', () => {
   beforeEach(() => {
     server.reply('GET /get-major', majorReply, { major: 'Physics' });
     server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
+    servePublished();
   });
 
   test('a login that ended leads out of the page, and says so; the student can come back to it', async () => {

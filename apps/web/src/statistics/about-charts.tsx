@@ -1,13 +1,34 @@
 import type { StatisticsMode } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { isCountedIn, publishedQuery } from '../server/sharing.ts';
 import type { MajorStatistics } from '../server/statistics.ts';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { useUserId } from '../session/session.ts';
+import { countedStudents, newerOnesWait } from '../ui/publication-texts.ts';
 import classes from './about-charts.module.css';
 import type { StatisticsView } from './url-state.ts';
 
-type Props = { view: StatisticsView; statistics: MajorStatistics };
+type PublicationNoteProps = { major: string; statistics: MajorStatistics };
+
+/** How many students the numbers count, and of which day they are. */
+export function PublicationNote({
+  major,
+  statistics: { students, publishedOn },
+}: PublicationNoteProps) {
+  // Only adds that the student is among them: everything else works without it.
+  const { data: published } = useQuery(publishedQuery(useUserId()));
+  if (publishedOn === null) return null;
+  const countsMe = isCountedIn(major, published);
+  return (
+    <p className={classes.counted}>
+      <strong>{countedStudents({ students, publishedOn, countsMe })}.</strong> {newerOnesWait}
+    </p>
+  );
+}
+
+type Props = { view: StatisticsView };
 
 /** What the numbers mean, and what they do not. */
-export const AboutCharts = ({ view: { major, mode }, statistics }: Props) => (
+export const AboutCharts = ({ view: { major, mode } }: Props) => (
   <div className={classes.about}>
     {mode === 'distribution' ? (
       <p>
@@ -22,20 +43,19 @@ export const AboutCharts = ({ view: { major, mode }, statistics }: Props) => (
       </p>
     )}
     <p>
-      {plural(statistics.students, 'student')} of {major} volunteered their histories: not
-      everybody, and not the university's own count. The number beside a title is how many of them
-      the chart is based on; the fewer there are, the more it depends on chance.
+      Students of {major} volunteered these histories: not everybody, and not the university's own
+      count. The number beside a title is how many of them the chart is based on; the fewer there
+      are, the more it depends on chance.
     </p>
-    <HiddenCharts mode={mode} count={statistics.withheld} />
+    <LeftOut mode={mode} />
   </div>
 );
 
-/** How many charts the student may not see, and why. */
-export const HiddenCharts = ({ mode, count }: { mode: StatisticsMode; count: number }) =>
-  count > 0 && (
-    <p>
-      {plural(count, 'chart is', 'charts are')} withheld, so that nobody can be recognized: too few
-      other students are behind {oneOrMany(count, 'it', 'them')}
-      {mode === 'grades' && ', or all of them have the same grade'}.
-    </p>
-  );
+/** What no chart shows, and why. The number is not known here, because even that would say something. */
+export const LeftOut = ({ mode }: { mode: StatisticsMode }) => (
+  <p>
+    {mode === 'distribution'
+      ? 'Semesters and courses with too few students are left out, so that nobody can be recognized.'
+      : 'Courses with too few students are left out, so that nobody can be recognized; so are courses in which too few share a grade or nearly all have the same one.'}
+  </p>
+);

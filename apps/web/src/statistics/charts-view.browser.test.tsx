@@ -14,6 +14,7 @@ import {
   noData,
   openStatistics,
   pictureOf,
+  serveCharts,
   serveGrades,
   serveStatistics,
   small,
@@ -22,6 +23,10 @@ import {
   topTen,
   wide,
 } from './test-kit.tsx';
+
+const notPublished = page.getByText(
+  'The statistics of a major appear once enough of its students share their history.',
+);
 
 const headings = () =>
   page
@@ -64,11 +69,11 @@ describe('the charts', () => {
     ]);
     expectAxes('Semester 1', 'Course');
     expectColor('Semester 1', 'rgb(54, 162, 235)');
-    await expect.element(page.getByText(/^1 chart is withheld, .* behind it\.$/)).toBeVisible();
     await expect
-      .element(
-        page.getByText(`8 students of ${small} volunteered their histories`, { exact: false }),
-      )
+      .element(page.getByText(/^Semesters and courses with too few students are left out/))
+      .toBeVisible();
+    await expect
+      .element(page.getByText(`Students of ${small} volunteered these histories`, { exact: false }))
       .toBeVisible();
   });
 
@@ -91,7 +96,7 @@ describe('the charts', () => {
     expectAxes('MATH 1500', 'Grade');
     expectColor('MATH 1500', 'rgb(255, 99, 132)');
     await expect
-      .element(page.getByText(/^5 charts are withheld, .* behind them, or all of them/))
+      .element(page.getByText(/^Courses with too few students are left out, .* the same one\.$/))
       .toBeVisible();
   });
 
@@ -124,6 +129,21 @@ describe('the charts', () => {
     await submit('Geography', byCourse);
     await expect.element(noData).toBeVisible();
     await expect.element(charts).not.toBeInTheDocument();
+    // Fits a major without students as well as one with too few.
+    await expect.element(notPublished).toBeVisible();
+    await expect.element(page.getByText(/\d+ students?\b|, as of /)).not.toBeInTheDocument();
+  });
+
+  test('that are all left out have the same sentence and the reason (STAT-20)', async () => {
+    serveStatistics();
+    serveCharts('Geography', 'grades', {}, { students: 8 });
+    await openStatistics();
+    await submit('Geography', byCourse);
+    await expect.element(noData).toBeVisible();
+    await expect
+      .element(page.getByText(/^Courses with too few students are left out/))
+      .toBeVisible();
+    await expect.element(notPublished).not.toBeInTheDocument();
   });
 
   test('wait for Submit when another major is chosen, and follow the other choices at once', async () => {

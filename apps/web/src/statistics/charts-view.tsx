@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router';
 import type { MajorStatistics } from '../server/statistics.ts';
 import { useElementMap } from '../ui/element-map.ts';
-import { AboutCharts, HiddenCharts } from './about-charts.tsx';
+import { AboutCharts, LeftOut, PublicationNote } from './about-charts.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
@@ -41,6 +41,7 @@ export function ChartsView({ view, statistics, charts }: Props) {
 
   return (
     <>
+      <PublicationNote major={view.major} statistics={statistics} />
       {view.chart !== null && opened === undefined && (
         <p role="status">
           {view.chart} is not among these charts. <Link to={addressOfAll}>Show all charts</Link>
@@ -60,7 +61,7 @@ export function ChartsView({ view, statistics, charts }: Props) {
       )}
       {/* Stays as it is while one chart is open, so that the way back is immediate. */}
       <Activity mode={opened === undefined ? 'visible' : 'hidden'}>
-        <AboutCharts view={view} statistics={statistics} />
+        <AboutCharts view={view} />
         <ShowAs view={view} />
         {view.showAs === 'table' ? (
           <Suspense>
@@ -88,14 +89,18 @@ export function ChartsView({ view, statistics, charts }: Props) {
 }
 
 function NoCharts({ view, statistics }: Omit<Props, 'charts'>) {
+  const isPublished = statistics.students > 0;
   const isFilteredAway = Object.keys(statistics.charts).length > 0;
   return (
     <>
       <p role="status" className={classes.nothing}>
         No data found for the selected major.
       </p>
+      {!isPublished && (
+        <p>The statistics of a major appear once enough of its students share their history.</p>
+      )}
       {isFilteredAway && <p>None of its courses has one of the chosen prefixes.</p>}
-      <HiddenCharts mode={view.mode} count={statistics.withheld} />
+      {isPublished && !isFilteredAway && <LeftOut mode={view.mode} />}
     </>
   );
 }

@@ -2,13 +2,13 @@ import {
   type CountedStatistics,
   countedStatisticsReply,
   courseHistoriesReply,
+  publishedOnHeader,
   studentsHeader,
-  withheldHeader,
 } from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderInApp, server, student } from '../test-kit.tsx';
+import { november3, renderInApp, servePublished, server, student } from '../test-kit.tsx';
 import { Component as StatisticsPage } from './statistics.tsx';
 import { queryOf, type StatisticsView } from './url-state.ts';
 
@@ -58,26 +58,30 @@ const manyCharts: CountedStatistics = Object.fromEntries(
 export const endpoint = (major: string, mode: StatisticsMode) =>
   `GET /statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts` as const;
 
-/** Sets the reply to the query for the charts of a major. */
+/** Sets the reply to the query for the charts of a major. It is published unless it has no students. */
 export const serveCharts = (
   major: string,
   mode: StatisticsMode,
   charts: CountedStatistics,
-  { students = 8, withheld = 0 } = {},
+  { students = 8 } = {},
 ) =>
   server.reply(endpoint(major, mode), countedStatisticsReply, charts, {
-    headers: { [studentsHeader]: String(students), [withheldHeader]: String(withheld) },
+    headers: {
+      [studentsHeader]: String(students),
+      ...(students > 0 && { [publishedOnHeader]: november3 }),
+    },
   });
 
-export const serveGrades = () => serveCharts(small, 'grades', grades, { withheld: 5 });
+export const serveGrades = () => serveCharts(small, 'grades', grades);
 
 /** Makes the server of this test know the majors above, and the student's own courses. */
 export function serveStatistics(own: [semester: string, programId: string, grade: string][] = []) {
-  serveCharts(small, 'distribution', distribution, { withheld: 1 });
+  serveCharts(small, 'distribution', distribution);
   serveGrades();
   serveCharts(wide, 'distribution', twelveCourses, { students: 6 });
   serveCharts(large, 'grades', manyCharts, { students: 6 });
   serveCharts('Geography', 'grades', {}, { students: 0 });
+  servePublished();
   const courses = own.map(([semester, programId, grade], n) => ({
     ...{ _id: String(n), semester, programId, grade },
   }));

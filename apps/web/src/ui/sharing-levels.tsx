@@ -2,7 +2,7 @@ import { type SharingLevel, sharingLevels } from '@coursetrail/domain';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './sharing-levels.module.css';
-import { sharingTexts } from './sharing-texts.ts';
+import { leavingText, recognitionText, sharingTexts } from './sharing-texts.ts';
 import hidden from './visually-hidden.module.css';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The levels of sharing, one of them to be chosen. */
+/** The levels of sharing, one of them to be chosen, with what there is to know before. */
 export function SharingLevels({
   legend,
   value,
@@ -27,8 +27,15 @@ export function SharingLevels({
 }: Props) {
   const id = useId();
   return (
-    <fieldset className={classNames(classes.levels, className)} disabled={disabled}>
+    <fieldset
+      className={classNames(classes.levels, className)}
+      disabled={disabled}
+      aria-describedby={`${id}-recognition ${id}-leaving`}
+    >
       <legend className={hidden.text}>{legend}</legend>
+      <p id={`${id}-recognition`} className={classes.about}>
+        {recognitionText}
+      </p>
       {sharingLevels.map((level) => (
         <label key={level} className={classes.level}>
           <input
@@ -47,6 +54,9 @@ export function SharingLevels({
           </span>
         </label>
       ))}
+      <p id={`${id}-leaving`} className={classes.about}>
+        {leavingText}
+      </p>
     </fieldset>
   );
 }

@@ -11,11 +11,19 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
     name: 'My courses',
     means:
       'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades count only in sums with those of others.',
-    saved: 'Saved. Others see your courses, without grades.',
+    saved: 'Saved. Others see your courses, without grades, from the next publication on.',
   },
   'courses-and-grades': {
     name: 'My courses and grades',
     means: 'Others see your grades beside your courses as well, still without your name or dates.',
-    saved: 'Saved. Others see your courses and grades.',
+    saved: 'Saved. Others see your courses and grades from the next publication on.',
   },
 };
+
+/** What a student should know before choosing: a name is not all that identifies a person. */
+export const recognitionText =
+  'A history can be recognized even without a name: someone who knows three of your courses and the semesters you took them in can pick out yours in about two of three cases.';
+
+/** What choosing less does, and when. */
+export const leavingText =
+  'If you share less later, your history is hidden at once. If you choose “Nothing”, the statistics stop counting you at the next publication, within a day.';

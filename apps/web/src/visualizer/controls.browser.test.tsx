@@ -58,6 +58,18 @@ describe('the semester selector', () => {
     expect(screen.semesterOptions()[19]).toBe('Semester 20');
   });
 
+  test('has room for the viewer’s own history, even if nothing of it is published', async () => {
+    serveCampus();
+    replyWithOverview(2);
+    const release = server.hold(endpoints.own);
+    await renderVisualizer({ mode: 'current', semester: '3', view: 'table' });
+    await expect.poll(screen.semesterOptions).toHaveLength(3);
+    release();
+    await expect.poll(screen.semesterOptions).toHaveLength(4);
+    expect(screen.semesterShown()).toBe('Semester 3');
+    await expect.poll(screen.rows).toHaveLength(2);
+  });
+
   test('has no semester before the data is loaded (VIZ-6)', async () => {
     serveCampus();
     const release = server.hold(endpoints.overview);

@@ -1,6 +1,10 @@
 import type { CourseEntry, GraphNode } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { isCountedIn, publishedQuery } from '../server/sharing.ts';
+import { useUserId } from '../session/session.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { Retry } from '../ui/retry.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { ComparedWithMe } from './comparison.tsx';
 import { CourseTable } from './course-table.tsx';
@@ -30,6 +34,7 @@ type Props = {
 /** The courses of a view as a graph or a table, with everything that is said about them. */
 export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpty }: Props) {
   const { semester, top10, form, course } = view;
+  const published = useQuery(publishedQuery(useUserId()));
   const ownCodes = useMemo(() => new Set(own.map(({ programId }) => programId)), [own]);
   const { scene, rows } = useMemo(
     () => selectCourses(data, { semester, top10 }, ownCodes),
@@ -86,7 +91,11 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
   return (
     <div data-outdated={isOutdated} aria-busy={isOutdated} className={classes.result}>
       <div className={classes.above}>
-        <ResultSummary data={data} rows={rows} />
+        <ResultSummary
+          data={data}
+          rows={rows}
+          countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
+        />
         <div className={classes.tools}>
           {codes.length > 0 && (
             <FindCourse
@@ -110,7 +119,21 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
         </div>
       </div>
       {content()}
-      <ComparedWithMe data={data} own={own} course={pointedAt ?? course} />
+      {published.isLoadingError && data.of === 'crowd' && (
+        <p>
+          <Retry
+            inline
+            sentence="You could not be compared with the others."
+            onRetry={published.refetch}
+          />
+        </p>
+      )}
+      <ComparedWithMe
+        data={data}
+        own={own}
+        course={pointedAt ?? course}
+        published={published.data}
+      />
       {rows.length > 0 && (
         <SaveButtons title={title} rows={isTable ? listed : rows} graph={isTable ? null : graph}>
           {!isTable && data.of === 'crowd' && (

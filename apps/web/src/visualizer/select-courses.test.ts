@@ -39,11 +39,11 @@ describe('the courses shown', () => {
     const crowd = fromCrowd({
       major: 'Physics',
       students: 40,
+      publishedOn: '2026-11-03',
       semesters: [
         { n: 1, students: 40, courses: twelve },
         { n: 2, students: 20, courses: [{ programId: 'MATH 1010', students: 5 }] },
       ],
-      withheldSemesters: 0,
     });
     const { rows } = selectCourses(crowd, { semester: 1, top10: true }, new Set(['MATH 1021']));
     expect(rows).toHaveLength(10);

@@ -8,14 +8,14 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderInApp, server, student } from '../test-kit.tsx';
+import { november3, renderInApp, servePublished, server, student } from '../test-kit.tsx';
 import { Component } from './visualizer.tsx';
 
 /** What the component tests of the Visualizer use: an invented campus, and the screen as a student uses it. */
 
 export const major = 'Business Administration';
 export const otherMajor = 'Health Science';
-/** Students of this major are too few to be shown, or there are none. */
+/** Nothing is published of this major: it has too few students, or none. */
 export const smallMajor = 'Physics';
 
 export const taken = [
@@ -28,8 +28,7 @@ export const taken = [
   ['MATH ELEC1', 'FS23', 'B-'],
 ].map(([programId = '', semester = '', grade = '']) => ({ programId, semester, grade }));
 
-type CourseCounts = Record<string, number>;
-const semesterOf = (n: number, students: number, counts: CourseCounts) => ({
+const semesterOf = (n: number, students: number, counts: Record<string, number>) => ({
   n,
   students,
   courses: Object.entries(counts).map(([programId, taking]) => ({ programId, students: taking })),
@@ -38,15 +37,15 @@ const twelveCourses = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`MANGMT ${2000 + index}`, 5 + index]),
 );
 
-/** A semester that the others have is hidden, and one has more than ten courses. */
+/** Has a semester with more than ten courses, and none after that: too few have one. */
 export const crowd: Crowd = {
   major,
   students: 40,
+  publishedOn: november3,
   semesters: [
     semesterOf(1, 40, { 'ENGLSH 1000': 30, 'MATH 1100': 24, 'ECONOM 1014': 10 }),
     semesterOf(2, 30, twelveCourses),
   ],
-  withheldSemesters: 1,
 };
 
 export const otherStudents = [
@@ -105,7 +104,8 @@ export function serveCampus() {
   replyWithOwnHistory(taken);
   replyWithCrowd(crowd);
   replyWithCrowd({ ...crowd, major: otherMajor });
-  replyWithCrowd({ major: smallMajor, students: 0, semesters: [], withheldSemesters: 0 });
+  replyWithCrowd({ major: smallMajor, students: 0, publishedOn: null, semesters: [] });
+  servePublished();
   replyWithStudents();
 }
 

@@ -1,4 +1,5 @@
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { plural } from '../ui/plural.ts';
+import { countedStudents } from '../ui/publication-texts.ts';
 import { semesterName, type VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
@@ -9,11 +10,13 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
   return data.of === 'myself' ? `Your courses ${when}` : `One student’s courses ${when}`;
 }
 
-/** Whose courses are shown. */
-export const ownerOf = (data: VisualizerData): string =>
-  data.of === 'crowd'
-    ? `${plural(data.crowd.students, 'student')} of ${data.crowd.major}`
-    : `Showing data for major: ${data.major ?? 'Not set'}`;
+/** Whose courses are shown. `countsMe` says whether the viewer is one of the crowd. */
+export function ownerOf(data: VisualizerData, countsMe: boolean): string {
+  if (data.of !== 'crowd') return `Showing data for major: ${data.major ?? 'Not set'}`;
+  const { major, students, publishedOn } = data.crowd;
+  if (publishedOn === null) return `Students of ${major}`;
+  return countedStudents({ students, major, countsMe, publishedOn });
+}
 
 /** Why the chosen view is empty. */
 export function reasonForNothing(
@@ -33,13 +36,11 @@ export function reasonForNothing(
         ? 'This student’s courses are too rare to be shown anonymously.'
         : `This student has no courses to show in ${then}.`;
     case 'crowd': {
-      const { major, students, semesters, withheldSemesters } = data.crowd;
-      if (students === 0) return `No student of ${major} shares a course history yet.`;
-      if (semesters.length === 0)
-        return `Too few students of ${major} share their courses to show them anonymously.`;
-      return withheldSemesters === 0
-        ? `No student of ${major} has a ${then}.`
-        : `Too few students of ${major} have a ${then} to show it anonymously.`;
+      const { major, semesters } = data.crowd;
+      // A crowd that is not published is empty, however many there are: the sentences must fit none and few alike.
+      return semesters.length === 0
+        ? `Courses of ${major} appear here once enough of its students share their history.`
+        : `${then} is not shown: no student of ${major} has it, or too few to stay anonymous.`;
     }
   }
 }
@@ -49,9 +50,8 @@ export function hiddenSentence(data: VisualizerData): string | null {
   if (data.of === 'student' && data.withheld > 0) {
     return `${plural(data.withheld, 'rare course')} left out, so that nobody can be recognized.`;
   }
-  if (data.of === 'crowd' && data.crowd.withheldSemesters > 0 && data.crowd.semesters.length > 0) {
-    const { withheldSemesters: count } = data.crowd;
-    return `${plural(count, 'semester')} left out: too few students have ${oneOrMany(count, 'it', 'them')} to stay anonymous.`;
+  if (data.of === 'crowd' && data.crowd.semesters.length > 0) {
+    return 'Courses and semesters with too few students are left out, so that nobody can be recognized.';
   }
   return null;
 }

@@ -1,7 +1,8 @@
+import { numberSemesters } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { historyQuery } from '../server/history.ts';
-import { crowdQuery, useBrowsing } from '../server/visualizer.ts';
+import { crowdQuery, overviewQuery, useBrowsing } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import type { VisualizerView } from './url-state.ts';
 import {
@@ -11,6 +12,22 @@ import {
   hasNoCourses,
   type VisualizerData,
 } from './visualizer-data.ts';
+
+/**
+ * How many semesters can be chosen: as many as any published major shows, or as the viewer has, if those are more.
+ * `count` is null while it is not known, and `isFinal` false while the viewer's own history may still raise it.
+ */
+export function useSemesterCount() {
+  const userId = useUserId();
+  const overview = useQuery(overviewQuery(userId));
+  const own = useQuery(historyQuery(userId));
+  const ownCount = numberSemesters(own.data?.courses.map(({ semester }) => semester) ?? []).size;
+  return {
+    overview,
+    count: overview.data === undefined ? null : Math.max(overview.data.semesters, ownCount),
+    isFinal: !own.isPending,
+  };
+}
 
 /** Asks for what a view shows: a crowd, one other student or the viewer's own history. */
 export function useVisualizerData({ mode, major }: VisualizerView) {

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
-import { overviewQuery } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -24,14 +21,13 @@ import {
   withinSemesters,
   writeView,
 } from './url-state.ts';
-import { useVisualizerData } from './use-visualizer-data.ts';
+import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
 import classes from './visualizer.module.css';
 import { hasNoCourses } from './visualizer-data.ts';
 
 export function Component() {
-  const overview = useQuery(overviewQuery(useUserId()));
-  const semesters = overview.data?.semesters ?? null;
-  const [view, show] = useView(semesters);
+  const { overview, count: semesters, isFinal } = useSemesterCount();
+  const [view, show] = useView(isFinal ? semesters : null);
   const { mode, major } = view;
   const { own, browsing, query, data, isOutdated } = useVisualizerData(view);
   const [lacksHistory, setLacksHistory] = useState(false);
@@ -151,7 +147,7 @@ export function Component() {
 /** One array for all draws: a new one would be compared with the others again. */
 const noCourses: readonly never[] = [];
 
-/** The view in the URL, and a function that shows another. */
+/** The view in the URL, within the semesters once their number is known, and a function that shows another. */
 function useView(semesters: number | null) {
   const [query, setQuery] = useSearchParams();
   const asked = readView(query);

@@ -1,0 +1,43 @@
+import type { PublishedOfMe } from '@coursetrail/contract';
+import type { SharingLevel } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { CacheOwner } from '../server/keys.ts';
+import { publishedQuery } from '../server/sharing.ts';
+import { plural } from '../ui/plural.ts';
+import { dayName } from '../ui/publication-texts.ts';
+import { Retry } from '../ui/retry.tsx';
+import classes from './sharing-section.module.css';
+
+type Props = { userId: CacheOwner; sharing: SharingLevel };
+
+/** What is published of the student now. Nobody else learns it. */
+export function PublishedNow({ userId, sharing }: Props) {
+  const { data, isLoadingError, refetch } = useQuery(publishedQuery(userId));
+  return (
+    <p className={classes.note}>
+      {isLoadingError && (
+        <Retry inline sentence="Unable to load what is published of you." onRetry={refetch} />
+      )}
+      {data !== undefined && publishedText(data, sharing)}
+    </p>
+  );
+}
+
+function publishedText(
+  { publishedOn, courses, isCurrent }: PublishedOfMe,
+  sharing: SharingLevel,
+): string {
+  const count = plural(courses.length, 'course');
+  if (publishedOn === null) {
+    if (sharing === 'nothing') return 'Nothing of yours is published.';
+    const yet = 'Nothing of yours is published yet.';
+    return isCurrent
+      ? yet
+      : `${yet} Histories are published in groups, so yours may wait: usually for a day, with a new account for about a week, sometimes longer.`;
+  }
+  const day = dayName(publishedOn);
+  if (sharing === 'nothing')
+    return `Your history is hidden. Until the next publication the statistics still count ${count} of yours, as of ${day}.`;
+  const published = `Published as of ${day}: ${count}.`;
+  return isCurrent ? published : `${published} Your latest changes wait for the next publication.`;
+}
