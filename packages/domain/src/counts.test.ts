@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   countHistory,
   emptyCounts,
+  isSameHistory,
   mergeGrades,
   noGrades,
   type PublishedAttempt,
   type PublishedHistory,
+  replaceHistory,
 } from './counts.ts';
 import { normalizeCourseCode } from './course.ts';
 import { longestTrail } from './semester.ts';
@@ -30,6 +33,39 @@ const attempt = fc.record({
 const anyHistory = fc.record<PublishedHistory>({
   sharing: fc.constantFrom('courses', 'courses-and-grades'),
   attempts: fc.uniqueArray(attempt, { selector: ({ programId, n }) => programId + n }),
+});
+
+test('replacing a history is the same as taking it out and counting the other', () => {
+  const either = fc.option(anyHistory);
+  fc.assert(
+    fc.property(either, either, fc.array(anyHistory), (before, after, others) => {
+      const inCounts = before === null ? others : [...others, before];
+      const counts = countsOf(...inCounts);
+      replaceHistory(counts, before, after);
+      expect(counts).toEqual(after === null ? countsOf(...others) : countsOf(...others, after));
+      expect(isSameHistory(before, after)).toBe(isDeepStrictEqual(before, after));
+      expect(isSameHistory(before, structuredClone(before))).toBe(true);
+    }),
+  );
+});
+
+test('a change in one course of a history is counted, and nothing else changes', () => {
+  const counts = countsOf({ sharing: 'courses', attempts: [took('MATH 1500', 1, 'F')] });
+  const before = [took('ENGLSH 1000', 1, 'A'), took('MATH 1500', 1, 'W')];
+  const after = [took('ENGLSH 1000', 1, 'A'), took('MATH 1500', 1, 'W'), took('MATH 1500', 2, 'B')];
+  const expected = countsOf(
+    { sharing: 'courses', attempts: [took('MATH 1500', 1, 'F')] },
+    { sharing: 'courses', attempts: after },
+  );
+  countHistory(counts, { sharing: 'courses', attempts: before }, 1);
+  const untouched = counts.courses['ENGLSH 1000'];
+  replaceHistory(
+    counts,
+    { sharing: 'courses', attempts: before },
+    { sharing: 'courses', attempts: after },
+  );
+  expect(counts).toEqual(expected);
+  expect(counts.courses['ENGLSH 1000']).toBe(untouched);
 });
 
 describe('what one history adds to the counts', () => {

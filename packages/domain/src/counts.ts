@@ -49,9 +49,11 @@ export const emptyCounts = (): Counts => ({ students: 0, semesters: [], courses:
 
 type Sign = 1 | -1;
 
+const mismatch = () => new Error('The counts do not match what was published');
+
 function add(counts: Record<string, number>, key: string, change: number) {
   const count = (counts[key] ?? 0) + change;
-  if (count < 0) throw new Error('The counts do not match what was published');
+  if (count < 0) throw mismatch();
   if (count === 0) delete counts[key];
   else counts[key] = count;
 }
@@ -59,24 +61,96 @@ function add(counts: Record<string, number>, key: string, change: number) {
 /** Adds a history to the counts; with `sign` -1 takes it out again. */
 export function countHistory(counts: Counts, { sharing, attempts }: PublishedHistory, sign: Sign) {
   counts.students += sign;
-  if (counts.students < 0) throw new Error('The counts do not match what was published');
+  if (counts.students < 0) throw mismatch();
+  // A semester is there as long as courses are counted in it.
+  if (sign === 1) countSemesters(counts, attempts, sign);
+  countCourses(counts, sharing, attempts, sign);
+  if (sign === -1) countSemesters(counts, attempts, sign);
+}
 
-  for (const [n, taken] of Map.groupBy(attempts, ({ n }) => n)) {
-    if (n < 1 || n > longestTrail) continue;
-    while (counts.semesters.length < n) counts.semesters.push({ students: 0, courses: {} });
-    const semester = counts.semesters[n - 1];
-    if (semester === undefined) continue;
-    semester.students += sign;
-    for (const programId of new Set(taken.map((each) => each.programId)))
-      add(semester.courses, programId, sign);
+/**
+ * Takes one history out of the counts and another in; null is none. Courses that are the same in both
+ * are not touched, because most of a history stays as it was.
+ */
+export function replaceHistory(
+  counts: Counts,
+  before: PublishedHistory | null,
+  after: PublishedHistory | null,
+) {
+  if (before === null || after === null || before.sharing !== after.sharing) {
+    if (before !== null) countHistory(counts, before, -1);
+    if (after !== null) countHistory(counts, after, 1);
+    return;
   }
-  while (counts.semesters.at(-1)?.students === 0) counts.semesters.pop();
+  const changed = changedCourses(before.attempts, after.attempts);
+  const isChanged = ({ programId }: PublishedAttempt) => changed.has(programId);
+  countSemesters(counts, after.attempts, 1);
+  countCourses(counts, before.sharing, before.attempts.filter(isChanged), -1);
+  countCourses(counts, after.sharing, after.attempts.filter(isChanged), 1);
+  countSemesters(counts, before.attempts, -1);
+}
 
+const isSameAttempt = (a: PublishedAttempt | undefined, b: PublishedAttempt | undefined) =>
+  a?.programId === b?.programId && a?.n === b?.n && a?.grade === b?.grade;
+
+/** Whether two histories are published alike; null is none. */
+export const isSameHistory = (a: PublishedHistory | null, b: PublishedHistory | null): boolean =>
+  a?.sharing === b?.sharing &&
+  a?.attempts.length === b?.attempts.length &&
+  (a?.attempts ?? []).every((attempt, index) => isSameAttempt(attempt, b?.attempts[index]));
+
+const isEarlier = (a: PublishedAttempt, b: PublishedAttempt) =>
+  a.n < b.n || (a.n === b.n && a.programId < b.programId);
+
+/** The courses in which two sorted lists of attempts differ. */
+function changedCourses(before: readonly PublishedAttempt[], after: readonly PublishedAttempt[]) {
+  const changed = new Set<string>();
+  for (let i = 0, j = 0; ; ) {
+    const [old, current] = [before[i], after[j]];
+    if (old === undefined && current === undefined) return changed;
+    if (isSameAttempt(old, current)) {
+      i += 1;
+      j += 1;
+    } else if (current === undefined || (old !== undefined && isEarlier(old, current))) {
+      if (old !== undefined) changed.add(old.programId);
+      i += 1;
+    } else {
+      changed.add(current.programId);
+      j += 1;
+    }
+  }
+}
+
+const isCountedSemester = (n: number) => n >= 1 && n <= longestTrail;
+
+function countSemesters(
+  { semesters }: Counts,
+  attempts: readonly PublishedAttempt[],
+  sign: Sign,
+): void {
+  for (const n of new Set(attempts.map((each) => each.n))) {
+    if (!isCountedSemester(n)) continue;
+    while (semesters.length < n) semesters.push({ students: 0, courses: {} });
+    const semester = semesters[n - 1];
+    if (semester !== undefined) semester.students += sign;
+  }
+  while (semesters.at(-1)?.students === 0) semesters.pop();
+}
+
+function countCourses(
+  counts: Counts,
+  sharing: PublishedHistory['sharing'],
+  attempts: readonly PublishedAttempt[],
+  sign: Sign,
+): void {
   for (const [programId, tries] of Map.groupBy(attempts, (each) => each.programId)) {
+    for (const n of new Set(tries.map((each) => each.n))) {
+      if (isCountedSemester(n)) add(counts.semesters[n - 1]?.courses ?? {}, programId, sign);
+    }
     counts.courses[programId] ??= { students: 0, shared: noGrades(), unshared: noGrades() };
     const course = counts.courses[programId];
     course.students += sign;
-    if (course.students < 0) throw new Error('The counts do not match what was published');
+    if (course.students < 0) throw mismatch();
     const grades = sharing === 'courses-and-grades' ? course.shared : course.unshared;
     countGrades(
       grades,

@@ -1,12 +1,12 @@
 import {
   type Counts,
   countGrades,
-  countHistory,
   emptyCounts,
   type GradeCounts,
   mergeGrades,
   noGrades,
   type PublishedHistory,
+  replaceHistory,
 } from './counts.ts';
 import { grades, isLetterGrade, isListedGrade } from './grade.ts';
 
@@ -95,8 +95,7 @@ export function applyChanges(
   const changed = new Set<string>();
   const outdated = new Set<string>();
   for (const change of changes) {
-    if (change.before !== null) countHistory(counts, change.before, -1);
-    if (change.after !== null) countHistory(counts, change.after, 1);
+    replaceHistory(counts, change.before, change.after);
     // A student who leaves, or shares grades, may still be counted in a course removed earlier.
     const earlier = coursesOfWaiting.get(change.student)?.map(({ course }) => course) ?? [];
     for (const [course, isOutdated] of compareWithPublished(working, change, earlier)) {

@@ -3,7 +3,7 @@ import {
   type CountedStatistics,
   countedStatisticsReply,
   crowdReply,
-  statisticsReply,
+  type StatisticsReply,
 } from '@coursetrail/contract';
 import {
   courseDistribution,
@@ -16,7 +16,7 @@ import { entityTag } from '../http/etag.ts';
 import type { PublishedBody } from '../storage/publications.ts';
 
 /** The replies about a major. Each is made once per publication, and is the same for every reader. */
-export type BodyName = keyof typeof makers;
+export type BodyName = keyof ReturnType<typeof repliesOf>;
 
 type Publication = MajorContents & { major: string; publishedOn: string };
 
@@ -25,38 +25,42 @@ const counted = <Group extends { students: number }>(
   groups: readonly Group[],
   chart: (groups: readonly Group[]) => Statistics,
 ): CountedStatistics =>
-  Object.fromEntries(
-    groups.flatMap((group) =>
-      Object.entries(chart([group])).map(([label, values]) => [
-        label,
-        { students: group.students, values },
-      ]),
+  countedStatisticsReply.parse(
+    Object.fromEntries(
+      groups.flatMap((group) =>
+        Object.entries(chart([group])).map(([label, values]) => [
+          label,
+          { students: group.students, values },
+        ]),
+      ),
     ),
   );
+
+/** The same charts without the numbers of students. */
+const uncounted = (charts: CountedStatistics): StatisticsReply =>
+  Object.fromEntries(Object.entries(charts).map(([label, { values }]) => [label, values]));
 
 /** The codes of the courses that may appear in histories. */
 export const commonCoursesBody = z.array(z.string());
 
 // Each body is parsed with the schema of its route, since Fastify does not check bytes.
-const makers = {
-  crowd: ({ major, students, publishedOn, semesters }: Publication): object =>
-    crowdReply.parse({ major, students, publishedOn, semesters }),
-  distribution: ({ semesters }: Publication): object =>
-    statisticsReply.parse(courseDistribution(semesters)),
-  'distribution-counts': ({ semesters }: Publication): object =>
-    countedStatisticsReply.parse(counted(semesters, courseDistribution)),
-  grades: ({ gradedCourses }: Publication): object =>
-    statisticsReply.parse(gradeDistribution(gradedCourses)),
-  'grades-counts': ({ gradedCourses }: Publication): object =>
-    countedStatisticsReply.parse(counted(gradedCourses, gradeDistribution)),
-  'common-courses': ({ commonCourses }: Publication): object =>
-    commonCoursesBody.parse(commonCourses),
-};
+function repliesOf({ commonCourses, gradedCourses, ...publication }: Publication) {
+  const distribution = counted(publication.semesters, courseDistribution);
+  const grades = counted(gradedCourses, gradeDistribution);
+  return {
+    crowd: crowdReply.parse(publication),
+    distribution: uncounted(distribution),
+    'distribution-counts': distribution,
+    grades: uncounted(grades),
+    'grades-counts': grades,
+    'common-courses': commonCoursesBody.parse(commonCourses),
+  };
+}
 
 /** All replies about a major, compressed and with their tags. */
 export const bodiesOf = (publication: Publication): PublishedBody[] =>
-  Object.entries(makers).map(([name, make]) => {
-    const text = JSON.stringify(make(publication));
+  Object.entries(repliesOf(publication)).map(([name, reply]) => {
+    const text = JSON.stringify(reply);
     // The headers of a reply name the day and the students, so the tag does too.
     const tag = entityTag(publication.publishedOn, String(publication.students), text);
     return { name, tag, bytes: gzipSync(text) };

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import {
   applyChanges,
   contentsOf,
+  isSameHistory,
   nextRemovalOn,
   type PublishedChange,
   type PublishedHistory,
@@ -33,7 +33,6 @@ import {
   takeChangedStudents,
   takeDepartures,
 } from '../storage/publications.ts';
-import { fromRow } from '../storage/students.ts';
 import { uidHash } from '../storage/uid-hash.ts';
 import { bodiesOf } from './bodies.ts';
 
@@ -98,7 +97,9 @@ async function publishOnce(
   if (dueSince !== undefined && publication.checked_at >= dueSince) return nothing;
 
   const candidates = await readCandidates(database, trx, major, eligibility);
-  const changed = candidates.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const { changed = [], unchanged = [] } = Object.groupBy(candidates, ({ before, after }) =>
+    isSameHistory(before, after) ? 'unchanged' : 'changed',
+  );
   const isGroup =
     publication.version === 0
       ? changed.length >= smallestGroup(minGroupSize)
@@ -110,10 +111,7 @@ async function publishOnce(
   const today = dayOf(now());
   const isOverdue = (publication.next_removal_on ?? '9') <= today;
 
-  await markUnchanged(
-    trx,
-    candidates.filter((candidate) => !changed.includes(candidate)),
-  );
+  await markUnchanged(trx, unchanged);
   if (accepted.length === 0 && departed.length === 0 && !isOverdue) {
     await markChecked(trx, major, now().toISOString());
     return nothing;
@@ -202,7 +200,8 @@ async function readCandidates(
     uid: row.uid,
     isReturning: row.rests_until !== null,
     before: published.get(row.uid) ?? null,
-    after: row.listed_major === major ? toPublish(fromRow(row)) : null,
+    after:
+      row.listed_major === major ? toPublish({ ...row, history: JSON.parse(row.history) }) : null,
   }));
 }
 

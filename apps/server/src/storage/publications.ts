@@ -81,20 +81,21 @@ export async function takeChangedStudents(
   major: string,
   eligibility: Eligibility,
   limit: number,
-): Promise<Selectable<StudentTable>[]> {
+) {
+  const columns = ['uid', 'major', 'sharing', 'history', 'listed_major', 'rests_until'] as const;
   const locked = <T extends { forUpdate(): T }>(query: T) =>
     engine === 'postgres' ? query.forUpdate() : query;
   const members = await locked(
     changedStudents(trx)
       .where('published_major', '=', major)
-      .selectAll()
+      .select(columns)
       .orderBy('uid')
       .limit(limit),
   ).execute();
   const newcomers = await locked(
     joining(trx, eligibility)
       .where('listed_major', '=', major)
-      .selectAll()
+      .select(columns)
       .orderBy('uid')
       .limit(limit - members.length),
   ).execute();
