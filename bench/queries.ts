@@ -1,6 +1,8 @@
-import type { History, Sharer, Uid } from '@coursetrail/domain';
+import { asUid, type History, type Sharer, type Uid } from '@coursetrail/domain';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { fromRow, isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
+
+const rowsPerStatement = 1000;
 
 /** Students whose histories others can read, in random order. */
 export async function someSharers(
@@ -17,17 +19,21 @@ export async function someSharers(
   return rows.map(({ uid, history }) => ({ uid, history: JSON.parse(history) }));
 }
 
-/** The major with the most published students, and histories of some of them. */
-export async function largestMajor({
-  reader,
-}: Database): Promise<{ major: string; histories: History[] }> {
-  const { major } = await reader
+/** The majors with the most published students, the largest first. */
+export async function largestMajors({ reader }: Database, count: number): Promise<string[]> {
+  const rows = await reader
     .selectFrom('publication')
     .select('major')
     .orderBy('students', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const rows = await reader
+    .limit(count)
+    .execute();
+  return rows.map(({ major }) => major);
+}
+
+/** The major with the most published students, and histories of some of them. */
+export async function largestMajor(db: Database): Promise<{ major: string; histories: History[] }> {
+  const [major = ''] = await largestMajors(db, 1);
+  const rows = await db.reader
     .selectFrom('student')
     .select('history')
     .where('published_major', '=', major)
@@ -90,17 +96,36 @@ export const changeStudentUnmarked = (
       .execute();
   });
 
-/** Puts all students who share anything into one major, none of them published yet. */
-export const gatherInOneMajor = (db: Database, major: string) =>
-  inTransaction(db, async (trx) => {
+/**
+ * Adds students to the largest major until it has this many, and marks all of them as not published
+ * yet. The new ones have the histories of those who are there: a major of one program, however large,
+ * has fewer courses than a mixture of all.
+ */
+export async function enlargeMajor(db: Database, wanted: number): Promise<string> {
+  const [major = ''] = await largestMajors(db, 1);
+  const rows = await db.reader
+    .selectFrom('student')
+    .select(['major', 'sharing', 'history', 'listed_major'])
+    .where('published_major', '=', major)
+    .execute();
+  for (let added = rows.length; added < wanted; added += rowsPerStatement) {
+    const batch = Array.from({ length: Math.min(rowsPerStatement, wanted - added) }, (_, index) => {
+      const { history = '[]', ...row } = rows[(added + index) % rows.length] ?? {};
+      return { ...row, history, uid: asUid(`added-${added + index}`), major_changes: 0 };
+    });
+    await inTransaction(db, (trx) => trx.insertInto('student').values(batch).execute());
+  }
+  await inTransaction(db, async (trx) => {
     for (const table of ['published_history', 'publication_body', 'publication'] as const)
-      await trx.deleteFrom(table).execute();
+      await trx.deleteFrom(table).where('major', '=', major).execute();
     await trx
       .updateTable('student')
-      .set({ major, listed_major: major, published_major: null, changed: 1 })
-      .where('listed_major', 'is not', null)
+      .set({ published_major: null, changed: 1 })
+      .where('published_major', '=', major)
       .execute();
   });
+  return major;
+}
 
 /** By major: how often it was published. */
 export async function publicationVersions({ reader }: Database): Promise<Map<string, number>> {

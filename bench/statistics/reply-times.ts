@@ -12,12 +12,15 @@ import type { Database } from '../../apps/server/src/storage/database.ts';
 import { changeStudent } from '../../apps/server/src/storage/students.ts';
 import { ask } from '../ask.ts';
 import { millisecondsOf, percentile, rounded, type Spread, spreadOfTimes } from '../measure.ts';
-import { largestMajor, membersOf, scanMajor } from '../queries.ts';
+import { largestMajors, membersOf, scanMajor } from '../queries.ts';
 import { type BenchEngine, bytesOnDisk, type TestDatabase } from '../test-database.ts';
 import { pathOf, withProduct } from './with-product.ts';
 
-/** What a server is asked right after: a write in the major, a publication of it, or neither. */
-export const moments = ['other', 'afterWrite', 'afterPublication'] as const;
+/**
+ * What the server is asked right after. The publication of another major is as long a pause, and as much
+ * other work for the machine, as the publication of the major itself.
+ */
+export const moments = ['other', 'afterWrite', 'afterElsewhere', 'afterPublication'] as const;
 type Moment = (typeof moments)[number];
 
 type ReplyTimes = Record<Moment, Spread> & { type: string; bytes: number; gzipped: number };
@@ -41,7 +44,7 @@ export const measureReplies = (
   wanted: { samples: number; publications: number },
 ): Promise<MeasuredGrowth> =>
   withProduct(testDatabase, async (product, database) => {
-    const { major } = await largestMajor(database);
+    const [major = '', otherMajor = ''] = await largestMajors(database, 2);
     const [member = ''] = await membersOf(database, major, 1);
     const token = await product.tokenFor(member);
     const types: ReplyTimes[] = [];
@@ -51,7 +54,7 @@ export const measureReplies = (
         (await ask(product.url, token, { method: 'GET', path })).arrayBuffer();
       types.push({
         type,
-        ...(await measureMoments(database, major, get, wanted)),
+        ...(await measureMoments(database, { major, otherMajor }, get, wanted)),
         bytes: (await get()).byteLength,
         gzipped: await bytesOverTheWire(product.url + path, token),
       });
@@ -68,23 +71,31 @@ export const measureReplies = (
 /** The moments take turns, so that other load on the machine affects all alike. */
 async function measureMoments(
   database: Database,
-  major: string,
+  { major, otherMajor }: { major: string; otherMajor: string },
   get: () => Promise<unknown>,
   { samples, publications }: { samples: number; publications: number },
 ): Promise<Record<Moment, Spread>> {
-  const times: Record<Moment, number[]> = { other: [], afterWrite: [], afterPublication: [] };
+  const times: Record<Moment, number[]> = {
+    other: [],
+    afterWrite: [],
+    afterElsewhere: [],
+    afterPublication: [],
+  };
   const warmUp = Math.ceil(samples / 10);
   // Enough for a group, even if some have the first turn's grade already.
-  const writers = await membersOf(database, major, 3 * minGroupSize);
+  const writersOf = (of: string) => membersOf(database, of, 3 * minGroupSize);
+  const [writers, otherWriters] = [await writersOf(major), await writersOf(otherMajor)];
   const everyTurns = Math.ceil(samples / publications);
   for (let turn = 0; turn < warmUp + samples; turn += 1) {
     const before: Record<Moment, () => Promise<unknown>> = {
       other: get,
       afterWrite: () => changeGrade(database, major, asUid('restless'), turn),
+      afterElsewhere: () => publish(database, otherMajor, otherWriters, turn / everyTurns),
       afterPublication: () => publish(database, major, writers, turn / everyTurns),
     };
     for (const moment of moments) {
-      if (moment === 'afterPublication' && turn % everyTurns !== 0) continue;
+      const isPublication = moment === 'afterPublication' || moment === 'afterElsewhere';
+      if (isPublication && turn % everyTurns !== 0) continue;
       await before[moment]();
       const time = await millisecondsOf(get);
       if (turn >= warmUp) times[moment].push(time);
@@ -93,6 +104,7 @@ async function measureMoments(
   return {
     other: spreadOfTimes(times.other),
     afterWrite: spreadOfTimes(times.afterWrite),
+    afterElsewhere: spreadOfTimes(times.afterElsewhere),
     afterPublication: spreadOfTimes(times.afterPublication),
   };
 }
