@@ -25,8 +25,8 @@ import {
   markChecked,
   markUnchanged,
   markUnlisted,
+  readDueAfterWrite,
   readPublishedHistories,
-  readUnpublishedMajor,
   removeHistories,
   storeHistories,
   storePublication,
@@ -236,11 +236,11 @@ export async function publishAfterWrite(settings: PublisherSettings, uid?: Uid):
     // A student who moved has now left one major, and can join the other.
     return publishAll(settings);
   }
-  await coverDepartures(database, { minGroupSize, now: now() });
-  const major = uid && (await readUnpublishedMajor(database.reader, uid));
-  if (!major) return;
+  const { hasUncovered, unpublishedMajor } = await readDueAfterWrite(database.reader, uid);
+  if (hasUncovered) await coverDepartures(database, { minGroupSize, now: now() });
+  if (unpublishedMajor === null) return;
   const group = smallestGroup(minGroupSize);
   const eligibility = await eligibilityOf(settings);
-  if ((await countJoining(database.reader, major, eligibility, group)) === group)
-    await publishMajor(settings, major);
+  if ((await countJoining(database.reader, unpublishedMajor, eligibility, group)) === group)
+    await publishMajor(settings, unpublishedMajor);
 }

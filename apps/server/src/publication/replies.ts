@@ -8,13 +8,19 @@ import { LRUCache } from 'lru-cache';
 import { sendCompressed } from '../http/compressed-body.ts';
 import { Problem } from '../http/problems.ts';
 import type { Database } from '../storage/database.ts';
-import { readBody, readPublication } from '../storage/published.ts';
+import { readBody } from '../storage/published.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type BodyName, commonCoursesBody } from './bodies.ts';
 
 const unpack = promisify(gunzip);
 
-type CachedBody = NonNullable<Awaited<ReturnType<typeof readBody>>>;
+type CachedBody = {
+  version: number;
+  students: number;
+  publishedOn: string;
+  tag: string;
+  bytes: Uint8Array;
+};
 
 const mostBytes = 32 * 1024 * 1024;
 
@@ -31,8 +37,9 @@ export type PublishedReplies = {
 };
 
 /**
- * Bodies are read from the database as they are sent and cached by the version of their publication,
- * which is asked for each time: what another process has published is seen at once.
+ * Bodies are read from the database as they are sent and cached with the version of their publication,
+ * which is asked for each time: what another process has published is seen at once. The same query
+ * brings the new body, so the first reader after a publication waits no longer than the others.
  */
 export function publishedReplies({ reader }: Database): PublishedReplies {
   const cache = new LRUCache<string, CachedBody>({
@@ -48,14 +55,16 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
     major: string,
     name: BodyName,
   ): Promise<CachedBody | undefined> => {
-    const publication = await readPublication(db, major);
-    if (publication === undefined) return undefined;
     const key = `${name} ${major}`;
     const cached = cache.get(key);
-    if (cached?.version === publication.version) return cached;
-    const body = await readBody(db, major, name);
-    if (body !== undefined) cache.set(key, body);
-    return body;
+    const body = await readBody(db, { major, name, knownVersion: cached?.version ?? 0 });
+    if (body === undefined) return undefined;
+    const { tag, bytes } = body;
+    if (tag === null || bytes === null)
+      return body.version === cached?.version ? cached : undefined;
+    const read = { ...body, tag, bytes };
+    cache.set(key, read);
+    return read;
   };
 
   return {

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
+  asUid,
   emptyWorkingCounts,
   type PublishedHistory,
   type Uid,
@@ -147,19 +148,27 @@ export async function hasStudentSince(db: Kysely<Schema>, day: string): Promise<
   return row !== undefined;
 }
 
-/** The major a student is listed under, if it was never published; undefined otherwise. */
-export async function readUnpublishedMajor(
+/**
+ * What may have to be published right after a student's write, in one query, because every write asks:
+ * departures that nobody has gone along with yet, and the student's major if it was never published.
+ */
+export async function readDueAfterWrite(
   db: Kysely<Schema>,
-  uid: Uid,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('student')
-    .leftJoin('publication', 'publication.major', 'student.listed_major')
-    .select('listed_major as major')
-    .where('uid', '=', uid)
-    .where(({ fn, eb }) => eb(fn.coalesce('version', eb.val(0)), '=', 0))
-    .executeTakeFirst();
-  return row?.major ?? undefined;
+  uid: Uid | undefined,
+): Promise<{ hasUncovered: boolean; unpublishedMajor: string | null }> {
+  const { hasUncovered, unpublishedMajor } = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('departure').select('id').where('covered', '=', 0)).as('hasUncovered'),
+      selectFrom('student')
+        .leftJoin('publication', 'publication.major', 'student.listed_major')
+        .select('listed_major')
+        .where('uid', '=', uid ?? asUid(''))
+        .where(({ fn, eb }) => eb(fn.coalesce('version', eb.val(0)), '=', 0))
+        .as('unpublishedMajor'),
+    ])
+    .executeTakeFirstOrThrow();
+  // SQLite says 0 or 1.
+  return { hasUncovered: Boolean(hasUncovered), unpublishedMajor };
 }
 
 type DecodedRow = Pick<PublishedHistoryTable, 'sharing' | 'attempts'>;

@@ -23,14 +23,25 @@ export const readPublication = (db: Kysely<Schema>, major: string) =>
     .where('published_on', 'is not', null)
     .executeTakeFirst();
 
-/** A reply about a major, and the version of the publication it belongs to. */
-export const readBody = (db: Kysely<Schema>, major: string, name: string) =>
+/**
+ * A reply about a major, and the version of the publication it belongs to; undefined where nothing is
+ * published. Without `tag` and `bytes` when that is the version the caller has already.
+ */
+export const readBody = (
+  db: Kysely<Schema>,
+  { major, name, knownVersion }: { major: string; name: string; knownVersion: number },
+) =>
   db
-    .selectFrom('publication_body')
-    .innerJoin('publication', 'publication.major', 'publication_body.major')
+    .selectFrom('publication')
+    .leftJoin('publication_body', (join) =>
+      join
+        .onRef('publication_body.major', '=', 'publication.major')
+        .on('publication_body.name', '=', name)
+        .on('publication.version', '!=', knownVersion),
+    )
     .select(['version', 'students', sql<string>`published_on`.as('publishedOn'), 'tag', 'bytes'])
-    .where('publication_body.major', '=', major)
-    .where('name', '=', name)
+    .where('publication.major', '=', major)
+    .where('published_on', 'is not', null)
     .executeTakeFirst();
 
 /** How many students are counted in all published majors, and the most semesters that one of them shows. */
