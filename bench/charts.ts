@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { publishedOnHeader, studentsHeader } from '@coursetrail/contract';
 import { logIn, startCampus } from '@coursetrail/test-product';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
@@ -131,7 +132,8 @@ const scrollThrough = (page: Page) =>
 
 async function prepareOurs(page: Page, data: Charts): Promise<void> {
   // Invented data for as many charts as needed; everything else is the product's.
-  await page.route('**/statistics/**', (route) => route.fulfill({ json: data }));
+  const headers = { [studentsHeader]: '100', [publishedOnHeader]: '2026-11-03' };
+  await page.route('**/statistics/**', (route) => route.fulfill({ json: data, headers }));
   await page.goto('/#/statistics');
   await page.getByRole('combobox', { name: 'Major' }).selectOption('Mathematics');
   await page.getByRole('combobox', { name: 'Distribution' }).selectOption('grades');

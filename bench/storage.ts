@@ -13,8 +13,8 @@ import {
 } from './test-database.ts';
 
 const sizes = {
-  usual: { students: 5000, samples: 300, passes: 5, writesPerPass: 320 },
-  full: { students: 50_000, samples: 3000, passes: 9, writesPerPass: 1600 },
+  usual: { students: 5000, samples: 300, passes: 9, writesPerPass: 320 },
+  full: { students: 50_000, samples: 3000, passes: 15, writesPerPass: 1600 },
 };
 type StorageSizes = (typeof sizes)[keyof typeof sizes];
 

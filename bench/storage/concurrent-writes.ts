@@ -48,15 +48,15 @@ export async function measureCrowd(testDatabases: readonly TestDatabase[], wante
   const results = [];
   for (const [what, changeAt] of Object.entries(changes)) {
     const deadlocksBefore = await withDatabase(testDatabase, countDeadlocks);
-    const { rates, retries } = await withDatabase(testDatabase, (database) =>
+    const { rates, shares, retries } = await withDatabase(testDatabase, (database) =>
       measureWays(database, changeAt, wanted),
     );
     const deadlocks = (await withDatabase(testDatabase, countDeadlocks)) - deadlocksBefore;
     results.push({
       what,
       ...rates,
-      ratio: rounded(rates.marked / rates.unmarked),
-      checkedRatio: rounded(rates.checked / rates.unmarked),
+      ratio: shares.marked,
+      checkedRatio: shares.checked,
       deadlocks,
       retries,
     });
@@ -64,12 +64,15 @@ export async function measureCrowd(testDatabases: readonly TestDatabase[], wante
   return results;
 }
 
-/** Writes per second each way, the median of passes that take turns. */
+/**
+ * Writes per second each way, and as a share of the bare row's; medians of passes that take turns. The
+ * shares are those within a pass, which other load on the machine changes least.
+ */
 async function measureWays(
   database: Database,
   changeAt: (index: number) => StudentChange,
   { passes, writesPerPass }: Passes,
-): Promise<{ rates: Record<Way, number>; retries: number }> {
+): Promise<{ rates: Record<Way, number>; shares: Record<Way, number>; retries: number }> {
   const passRates: Record<Way, number[]> = { unmarked: [], marked: [], checked: [] };
   let tries = 0;
   for (let pass = 0; pass < passes; pass += 1) {
@@ -90,9 +93,17 @@ async function measureWays(
       passRates[way].push((writesPerPass / time) * 1000);
     }
   }
-  const median = (way: Way) => rounded(percentile(passRates[way], 50));
+  const medianEach = (toCompare: (rate: number, pass: number) => number) => {
+    const median = (way: Way) => rounded(percentile(passRates[way].map(toCompare), 50));
+    return {
+      unmarked: median('unmarked'),
+      marked: median('marked'),
+      checked: median('checked'),
+    };
+  };
   return {
-    rates: { unmarked: median('unmarked'), marked: median('marked'), checked: median('checked') },
+    rates: medianEach((rate) => rate),
+    shares: medianEach((rate, pass) => rate / (passRates.unmarked[pass] ?? Number.NaN)),
     retries: tries - wayNames.length * passes * writesPerPass,
   };
 }
