@@ -143,12 +143,7 @@ export const deleteStudent = (
  * several simultaneous first submissions all but one would be lost. The tombstone is checked last,
  * because by then a concurrent deletion has ended.
  */
-export async function lockStudent(
-  { engine }: Database,
-  trx: Trx,
-  uid: Uid,
-  now: Date,
-): Promise<Student> {
+async function lockStudent({ engine }: Database, trx: Trx, uid: Uid, now: Date): Promise<Student> {
   await trx
     .insertInto('student')
     .values({ ...toRow(newcomer(uid)), created_on: dayOf(now) })
