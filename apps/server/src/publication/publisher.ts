@@ -207,7 +207,7 @@ async function readCandidates(
 }
 
 /** A random number that orders the list of readable histories. */
-export const drawRandomOrder = () => randomInt(2 ** 31);
+const drawRandomOrder = () => randomInt(2 ** 31);
 
 /** Publishes every major that has not been looked at since `dueSince`; all of them without it. */
 export async function publishAll(
