@@ -104,7 +104,7 @@ const rootFiles: Record<string, string[]> = {
  * these folders. `commands` is not a feature: like the root files it puts features to work.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': ['errors', 'http', 'identity', 'privacy', 'storage'],
+  'apps/server': ['errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
   'apps/web': ['identity', 'server', 'session', 'ui'],
 };
 const composingFolders = ['commands'];
@@ -261,6 +261,31 @@ describe('one place for each concern', () => {
     );
     expect(queries.filter((file) => !/\/storage\/|\/queries\.ts$/.test(file))).toEqual([]);
     expect(queries).not.toEqual([]);
+  });
+
+  test('what tells students of others reads the public side of the storage alone', () => {
+    const readers = sources(
+      'apps/server/src/{statistics,visualizer,privacy}/**/*.ts',
+      'apps/server/src/publication/replies.ts',
+      'apps/server/src/histories/list-visible.ts',
+    ).filter(({ isTest }) => !isTest);
+    const used = readers.flatMap((source) =>
+      importsIn(source)
+        .filter(isRelative)
+        .map((specifier) => resolveFrom(source.file, specifier))
+        .filter((target) => target.includes('/storage/')),
+    );
+    expect([...new Set(used.map((file) => path.posix.basename(file)))].sort()).toEqual([
+      'database.ts',
+      'published.ts',
+      'schema.ts',
+    ]);
+    const tables = readText('apps/server/src/storage/published.ts').matchAll(
+      /\.(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\('(\w+)'/g,
+    );
+    expect(new Set([...tables].map(([, table]) => table))).toEqual(
+      new Set(['publication', 'publication_body', 'published_history']),
+    );
   });
 
   test('no screen uses the alert of the browser', () => {

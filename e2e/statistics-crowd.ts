@@ -1,4 +1,4 @@
-import { startProduct } from '@coursetrail/test-product';
+import { type Product, startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
 import { test as base, storedLogin } from './shell.ts';
 
@@ -14,8 +14,8 @@ const took = (semester: string, programId: string, grade: string): SubmittedCour
 export const small = 'Medical/Health Physics';
 
 /**
- * All eight have a first semester, six a second and two a third, which are too few to be visible. MATH 1500 has six
- * students with a grade, PHYSCS 2750 eight and MATH 1700 six; five more courses have fewer than five.
+ * All eight have a first semester, six a second and two a third, which are too few to be visible. MATH 1500 has seven
+ * students, six of them with a letter grade, PHYSCS 2750 eight and MATH 1700 six; five more courses have fewer.
  */
 const smallHistories: SubmittedCourse[][] = [
   ['A', 'A-', 'A', 'A'],
@@ -23,8 +23,8 @@ const smallHistories: SubmittedCourse[][] = [
   ['B+', 'B', 'A', 'B'],
   ['B+', 'B', 'B', 'B'],
   ['C', 'B', 'B', ''],
-  ['W', 'C+', 'B', ''],
-  ['', 'F', '', ''],
+  ['C', 'C+', 'B', ''],
+  ['W', 'F', '', ''],
   ['', 'IP', '', ''],
 ].map(([math1500 = '', physics = '', math1700 = '', programming = ''], student) =>
   [
@@ -40,15 +40,22 @@ const smallHistories: SubmittedCourse[][] = [
 );
 
 /** Enters the students of the major before the tests, with the requests that every student's page sends. */
-async function enterStudents(dataDir: string): Promise<void> {
-  // A second product on the same data accepts tokens that the tests sign.
-  const registry = await startProduct({ engine: 'sqlite', dataDir });
+async function enterStudents({ dataDir, command }: Product): Promise<void> {
+  // A second product on the same data accepts tokens that the tests sign. It publishes nothing, so that
+  // all eight can be published together.
+  const registry = await startProduct({
+    engine: 'sqlite',
+    dataDir,
+    settings: { MIN_GROUP_SIZE: '100' },
+  });
   try {
     for (const [index, courses] of smallHistories.entries())
       await enterHistory(registry.url, await registry.tokenFor(`Med-${index}`), small, courses);
   } finally {
     await registry.stop();
   }
+  const { ok, output } = await command('publish', '--major', small);
+  expect(ok, output).toBe(true);
 }
 
 async function enterHistory(url: string, token: string, major: string, courses: SubmittedCourse[]) {
@@ -82,7 +89,7 @@ export async function enterOwnHistory(
 export const test = base.extend<object, { crowd: 'there' }>({
   crowd: [
     async ({ campus }, use) => {
-      await enterStudents(campus.product.dataDir);
+      await enterStudents(campus.product);
       await use('there');
     },
     { scope: 'worker', auto: true, timeout: 90_000 },

@@ -59,14 +59,14 @@ async function settleCatalog({ product }: Campus) {
   if (!ok) throw new Error(output);
 }
 
-/** The shell's campus with sixty invented students, and a student with courses. */
+/** The shell's campus with a hundred and twenty invented students, and a student with courses. */
 export const test = shell.extend<{ visualizer: Visualizer }>({
   somebody: [
     async ({ campus }, use) => {
       const { ok, output } = await campus.product.command(
         'seed',
         '--students',
-        '60',
+        '120',
         '--seed',
         '1',
       );

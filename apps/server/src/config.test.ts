@@ -20,15 +20,23 @@ test('an empty setting counts as not set', () => {
 test('every bad setting is named in one sentence', () => {
   const env = {
     PORT: 'http',
-    MIN_GROUP_SIZE: '1',
+    MIN_GROUP_SIZE: '0',
+    PUBLISH_EVERY: '7h',
     DATABASE_URL: 'mysql://x',
     LOG_LEVEL: 'loud',
     HOST: '0.0.0.0',
   };
   expect(() => readConfig(env)).toThrow(/^These settings are not usable: [^\n]+\.$/);
-  for (const name of ['PORT', 'MIN_GROUP_SIZE', 'DATABASE_URL', 'LOG_LEVEL'])
+  for (const name of ['PORT', 'MIN_GROUP_SIZE', 'PUBLISH_EVERY', 'DATABASE_URL', 'LOG_LEVEL'])
     expect(() => readConfig(env)).toThrow(name);
   expect(() => readConfig(env)).not.toThrow('HOST');
+});
+
+test('the time between two publications is given in minutes or hours, and divides a day', () => {
+  expect(readConfig({}).publishEveryMs).toBe(24 * 60 * 60 * 1000);
+  expect(readConfig({ PUBLISH_EVERY: '15m' }).publishEveryMs).toBe(15 * 60 * 1000);
+  for (const wrong of ['0h', '25h', '7m', '1d', 'daily', '1.5h'])
+    expect(() => readConfig({ PUBLISH_EVERY: wrong })).toThrow('PUBLISH_EVERY');
 });
 
 const firebase = { FIREBASE_PROJECT_ID: 'trail', FIREBASE_API_KEY: 'key' };

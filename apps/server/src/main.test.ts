@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programEnv } from './test-kit.ts';
@@ -105,3 +106,18 @@ test('when asked to stop, the program finishes and exits with status 0', async (
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ status: 0, err: '' });
 });
+
+test('what is overdue is published at the start, as after an upgrade', async () => {
+  const dataDir = join(folder, 'version-0.1');
+  mkdirSync(dataDir);
+  const old = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
+  old.exec(readFileSync(new URL('storage/version-0.1.sql', import.meta.url), 'utf8'));
+  old.close();
+  const IDENTITY_SECRET = Buffer.alloc(32, 7).toString('base64url');
+  const { child, printed, ended } = start({ DATA_DIR: dataDir, IDENTITY_SECRET });
+  await expect
+    .poll(() => printed.out + printed.err, { timeout: 30_000 })
+    .toContain('1 major published.');
+  child.kill('SIGTERM');
+  expect((await ended).status).toBe(0);
+}, 60_000);

@@ -9,6 +9,7 @@ import { identityLog, openIdentity } from './identity/identity.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
+import { hasWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrations.ts';
@@ -35,24 +36,22 @@ async function serve() {
   });
   const audits = openAuditReader({ log: { warn: (fields, event) => log?.warn(fields, event) } });
   const secret = await readSecret(database, 'pseudonyms');
-  const app = await buildApp(
-    {
-      audits,
-      database,
-      identity,
-      pseudonyms: openPseudonyms(secret),
-      cursors: openCursors(secret),
-      now: () => new Date(),
-      allowedDomains: config.allowedDomains,
-      minGroupSize: config.minGroupSize,
-    },
-    {
-      logger: { level: config.logLevel },
-      siteFolder,
-      trustedProxies: config.trustedProxies,
-      metricsToken: config.metricsToken,
-    },
-  );
+  const dependencies = {
+    audits,
+    database,
+    identity,
+    pseudonyms: openPseudonyms(secret),
+    cursors: openCursors(secret),
+    now: () => new Date(),
+    allowedDomains: config.allowedDomains,
+    minGroupSize: config.minGroupSize,
+  };
+  const app = await buildApp(dependencies, {
+    logger: { level: config.logLevel },
+    siteFolder,
+    trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+  });
   log = app.log;
 
   const deleteOldData = async () => {
@@ -66,9 +65,14 @@ async function serve() {
     }
   };
   const deleting = setInterval(deleteOldData, hour);
-  const schedule = startSchedule(config.publishEveryMs, (exitCode) =>
-    app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why'),
-  );
+  const schedule = startSchedule({
+    everyMs: config.publishEveryMs,
+    isDue: () => hasWork(dependencies),
+    onDone: (printed, exitCode) => {
+      if (exitCode === 0) app.log.info(printed);
+      else app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why');
+    },
+  });
   app.addHook('onClose', async () => {
     clearInterval(deleting);
     schedule.stop();

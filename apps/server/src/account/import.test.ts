@@ -1,7 +1,6 @@
 import { type Attempt, grades, longestHistory, origins } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countOf, missingFromSums } from '../storage/recount.ts';
 import { describeEachEngine } from '../test-kit.ts';
 
 describeEachEngine('the import of an exported file', (kit) => {
@@ -90,7 +89,6 @@ describeEachEngine('the import of an exported file', (kit) => {
       }),
       { numRuns: 15 }, // each is a dozen calls, and every run of the tests tries other histories
     );
-    expect(countOf(await missingFromSums(kit().database))).toBe(0);
   });
 
   test('replaces the history and can be undone; a second press changes nothing', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@coursetrail/domain';
 import { z } from 'zod';
 import { entityTag } from '../http/etag.ts';
-import type { PublishedBody } from '../storage/publications.ts';
+import type { PublishedBody } from '../storage/published.ts';
 
 /** The replies about a major. Each is made once per publication, and is the same for every reader. */
 export type BodyName = keyof ReturnType<typeof repliesOf>;

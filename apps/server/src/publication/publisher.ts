@@ -208,6 +208,10 @@ async function readCandidates(
 /** A random number that orders the list of readable histories. */
 const drawRandomOrder = () => randomInt(2 ** 31);
 
+/** Whether any major has changes, departures or grades to remove. */
+export const hasWork = async (settings: PublisherSettings): Promise<boolean> =>
+  (await majorsToCheck(settings.database.reader, await eligibilityOf(settings))).length > 0;
+
 /** Publishes every major that has not been looked at since `dueSince`; all of them without it. */
 export async function publishAll(
   settings: PublisherSettings,

@@ -11,35 +11,46 @@ export const lastFixedTime = (now: Date, everyMs: number): Date =>
 
 const command = fileURLToPath(new URL('../commands/publish.ts', import.meta.url));
 
-type Schedule = { stop(): void };
+export type ScheduleOptions = {
+  everyMs: number;
+  /** Whether there is anything to publish. */
+  isDue: () => Promise<boolean>;
+  /** Called with what the publisher printed, and its exit code; null if it could not be started. */
+  onDone: (printed: string, exitCode: number | null) => void;
+};
 
 /**
- * Publishes at the fixed times, and once at the start what is overdue. It runs in a process of its own,
+ * Publishes at the fixed times, and at the start what is overdue. It runs in a process of its own,
  * because a large major would hold up this one. With several servers, the first to come publishes, and
  * the others find nothing left to do.
  */
-export function startSchedule(
-  everyMs: number,
-  onFailure: (exitCode: number | null) => void,
-): Schedule {
+export function startSchedule({ everyMs, isDue, onDone }: ScheduleOptions): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let child: ReturnType<typeof spawn> | undefined;
-  const wait = () => {
-    const next = lastFixedTime(new Date(), everyMs).getTime() + everyMs;
-    timer = setTimeout(run, next - Date.now() + 100);
-  };
-  const run = () => {
-    child = spawn(process.execPath, [command, '--due'], { stdio: 'ignore' });
-    child.on('error', () => onFailure(null));
-    child.on('exit', (code, signal) => {
-      child = undefined;
-      if (code !== 0 && signal === null) onFailure(code);
+  let isStopped = false;
+  const publish = () => {
+    let printed = '';
+    child = spawn(process.execPath, [command, '--due'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout?.on('data', (text) => {
+      printed += text;
     });
-    wait();
+    child.on('error', () => onDone(printed, null));
+    child.on('close', (code) => {
+      child = undefined;
+      if (!isStopped) onDone(printed.trim(), code);
+    });
   };
-  run();
+  const check = async () => {
+    const next = lastFixedTime(new Date(), everyMs).getTime() + everyMs;
+    timer = setTimeout(check, next - Date.now() + 100);
+    // A database that cannot be reached is reported by the publisher itself.
+    const hasWork = await isDue().catch(() => true);
+    if (hasWork && !isStopped && child === undefined) publish();
+  };
+  check();
   return {
     stop() {
+      isStopped = true;
       clearTimeout(timer);
       child?.kill();
     },

@@ -22,7 +22,7 @@ const now = new Date('2026-03-02T12:00:00Z');
 describe.each(engines)('the database (%s)', (engine) => {
   test('is brought up to date once when several servers start at the same moment', async () => {
     const location = await newLocation(engine);
-    const starter = fileURLToPath(new URL('../commands/sums-check.ts', import.meta.url));
+    const starter = fileURLToPath(new URL('../commands/publish-check.ts', import.meta.url));
     const env = {
       ...programEnv,
       DATA_DIR: location.dataDir || 'unused',

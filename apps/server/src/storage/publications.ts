@@ -8,7 +8,7 @@ import {
 } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Trx } from './database.ts';
-import { decodeAttempts, encodeAttempts, positionBefore } from './published.ts';
+import { decodeAttempts, encodeAttempts, type PublishedBody, positionBefore } from './published.ts';
 import type { PublicationTable, PublishedHistoryTable, Schema, StudentTable } from './schema.ts';
 
 /** The publisher's side of what is published. Readers use `published.ts`. */
@@ -282,9 +282,6 @@ export const markUnlisted = (trx: Trx) =>
     .where('listed_major', 'is', null)
     .where('published_major', 'is', null)
     .execute();
-
-/** A reply about a major as it goes over the wire. */
-export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };
 
 type PublicationToStore = Omit<PublicationTable, 'working'> & { working: WorkingCounts };
 

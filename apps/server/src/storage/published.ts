@@ -23,6 +23,9 @@ export const readPublication = (db: Kysely<Schema>, major: string) =>
     .where('published_on', 'is not', null)
     .executeTakeFirst();
 
+/** A reply about a major as it goes over the wire. */
+export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };
+
 /**
  * A reply about a major, and the version of the publication it belongs to; undefined where nothing is
  * published. Without `tag` and `bytes` when that is the version the caller has already.

@@ -9,70 +9,56 @@ describeEachEngine('the visualizer’s data', (kit) => {
   const overview = async (uid: string) => (await kit().get(uid, '/visualizer')).json();
   const crowd = async (uid: string, major = 'Physics') =>
     crowdReply.parse((await kit().get(uid, `/visualizer/${encodeURIComponent(major)}`)).json());
-  const share = (uid: string, sharing: string) =>
-    kit().ask(uid, 'PUT', '/account/sharing', { sharing });
-
-  // Six students of physics. One of them has a third semester, and took a course in it that nobody else took.
+  // Eight students of physics. One of them has a third semester, and took a course in it that nobody else took.
   beforeAll(async () => {
-    for (let n = 0; n < 6; n += 1) {
-      await kit().enroll(`secret-uid-${n}`, 'Physics', [
+    const students = Array.from({ length: 8 }, (_, n) => [
+      `secret-uid-${n}`,
+      [
         'MATH 1500 FS22 B',
-        n < 4 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A',
+        n < 6 ? 'MATH 1700 SP23 C' : 'STAT 2500 SP23 A',
         ...(n === 0 ? ['GREEK 4300 FS23 A'] : []),
-      ]);
-    }
+      ],
+    ]);
+    await kit().populate('Physics', Object.fromEntries(students));
   });
 
   describe('about everybody', () => {
-    test('says how many students share their history and how many semesters the longest has', async () => {
-      expect(await overview('passer-by')).toEqual({ students: 6, semesters: 3 });
+    test('says how many students are counted and how many semesters are shown', async () => {
+      expect(await overview('passer-by')).toEqual({ students: 8, semesters: 2 });
     });
 
-    test('leaves out students who share nothing, but counts the caller’s own semesters', async () => {
-      await kit().enroll('veteran', 'Physics', [
-        'MATH 1500 FS19 A',
-        'MATH 1700 SP20 A',
-        'MATH 2300 FS20 A',
-        'MATH 2500 SP21 A',
-      ]);
-      await share('veteran', 'nothing');
-      expect(await overview('passer-by')).toEqual({ students: 6, semesters: 3 });
-      expect(await overview('veteran')).toEqual({ students: 6, semesters: 4 });
+    test('says nothing about students of majors that are not published, nor about the longest history', async () => {
+      await kit().populate('Theatre', {
+        veteran: ['MATH 1500 FS19 A', 'MATH 1700 SP20 A', 'MATH 2300 FS20 A', 'MATH 2500 SP21 A'],
+      });
+      expect(await overview('passer-by')).toEqual({ students: 8, semesters: 2 });
+      expect(await overview('veteran')).toEqual({ students: 8, semesters: 2 });
     });
   });
 
   describe('about a major', () => {
-    test('counts the students of each semester and of each course in it, most taken first', async () => {
+    test('counts the students of each semester and of each common course in it, most taken first', async () => {
       expect(await crowd('passer-by')).toEqual({
         major: 'Physics',
-        students: 6,
+        students: 8,
+        publishedOn: '2026-03-02',
         semesters: [
-          { n: 1, students: 6, courses: [{ programId: 'MATH 1500', students: 6 }] },
-          {
-            n: 2,
-            students: 6,
-            courses: [
-              { programId: 'MATH 1700', students: 4 },
-              { programId: 'STAT 2500', students: 2 },
-            ],
-          },
+          { n: 1, students: 8, courses: [{ programId: 'MATH 1500', students: 8 }] },
+          { n: 2, students: 8, courses: [{ programId: 'MATH 1700', students: 6 }] },
         ],
-        withheldSemesters: 1, // the third, which one student has
       });
     });
 
     test('is found by a name with a slash in it', async () => {
-      for (let n = 0; n < 5; n += 1)
-        await kit().enroll(`medic-${n}`, 'Medical/Health Physics', ['MATH 1500 FS22 B']);
-      expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({
-        students: 5,
-        withheldSemesters: 0,
-      });
+      const medics = Array.from({ length: 6 }, (_, n) => [`medic-${n}`, ['MATH 1500 FS22 B']]);
+      await kit().populate('Medical/Health Physics', Object.fromEntries(medics));
+      expect(await crowd('passer-by', 'Medical/Health Physics')).toMatchObject({ students: 6 });
     });
 
-    test('is empty when the major has no students, and not found when there is no such major', async () => {
-      const nobody = { major: 'Economics', students: 0, semesters: [], withheldSemesters: 0 };
-      expect(await crowd('passer-by', 'Economics')).toEqual(nobody);
+    test('is empty when nothing is published, and not found when there is no such major', async () => {
+      const nobody = { students: 0, publishedOn: null, semesters: [] };
+      expect(await crowd('passer-by', 'Economics')).toEqual({ major: 'Economics', ...nobody });
+      expect(await crowd('passer-by', 'Theatre')).toEqual({ major: 'Theatre', ...nobody });
       const reply = await kit().get('passer-by', '/visualizer/Wizardry');
       expect([reply.statusCode, reply.json()]).toEqual([
         404,
@@ -103,14 +89,18 @@ describeEachEngine('browsing other histories', (kit) => {
   const physics = { major: 'Physics' };
 
   beforeAll(async () => {
-    for (let n = 0; n < 6; n += 1) {
-      const rare = n === 0 ? ['GREEK 4300 SP23 A'] : [];
-      await kit().enroll(`secret-uid-${n}`, 'Physics', ['MATH 1500 FS22 B', ...rare]);
-      await kit().enroll(`nurse-${n}`, 'Nursing', ['NURSE 2000 FS22 B']);
-    }
-    for (let n = 0; n < 4; n += 1)
-      await kit().enroll(`secret-uid-few-${n}`, 'Theatre', ['THEATR 1100 FS22 A']);
-    await kit().enroll('reader', 'Theatre', ['THEATR 1100 FS22 A']);
+    const six = (name: string, courses: string[]) =>
+      Array.from({ length: 6 }, (_, n): [string, string[]] => [`${name}-${n}`, courses]);
+    await kit().populate('Physics', {
+      ...Object.fromEntries(six('secret-uid', ['MATH 1500 FS22 B'])),
+      'secret-uid-0': ['MATH 1500 FS22 B', 'GREEK 4300 SP23 A'],
+    });
+    await kit().populate('Nursing', Object.fromEntries(six('nurse', ['NURSE 2000 FS22 B'])));
+    const few = six('secret-uid-few', ['THEATR 1100 FS22 A']).slice(0, 4);
+    await kit().populate('Theatre', {
+      ...Object.fromEntries(few),
+      reader: ['THEATR 1100 FS22 A'],
+    });
   });
 
   test('next goes through all others of the major once and wraps around to the first', async () => {
@@ -144,7 +134,7 @@ describeEachEngine('browsing other histories', (kit) => {
     expect(JSON.stringify(seen)).not.toContain('secret-uid-0');
   });
 
-  test('without a major, all majors are browsed except those with fewer than five others', async () => {
+  test('without a major, all published majors are browsed', async () => {
     const seen = await walk('reader', 'next', {}, 13);
     expect(new Set(seen.map(({ record }) => record?.major))).toEqual(
       new Set(['Physics', 'Nursing']),
@@ -152,14 +142,11 @@ describeEachEngine('browsing other histories', (kit) => {
     expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
   });
 
-  test('where fewer than five others share their history, nobody is shown, whether or not the viewer is one of them', async () => {
+  test('where nothing is published, nobody is shown, whether or not the viewer is one of the few', async () => {
     const none = { record: null, cursor: null };
-    // Four others and the viewer; then four others and a passer-by, after the viewer has left.
-    expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
-    await kit().ask('reader', 'PUT', '/account/sharing', { sharing: 'nothing' });
     expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
     expect(await browse('passer-by', { major: 'Theatre' })).toEqual(none);
-    await kit().ask('reader', 'PUT', '/account/sharing', { sharing: 'courses' });
+    await kit().enroll('sixth', 'Theatre', ['THEATR 1100 FS22 A']);
     expect((await browse('passer-by', { major: 'Theatre' })).record).not.toBeNull();
   });
 
@@ -177,23 +164,27 @@ describeEachEngine('browsing other histories', (kit) => {
     }
   });
 
-  test('browsing continues from the same position after the history shown was changed or hidden', async () => {
+  test('browsing continues from the same position after the history shown was published again', async () => {
     const [first, second] = await walk('reader', 'next', { major: 'Nursing' }, 2);
-    const next = () =>
-      browse('reader', { major: 'Nursing', step: 'next', from: first?.cursor ?? '' });
-    // The student shown first writes, and is at another position from then on.
     const everybody = Array.from({ length: 6 }, (_, n) => `nurse-${n}`);
     const { pseudonymOf } = openPseudonyms(await readSecret(kit().database, 'pseudonyms'));
-    const shown = everybody.find(
-      (uid) => pseudonymOf(asUid('reader'), asUid(uid), kit().clock.now) === first?.name,
-    );
-    await kit().post(shown ?? '', '/submit-course-history', {
-      courses: [{ programId: 'MATH 1500', semester: 'SP23', grade: 'A' }],
-    });
-    expect((await next()).record?.firebaseUid).toBe(second?.name);
-    await kit().ask(shown ?? '', 'PUT', '/account/sharing', { sharing: 'nothing' });
-    expect((await next()).record?.firebaseUid).toBe(second?.name);
-    await kit().ask(shown ?? '', 'PUT', '/account/sharing', { sharing: 'courses' });
+    const isSecond = (uid: string) =>
+      pseudonymOf(asUid('reader'), asUid(uid), kit().clock.now) === second?.name;
+    // All but the second write, and stand at other positions from the next publication on.
+    for (const uid of everybody.filter((uid) => !isSecond(uid)))
+      await kit().post(uid, '/submit-course-history', {
+        courses: [{ programId: 'MATH 1500', semester: 'SP23', grade: 'A' }],
+      });
+    const records = async () => {
+      const seen = await walk('reader', 'next', { major: 'Nursing' }, 6);
+      return seen.map(({ record }) => record?.courses.length);
+    };
+    expect(await records()).toEqual([1, 1, 1, 1, 1, 1]); // nothing changes before the publication
+    await kit().publish();
+    const from = first?.cursor ?? '';
+    const next = await browse('reader', { major: 'Nursing', step: 'next', from });
+    expect(next.record).not.toBeNull();
+    expect(next.record?.firebaseUid).not.toBe(first?.name);
   });
 
   test('a cursor that is damaged, old or somebody else’s is refused', async () => {

@@ -27,7 +27,6 @@ function publishedText(
   { publishedOn, courses, isCurrent }: PublishedOfMe,
   sharing: SharingLevel,
 ): string {
-  const count = plural(courses.length, 'course');
   if (publishedOn === null) {
     if (sharing === 'nothing') return 'Nothing of yours is published.';
     const yet = 'Nothing of yours is published yet.';
@@ -35,9 +34,6 @@ function publishedText(
       ? yet
       : `${yet} Histories are published in groups, so yours may wait: usually for a day, with a new account for about a week, sometimes longer.`;
   }
-  const day = dayName(publishedOn);
-  if (sharing === 'nothing')
-    return `Your history is hidden. Until the next publication the statistics still count ${count} of yours, as of ${day}.`;
-  const published = `Published as of ${day}: ${count}.`;
+  const published = `Published as of ${dayName(publishedOn)}: ${plural(courses.length, 'course')}.`;
   return isCurrent ? published : `${published} Your latest changes wait for the next publication.`;
 }

@@ -129,11 +129,6 @@ describe('what is published of the student now', () => {
       { ...published, isCurrent: false },
       'Published as of November 3: 2 courses. Your latest changes wait for the next publication.',
     ],
-    [
-      'nothing',
-      { ...published, isCurrent: false },
-      'Your history is hidden. Until the next publication the statistics still count 2 courses of yours, as of November 3.',
-    ],
     ['courses', {}, 'Nothing of yours is published yet.'],
     [
       'courses',
