@@ -77,7 +77,7 @@ async function writeUntilKilled(
   }
 }
 
-/** Waits for enough acknowledged writes, then a random moment longer. */
+/** Waits for enough acknowledged writes and the beginning of a publication, then a random moment longer. */
 async function killWhenBusy(
   product: Product,
   publisher: Publisher,
@@ -90,7 +90,8 @@ async function killWhenBusy(
       throw new Error(`Only ${round.acknowledged} writes were acknowledged in a round.`);
     await sleep(5);
   }
-  await sleep(Math.random() * 100);
+  await publisher.untilBusy();
+  await sleep(Math.random() * 15);
   round.killed = true;
   const [report] = await Promise.all([publisher.kill(), product.kill()]);
   return report;

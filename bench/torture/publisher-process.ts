@@ -14,7 +14,7 @@ for (;;) {
     const isNew = await publishMajor(settings, major);
     const version = (await publicationVersions(database)).get(major) ?? 0;
     console.log(JSON.stringify({ ended: major, isNew, version }));
+    // On SQLite the students could not write if it never paused.
+    await sleep(200);
   }
-  // On SQLite the students could not write if it never paused.
-  await sleep(20);
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../test-database.ts';
@@ -15,7 +16,11 @@ export type PublisherReport = {
   versions: Map<string, number>;
 };
 
-export type Publisher = { kill(): Promise<PublisherReport> };
+export type Publisher = {
+  /** Waits until the next publication begins. */
+  untilBusy(): Promise<unknown>;
+  kill(): Promise<PublisherReport>;
+};
 
 /** Starts a process that publishes these majors without end. Only `kill` ends it. */
 export function startPublisher(
@@ -37,14 +42,19 @@ export function startPublisher(
     child.once('close', (_code, signal) => resolve(signal)),
   );
   const report: PublisherReport = { publications: 0, isInTheMiddle: false, versions: new Map() };
+  const beginnings = new EventEmitter();
   createInterface({ input: child.stdout }).on('line', (text) => {
     const { ended: major, isNew, version } = JSON.parse(text);
     report.isInTheMiddle = major === undefined;
-    if (major === undefined) return;
+    if (major === undefined) {
+      beginnings.emit('began');
+      return;
+    }
     report.versions.set(major, version);
     if (isNew) report.publications += 1;
   });
   return {
+    untilBusy: () => Promise.race([once(beginnings, 'began'), ended]),
     async kill() {
       child.kill('SIGKILL');
       const signal = await ended;
