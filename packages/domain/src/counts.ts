@@ -19,6 +19,17 @@ export function publishedAttempts(history: History): PublishedAttempt[] {
     .sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1));
 }
 
+/** One student's step from what was published to what is published now; null is nothing. */
+export type PublishedChange = {
+  /** Any text that identifies a student, as long as it stays the same. */
+  student: string;
+  before: PublishedHistory | null;
+  after: PublishedHistory | null;
+  /** The day on which the student left, or went along with one who left. */
+  leftOn?: string;
+  isCompanion?: boolean;
+};
+
 /** The listed grades of some students in a course. */
 export type GradeCounts = {
   students: number;

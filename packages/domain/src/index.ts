@@ -15,3 +15,4 @@ export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';
 export * from './uid.ts';
+export { nextRemovalOn, removeOverdue } from './unshared-grades.ts';

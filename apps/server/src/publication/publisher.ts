@@ -119,7 +119,7 @@ async function publishOnce(
 
   const working = decodeWorking(publication.working);
   applyChanges(working, changesOf(departed, accepted), smallestGroup(minGroupSize));
-  removeOverdue(working, today);
+  removeOverdue(working.unshared, today);
 
   await storeHistories(
     trx,
@@ -179,7 +179,7 @@ export async function replacePublication(
       published_on: contents === null ? null : today,
       students: contents?.students ?? 0,
       semesters: contents?.semesters.length ?? 0,
-      next_removal_on: nextRemovalOn(working),
+      next_removal_on: nextRemovalOn(working.unshared),
     },
     contents === null ? [] : bodiesOf({ ...contents, major, publishedOn: today }),
   );
