@@ -1,5 +1,6 @@
 import type { PublishedAttempt } from '@coursetrail/domain';
 import type { Look, SeenHistory } from './attack-kit.ts';
+import type { Kind, Written } from './attack-population.ts';
 
 /** What changed between two looks at a major, as an attacker reads it. */
 type Evidence = {
@@ -157,3 +158,32 @@ export const meanRates = (rates: readonly Rates[]): Rates => ({
   courses: mean(rates.map(({ courses }) => courses)),
   grades: mean(rates.map(({ grades }) => grades)),
 });
+
+export type Guessed = { kind: Kind; writer: Rates; control: Rates };
+
+/** The same guess, held against the student who wrote and against some who did not. */
+export function guessAll(
+  before: Look,
+  after: Look,
+  kind: Kind,
+  written: Written,
+  controls: readonly PublishedAttempt[][],
+): Guessed {
+  const guessed = guess(gather(before, after, written.major), after, written.major);
+  const rates = (truth: PublishedAttempt[]) => score(guessed, truth);
+  return { kind, writer: rates(written.truth), control: meanRates(controls.map(rates)) };
+}
+
+const percent = ({ courses, grades }: Rates) =>
+  `${(100 * courses).toFixed(1)} % of courses, ${(100 * grades).toFixed(1)} % with grades`;
+
+/** A table of the rates by kind of write, for the report of a run with ATTACK_REPORT=1. */
+export function report(title: string, guesses: readonly Guessed[]) {
+  if (process.env['ATTACK_REPORT'] === undefined) return;
+  const lines = [...Map.groupBy(guesses, ({ kind }) => kind), ['all', guesses] as const].map(
+    ([kind, some]) =>
+      `${kind} (${some.length}): writer ${percent(meanRates(some.map(({ writer }) => writer)))}; ` +
+      `control ${percent(meanRates(some.map(({ control }) => control)))}`,
+  );
+  process.stdout.write(`${[title, ...lines].join('\n')}\n`);
+}
