@@ -1,5 +1,5 @@
 import type { CountedStatistics, Crowd } from '@coursetrail/contract';
-import { semesterNumber, type Uid } from '@coursetrail/domain';
+import { asUid, semesterNumber } from '@coursetrail/domain';
 import {
   type InventedStudent,
   inventStudents,
@@ -186,6 +186,32 @@ export function ownersOf(
 ): Map<string, string> {
   const { pseudonymOf } = kit.dependencies.pseudonyms;
   return new Map(
-    uids.map((uid) => [pseudonymOf(reader as Uid, uid as Uid, kit.clock.now), uid] as const),
+    uids.map((uid) => [pseudonymOf(asUid(reader), asUid(uid), kit.clock.now), uid] as const),
   );
 }
+
+/** A student with courses given as 'MATH 1500 FS24 A', for `seed`. */
+export const plainStudent = (
+  uid: string,
+  major: string,
+  courses: readonly string[],
+  sharing: InventedStudent['sharing'] = 'courses',
+): InventedStudent => ({
+  uid: asUid(uid),
+  major,
+  sharing,
+  history: courses.map((line, index) => {
+    const [subject, number, semester = '', grade = ''] = line.split(' ');
+    return { _id: `${uid}-${index}`, programId: `${subject} ${number}`, semester, grade };
+  }),
+});
+
+/** What a look says about a major, apart from pseudonyms, which are new every day. */
+export const saidAbout = (look: Look, major: string) => ({
+  replies: [...look.replies].filter(
+    ([url]) => url.includes(encodeURIComponent(major)) && /^.(visualizer|statistics)/.test(url),
+  ),
+  histories: (look.histories.get(major) ?? [])
+    .map(({ attempts }) => JSON.stringify(attempts))
+    .sort(),
+});
