@@ -36,13 +36,15 @@ export async function coverDepartures(
   for (const { major } of majors)
     await inTransaction(database, async (trx) => {
       await lockPublication(database, trx, major);
-      const { numUpdatedRows } = await trx
+      const leavers = await trx
         .updateTable('departure')
         .set({ covered: 1 })
         .where('major', '=', major)
         .where('covered', '=', 0)
-        .executeTakeFirstOrThrow();
-      if (minGroupSize === 1) return;
+        .returning('left_on')
+        .execute();
+      const [leaver] = leavers;
+      if (leaver === undefined || minGroupSize === 1) return;
       const readable = await trx
         .selectFrom('published_history')
         .select('uid')
@@ -50,10 +52,11 @@ export async function coverDepartures(
         // Drawn anew, because readers know the order of the list.
         .orderBy(sql`random()`)
         .execute();
-      const companions = Number(numUpdatedRows) * minGroupSize;
+      const companions = leavers.length * minGroupSize;
       const isTooFew = readable.length - companions < smallestGroup(minGroupSize);
       const uids = readable.slice(0, isTooFew ? readable.length : companions).map(({ uid }) => uid);
-      await moveToDepartures(trx, uids, { leftOn: null, isCovered: true });
+      // With the leaver's day: grades are removed a week later, and those of one alone would say who it was.
+      await moveToDepartures(trx, uids, { leftOn: leaver.left_on, isCovered: true });
       await rest(trx, uids, now);
     });
 }
@@ -61,7 +64,7 @@ export async function coverDepartures(
 async function moveToDepartures(
   trx: Trx,
   uids: readonly Uid[],
-  { leftOn, isCovered }: { leftOn: string | null; isCovered: boolean },
+  { leftOn, isCovered }: { leftOn: string; isCovered: boolean },
 ): Promise<boolean> {
   if (uids.length === 0) return false;
   const histories = await trx

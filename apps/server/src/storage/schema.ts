@@ -78,8 +78,8 @@ type DepartureTable = {
   major: string;
   sharing: 'courses' | 'courses-and-grades';
   attempts: string;
-  /** The day on which its owner left. Null for those who went along. */
-  left_on: string | null;
+  /** The day on which its owner left, or went along with somebody who left. */
+  left_on: string;
   /** 0 until others have gone along. */
   covered: number;
 };
