@@ -1,5 +1,5 @@
 import type { CountedStatistics, Crowd } from '@coursetrail/contract';
-import { asUid, semesterNumber } from '@coursetrail/domain';
+import { asUid, compareSemesters, semesterNumber } from '@coursetrail/domain';
 import {
   type InventedStudent,
   inventStudents,
@@ -143,7 +143,8 @@ export function inventFor(
   const chosen = new Map(majors.map((major) => [major, [] as InventedStudent[]]));
   for (const student of inventStudents(curricula, seed, 100 * perMajor)) {
     const list = chosen.get(student.major);
-    if (list !== undefined && list.length < perMajor && student.history.length > 4)
+    const isOver = student.history.every(({ semester }) => compareSemesters(semester, 'SP26') <= 0);
+    if (list !== undefined && list.length < perMajor && student.history.length > 4 && isOver)
       list.push(student);
   }
   return [...chosen.values()].flat();

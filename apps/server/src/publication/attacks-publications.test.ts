@@ -73,11 +73,11 @@ describeEachEngine('200 writes with a publication every 20', (kit, engine) => {
       return look;
     };
 
-    await population.startRound(50);
+    await population.startRound(150);
     await kit().publish();
     let last = await take();
     for (let period = 0; period < 10; period += 1) {
-      await population.startRound(3);
+      await population.startRound(5);
       const written = [];
       for (let n = 0; n < 20; n += 1) {
         const kind = kinds[(20 * period + n) % kinds.length] ?? 'new';

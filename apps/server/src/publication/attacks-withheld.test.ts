@@ -66,7 +66,7 @@ describeEachEngine('a major of which nothing is published', (kit) => {
     const reader = await openReader(kit(), 'reader', ['Nursing']);
     const overview = async () => JSON.parse((await kit().get('reader', '/visualizer')).body);
     expect(await overview()).toEqual({ students: 12, semesters: 2 });
-    const entries = Array.from({ length: 14 }, (_, n) => `MATH 1500 FS${n + 10} C`);
+    const entries = Array.from({ length: 14 }, (_, n) => `MATH 2300 FS${n + 10} C`);
     for (let n = 0; n < 5; n += 1) await kit().enroll(`n-${n}`, 'Nursing', entries);
     await kit().nextDay();
     expect(await overview()).toEqual({ students: 12, semesters: 2 });
