@@ -86,7 +86,8 @@ export function countHistory(counts: Counts, { sharing, attempts }: PublishedHis
   }
 }
 
-function countGrades(counts: GradeCounts, grades: readonly string[], sign: Sign) {
+/** Adds one student's grades in a course to the counts; with `sign` -1 takes them out again. */
+export function countGrades(counts: GradeCounts, grades: readonly string[], sign: Sign) {
   const listed = grades.filter(isListedGrade);
   if (listed.length === 0) return;
   const letters = new Set(listed.filter(isLetterGrade));

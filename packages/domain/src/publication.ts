@@ -1,5 +1,6 @@
 import {
   type Counts,
+  countGrades,
   countHistory,
   emptyCounts,
   type GradeCounts,
@@ -35,16 +36,24 @@ export type MajorContents = {
 export const smallestGroup = (minGroupSize: number): number =>
   minGroupSize === 1 ? 1 : minGroupSize + 1;
 
+/** One student's unshared grades in a course that have changed since readers last saw the course's. */
+export type WaitingGrades = {
+  /** As they are in what readers last saw. */
+  published: string[];
+  current: string[];
+  /** Whether the student now shares the published ones, so that they hide nobody else's. */
+  isShared: boolean;
+  /** The day on which the student left, if they did. */
+  leftOn: string | null;
+};
+
 /** What the publisher works with between two publications of a major. No reader sees it. */
 export type WorkingCounts = {
   counts: Counts;
   /** By course: the unshared grades as they were last published. */
   publishedUnshared: Record<string, GradeCounts>;
-  /**
-   * By course: students whose unshared grades changed since, and the day on which they left, if they did.
-   * Any text that identifies a student will do.
-   */
-  waiting: Record<string, Record<string, string | null>>;
+  /** By course and student. Any text that identifies a student will do. */
+  waiting: Record<string, Record<string, WaitingGrades>>;
 };
 
 export const emptyWorkingCounts = (): WorkingCounts => ({
@@ -68,25 +77,65 @@ export type PublishedChange = {
  * publications.
  */
 export function applyChanges(
-  { counts, publishedUnshared, waiting }: WorkingCounts,
+  working: WorkingCounts,
   changes: readonly PublishedChange[],
   group: number,
 ): void {
-  for (const { student, before, after, leftOn = null } of changes) {
-    if (before !== null) countHistory(counts, before, -1);
-    if (after !== null) countHistory(counts, after, 1);
-    for (const course of changedCourses(unsharedGrades(before), unsharedGrades(after))) {
-      waiting[course] ??= {};
-      waiting[course][student] = leftOn;
-    }
+  const { counts, waiting } = working;
+  for (const change of changes) {
+    if (change.before !== null) countHistory(counts, change.before, -1);
+    if (change.after !== null) countHistory(counts, change.after, 1);
+    addWaiting(waiting, change);
   }
-  for (const [course, students] of Object.entries(waiting)) {
-    if (Object.keys(students).length < group) continue;
+  for (const course of Object.keys(waiting)) publishWaiting(working, course, group);
+}
+
+function addWaiting(
+  waiting: WorkingCounts['waiting'],
+  { student, before, after, leftOn = null }: PublishedChange,
+) {
+  const [old, present] = [gradesByCourse(before), gradesByCourse(after)];
+  for (const course of new Set([...old.keys(), ...present.keys()])) {
+    const gradesIn = (history: PublishedHistory | null, grades: typeof old) =>
+      history?.sharing === 'courses' ? (grades.get(course) ?? []) : [];
+    const published = waiting[course]?.[student]?.published ?? gradesIn(before, old);
+    const current = gradesIn(after, present);
+    const isShared =
+      after?.sharing === 'courses-and-grades' && isSame(published, present.get(course) ?? []);
+    const students = { ...waiting[course] };
+    if (isSame(published, current)) delete students[student];
+    else students[student] = { published, current, isShared, leftOn };
+    if (Object.keys(students).length > 0) waiting[course] = students;
+    else delete waiting[course];
+  }
+}
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.join() === others.join();
+
+/**
+ * Shows the present unshared grades of a course, if nobody's can be found by comparing them with the
+ * last ones: those that come, those that go and those that stay each have to hide every grade. A reader
+ * knows who is in which of the three from the histories.
+ */
+function publishWaiting(
+  { counts, publishedUnshared, waiting }: WorkingCounts,
+  course: string,
+  group: number,
+) {
+  const current = counts.courses[course]?.unshared ?? noGrades();
+  const [coming, going, staying] = [noGrades(), noGrades(), structuredClone(current)];
+  for (const grades of Object.values(waiting[course] ?? {})) {
+    countGrades(coming, grades.current, 1);
+    countGrades(staying, grades.current, -1);
+    if (!grades.isShared) countGrades(going, grades.published, 1);
+  }
+  const isHidden = (grades: GradeCounts) => grades.students === 0 || hidesEveryGrade(grades, group);
+  if (![coming, going, staying].every(isHidden)) return;
+  if (hidesEveryGrade(current, group)) {
+    publishedUnshared[course] = structuredClone(current);
     delete waiting[course];
-    const current = counts.courses[course]?.unshared ?? noGrades();
-    if (hidesEveryGrade(current, group)) publishedUnshared[course] = structuredClone(current);
-    else delete publishedUnshared[course];
-  }
+  } else delete publishedUnshared[course];
 }
 
 /** How long the grades of a student who left may stay in a chart. */
@@ -98,8 +147,8 @@ const removalDay = (leftOn: string) =>
 /** By course: the day on which its unshared grades go, because they still count somebody who left. */
 const removals = ({ publishedUnshared, waiting }: WorkingCounts): [course: string, day: string][] =>
   Object.entries(waiting).flatMap(([course, students]) => {
-    const left = Object.values(students).filter((day) => day !== null);
-    const first = left.sort()[0];
+    const counted = Object.values(students).filter(({ published }) => published.length > 0);
+    const [first] = counted.flatMap(({ leftOn }) => leftOn ?? []).sort();
     if (first === undefined || publishedUnshared[course] === undefined) return [];
     return [[course, removalDay(first)] as [string, string]];
   });
@@ -117,24 +166,12 @@ export function removeOverdue(working: WorkingCounts, today: string): void {
   }
 }
 
-/** By course: the grades of a student who does not share them. */
-function unsharedGrades(history: PublishedHistory | null): Map<string, string> {
-  if (history === null || history.sharing === 'courses-and-grades') return new Map();
-  const byCourse = Map.groupBy(history.attempts, ({ programId }) => programId);
-  return new Map(
-    [...byCourse].map(([course, attempts]) => [
-      course,
-      attempts
-        .map(({ grade }) => grade)
-        .sort()
-        .join(),
-    ]),
-  );
-}
-
-const changedCourses = (before: Map<string, string>, after: Map<string, string>) =>
-  [...new Set([...before.keys(), ...after.keys()])].filter(
-    (course) => before.get(course) !== after.get(course),
+/** By course: the grades of a student, in an order of their own. */
+const gradesByCourse = (history: PublishedHistory | null): Map<string, string[]> =>
+  new Map(
+    [...Map.groupBy(history?.attempts ?? [], ({ programId }) => programId)].map(
+      ([course, attempts]) => [course, attempts.map(({ grade }) => grade).sort()],
+    ),
   );
 
 /**
