@@ -177,13 +177,17 @@ export function guessAll(
 const percent = ({ courses, grades }: Rates) =>
   `${(100 * courses).toFixed(1)} % of courses, ${(100 * grades).toFixed(1)} % with grades`;
 
-/** A table of the rates by kind of write, for the report of a run with ATTACK_REPORT=1. */
+/** Printed in a run with ATTACK_REPORT=1. */
+export function note(text: string) {
+  if (process.env['ATTACK_REPORT'] !== undefined) process.stdout.write(`${text}\n`);
+}
+
+/** A table of the rates by kind of write. */
 export function report(title: string, guesses: readonly Guessed[]) {
-  if (process.env['ATTACK_REPORT'] === undefined) return;
   const lines = [...Map.groupBy(guesses, ({ kind }) => kind), ['all', guesses] as const].map(
     ([kind, some]) =>
       `${kind} (${some.length}): writer ${percent(meanRates(some.map(({ writer }) => writer)))}; ` +
       `control ${percent(meanRates(some.map(({ control }) => control)))}`,
   );
-  process.stdout.write(`${[title, ...lines].join('\n')}\n`);
+  note([title, ...lines].join('\n'));
 }

@@ -106,5 +106,9 @@ export function openSubtraction(major: string) {
     return [...distinct.values()];
   };
 
-  return { take, findGrades };
+  /** How often the unshared grades in a chart were seen to change. */
+  const countChanges = () =>
+    [...snapshots.values()].reduce((sum, series) => sum + series.length - 1, 0);
+
+  return { take, findGrades, countChanges };
 }

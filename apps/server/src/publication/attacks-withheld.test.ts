@@ -46,6 +46,40 @@ describeEachEngine('words that a forged audit carries as courses', (kit) => {
   });
 });
 
+describeEachEngine('a grade chart', (kit) => {
+  const chartsOf = async (major: string) =>
+    (await (await openReader(kit(), 'reader', [major])).look()).gradeCharts.get(major) ?? {};
+
+  test('needs six students with a letter grade: W, N/A and IP hide nobody', async () => {
+    const grades = ['A', 'A', 'B', 'B', 'C', 'W', 'W', 'N/A', 'N/A', 'IP', 'IP'];
+    await seed(
+      kit(),
+      grades.map((grade, n) =>
+        plainStudent(`w-${n}`, 'Physics', [`MATH 1500 FS22 ${grade}`, 'MATH 1700 SP23 B']),
+      ),
+    );
+    await kit().publish();
+    expect(await chartsOf('Physics')).toEqual({});
+  });
+
+  test('counts unshared grades only where six students have them, beside those that are shown', async () => {
+    const shown = ['A', 'A', 'B', 'B', 'C', 'C', 'D'];
+    const students = (major: string, unshared: readonly string[]) => [
+      ...shown.map((grade, n) =>
+        plainStudent(`${major}-${n}`, major, [`MATH 1500 FS22 ${grade}`], 'courses-and-grades'),
+      ),
+      ...unshared.map((grade, n) =>
+        plainStudent(`${major}-hidden-${n}`, major, [`MATH 1500 FS22 ${grade}`]),
+      ),
+    ];
+    await seed(kit(), students('Nursing', ['F', 'F', 'C', 'C', 'A']));
+    await seed(kit(), students('Economics', ['F', 'F', 'C', 'C', 'A', 'B']));
+    await kit().publish();
+    expect((await chartsOf('Nursing'))['MATH 1500']).toMatchObject({ students: 7 });
+    expect((await chartsOf('Economics'))['MATH 1500']).toMatchObject({ students: 13 });
+  });
+});
+
 describeEachEngine('a major of which nothing is published', (kit) => {
   test('says nothing of its size: no student, one and five give the same bytes and headers', async () => {
     const majors = ['Physics', 'Nursing'];
