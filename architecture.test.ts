@@ -284,7 +284,7 @@ describe('one place for each concern', () => {
       /\.(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\('(\w+)'/g,
     );
     expect(new Set([...tables].map(([, table]) => table))).toEqual(
-      new Set(['publication', 'publication_body', 'published_history']),
+      new Set(['departure', 'publication', 'publication_body', 'published_history']),
     );
   });
 

@@ -142,13 +142,8 @@ function changesOf(
   accepted: readonly Candidate[],
 ): PublishedChange[] {
   const changes = new Map<string, PublishedChange>();
-  for (const { student, history, leftOn } of departed)
-    changes.set(student, {
-      student,
-      before: history,
-      after: null,
-      ...(leftOn !== null && { leftOn }),
-    });
+  for (const { history, ...departure } of departed)
+    changes.set(departure.student, { ...departure, before: history, after: null });
   for (const { uid, before, after } of accepted) {
     const student = uidHash(uid);
     changes.set(student, {

@@ -7,14 +7,14 @@ import { lockPublication } from './publications.ts';
 import { uidHash } from './uid-hash.ts';
 
 /**
- * How many days somebody who left, or went along, is not published. Not the same number for all, so
- * that those who return do not return together.
+ * How many days somebody who left, or went along, is not published: longer than grades take to be
+ * removed, and not the same for all, so that those who return do not return together.
  */
-const restDays = () => randomInt(30, 61);
+const restDays = () => randomInt(14, 29);
 
 /** Makes a student's history unreadable. Its counts go with the next publication. */
 export async function depart(trx: Trx, uid: Uid, now: Date): Promise<void> {
-  if (await moveToDepartures(trx, [uid], { leftOn: dayOf(now), isCovered: false }))
+  if (await moveToDepartures(trx, [uid], dayOf(now), { isCompanion: false }))
     await rest(trx, [uid], now);
 }
 
@@ -36,13 +36,15 @@ export async function coverDepartures(
   for (const { major } of majors)
     await inTransaction(database, async (trx) => {
       await lockPublication(database, trx, major);
-      const { numUpdatedRows } = await trx
+      const leavers = await trx
         .updateTable('departure')
         .set({ covered: 1 })
         .where('major', '=', major)
         .where('covered', '=', 0)
-        .executeTakeFirstOrThrow();
-      if (minGroupSize === 1) return;
+        .returning('left_on')
+        .execute();
+      const [leaver] = leavers;
+      if (leaver === undefined || minGroupSize === 1) return;
       const readable = await trx
         .selectFrom('published_history')
         .select('uid')
@@ -50,10 +52,11 @@ export async function coverDepartures(
         // Drawn anew, because readers know the order of the list.
         .orderBy(sql`random()`)
         .execute();
-      const companions = Number(numUpdatedRows) * minGroupSize;
+      const companions = leavers.length * minGroupSize;
       const isTooFew = readable.length - companions < smallestGroup(minGroupSize);
       const uids = readable.slice(0, isTooFew ? readable.length : companions).map(({ uid }) => uid);
-      await moveToDepartures(trx, uids, { leftOn: null, isCovered: true });
+      // With the leaver's day: grades are removed a week later, and those of one alone would say who it was.
+      await moveToDepartures(trx, uids, leaver.left_on, { isCompanion: true });
       await rest(trx, uids, now);
     });
 }
@@ -61,7 +64,8 @@ export async function coverDepartures(
 async function moveToDepartures(
   trx: Trx,
   uids: readonly Uid[],
-  { leftOn, isCovered }: { leftOn: string | null; isCovered: boolean },
+  leftOn: string,
+  { isCompanion }: { isCompanion: boolean },
 ): Promise<boolean> {
   if (uids.length === 0) return false;
   const histories = await trx
@@ -74,7 +78,8 @@ async function moveToDepartures(
     ...history,
     id: `${uidHash(uid)}.${randomBytes(6).toString('base64url')}`,
     left_on: leftOn,
-    covered: isCovered ? 1 : 0,
+    is_companion: Number(isCompanion),
+    covered: Number(isCompanion),
   }));
   await trx.insertInto('departure').values(departures).execute();
   return true;

@@ -147,7 +147,8 @@ const migrations: Record<string, Migration> = {
         .addColumn('major', 'text', (column) => column.notNull())
         .addColumn('sharing', 'text', (column) => column.notNull())
         .addColumn('attempts', 'text', (column) => column.notNull())
-        .addColumn('left_on', 'text')
+        .addColumn('left_on', 'text', (column) => column.notNull())
+        .addColumn('is_companion', 'integer', (column) => column.notNull())
         .addColumn('covered', 'integer', (column) => column.notNull())
         .execute();
     },

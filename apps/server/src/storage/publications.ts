@@ -197,9 +197,10 @@ export async function takeDepartures(trx: Trx, major: string) {
     .where('major', '=', major)
     .returningAll()
     .execute();
-  return rows.map(({ id, left_on, ...row }) => ({
+  return rows.map(({ id, left_on, is_companion, ...row }) => ({
     student: id.slice(0, id.indexOf('.')),
     leftOn: left_on,
+    isCompanion: is_companion === 1,
     history: decoded(row),
   }));
 }

@@ -62,12 +62,18 @@ export async function readOverview(
   return { students: Number(students ?? 0), semesters: semesters ?? 0 };
 }
 
-/** The majors whose histories can be read. */
+/**
+ * The majors whose histories can be read. Not those that somebody has just left, until others have gone
+ * along: one missing history would say whose it was.
+ */
 export async function publishedMajors(db: Kysely<Schema>, major?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('publication')
     .select('major')
     .where('published_on', 'is not', null)
+    .where('major', 'not in', (query) =>
+      query.selectFrom('departure').select('departure.major').where('covered', '=', 0),
+    )
     .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
     .execute();
   return rows.map((row) => row.major);

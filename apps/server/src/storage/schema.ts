@@ -78,8 +78,10 @@ type DepartureTable = {
   major: string;
   sharing: 'courses' | 'courses-and-grades';
   attempts: string;
-  /** The day on which its owner left. Null for those who went along. */
-  left_on: string | null;
+  /** The day on which its owner left, or went along with somebody who left. */
+  left_on: string;
+  /** 1 for those who went along. */
+  is_companion: number;
   /** 0 until others have gone along. */
   covered: number;
 };
