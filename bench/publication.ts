@@ -18,7 +18,7 @@ import {
 
 const sizes = {
   usual: { invented: 5000, students: 10_000, changed: 500, passes: 3 },
-  full: { invented: 50_000, students: 100_000, changed: 1000, passes: 5 },
+  full: { invented: 20_000, students: 100_000, changed: 1000, passes: 3 },
 };
 type PublicationSizes = (typeof sizes)[keyof typeof sizes];
 
