@@ -162,14 +162,14 @@ describe('over any sequence of publications', () => {
     const isFine = (students: string[][]) => students.length === 0 || hides(students);
     if (!isFine(staying) || !isFine(coming)) return false;
     if (isFine(going)) return true;
-    // Each that goes is taken for one that comes with the same grades; what is left has to hide the rest.
+    // Each that goes may hide behind one that comes with the same grades; what is left has to hide the rest.
     const rest = [...coming];
     for (const grades of going) {
       const twin = rest.findIndex((each) => isSame(each, grades));
-      if (twin === -1) return null;
+      if (twin === -1) return false;
       rest.splice(twin, 1);
     }
-    return hides(rest);
+    return hides(rest) ? null : false;
   };
 
   const followed = (

@@ -178,9 +178,10 @@ function hidesChanges(
   );
 }
 
+/** At least two more come with each grade than go, so that the loss of one of them later gives nothing away. */
 function hidesBehind(going: GradeCounts, coming: GradeCounts, group: number): boolean {
   const isIn = (some: Record<string, number>, others: Record<string, number>) =>
-    Object.entries(some).every(([grade, count]) => count <= (others[grade] ?? 0));
+    Object.entries(some).every(([grade, count]) => count + 2 <= (others[grade] ?? 0));
   if (!isIn(going.attempts, coming.attempts) || !isIn(going.holders, coming.holders)) return false;
   const holders = Object.entries(coming.holders).map(
     ([grade, count]) => [grade, count - (going.holders[grade] ?? 0)] as const,

@@ -56,7 +56,7 @@ describeEachEngine('when a student leaves', (kit) => {
     expect(left).toHaveLength(6);
     await share(kit(), leaver, 'courses-and-grades');
     const others = await readable(kit(), major);
-    for (const [index, days] of [1, 14, 14].entries()) {
+    for (const [index, days] of [1, 6, 6].entries()) {
       await changeSix(kit(), others, `MATH ${1700 + index}`);
       await kit().nextDay(days);
       const present = await readable(kit(), major);
