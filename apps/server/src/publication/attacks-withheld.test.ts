@@ -96,6 +96,26 @@ describeEachEngine('a major of which nothing is published', (kit) => {
     }
   });
 
+  test('nor does one that was published and has only five students left', async () => {
+    const reader = await openReader(kit(), 'reader', ['Economics']);
+    const empty = saidAbout(await reader.look(), 'Economics');
+    await seed(kit(), many(7, 'e', 'Economics', ['MATH 1500 FS22 B']));
+    await kit().publish();
+    expect((await reader.look()).crowds.get('Economics')?.students).toBe(7);
+    await share(kit(), 'e-0', 'nothing');
+    await kit().nextDay();
+    // Nobody is counted any longer, and five new students are enough for a change.
+    await seed(kit(), many(5, 'later', 'Economics', ['MATH 1700 FS22 B']));
+    await kit().nextDay();
+    const rows = await kit()
+      .database.reader.selectFrom('published_history')
+      .select('uid')
+      .where('major', '=', 'Economics')
+      .execute();
+    expect(rows).toHaveLength(5);
+    expect(saidAbout(await reader.look(), 'Economics')).toEqual(empty);
+  });
+
   test('or of the longest history, whose semesters fewer than six students have', async () => {
     const reader = await openReader(kit(), 'reader', ['Nursing']);
     const overview = async () => JSON.parse((await kit().get('reader', '/visualizer')).body);
