@@ -101,13 +101,14 @@ const rootFiles: Record<string, string[]> = {
 
 /**
  * The other folders of an app are features. A feature imports only itself, the app's root files and
- * these folders. `commands` is not a feature: like the root files it puts features to work.
+ * these folders. `commands` is not a feature: like the root files it puts features to work. Nor is
+ * `attacks`, which holds tests only.
  */
 const sharedFolders: Record<string, string[]> = {
   'apps/server': ['errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
   'apps/web': ['identity', 'server', 'session', 'ui'],
 };
-const composingFolders = ['commands'];
+const composingFolders = ['attacks', 'commands'];
 
 /** The root's package.json belongs to every part: it holds the version. */
 const isWithin = (part: string, target: string) =>

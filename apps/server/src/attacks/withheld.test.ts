@@ -2,15 +2,7 @@ import { asUid, ok } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
 import { changeStudent } from '../storage/students.ts';
 import { describeEachEngine } from '../test-kit.ts';
-import {
-  type Look,
-  openReader,
-  plainStudent,
-  saidAbout,
-  seed,
-  share,
-  write,
-} from './attack-kit.ts';
+import { type Look, openReader, plainStudent, saidAbout, seed, share, write } from './kit.ts';
 
 const many = (count: number, name: string, major: string, courses: readonly string[]) =>
   Array.from({ length: count }, (_, n) => plainStudent(`${name}-${n}`, major, courses));

@@ -3,7 +3,7 @@ import { seededRandom } from '@coursetrail/invented-students/random';
 import { expect, test } from 'vitest';
 import { deleteStudent } from '../storage/students.ts';
 import { describeEachEngine, type ServerKit } from '../test-kit.ts';
-import { openReader, plainStudent, seed, share, write } from './attack-kit.ts';
+import { openReader, plainStudent, seed, share, write } from './kit.ts';
 
 const numbered = (count: number, name: string) =>
   Array.from({ length: count }, (_, n) => `${name}-${n}`);

@@ -1,15 +1,15 @@
 import { isLetterGrade, isListedGrade } from '@coursetrail/domain';
-import { chartsOf } from './attack-guesses.ts';
-import type { Look } from './attack-kit.ts';
+import { chartsOf } from './guesses.ts';
+import type { Look } from './kit.ts';
 
-type Tally = Map<string, number>;
+type GradeTally = Map<string, number>;
 /** What a chart says about students who do not share grades, and who they are. */
-type Snapshot = { rest: Tally; attemptsBy: Map<string, number> };
+type Snapshot = { rest: GradeTally; attemptsBy: Map<string, number> };
 export type GradeClaim = { uid: string; course: string; grade: string };
 
-const add = (tally: Tally, key: string, count: number) =>
+const add = (tally: GradeTally, key: string, count: number) =>
   tally.set(key, (tally.get(key) ?? 0) + count);
-const sumOf = (tally: Tally) => [...tally.values()].reduce((sum, count) => sum + count, 0);
+const sumOf = (tally: GradeTally) => [...tally.values()].reduce((sum, count) => sum + count, 0);
 
 /**
  * Subtracts the grades that histories show from the grade charts, and compares what is left over all
@@ -21,7 +21,7 @@ export function openSubtraction(major: string) {
   const shown = new Map<string, string[]>();
 
   const take = (look: Look, owners: ReadonlyMap<string, string>) => {
-    const shownNow = new Map<string, Tally>();
+    const shownNow = new Map<string, GradeTally>();
     const hidden = new Map<string, Map<string, number>>();
     for (const { pseudonym, attempts } of look.histories.get(major) ?? []) {
       const uid = owners.get(pseudonym) ?? pseudonym;
@@ -39,7 +39,7 @@ export function openSubtraction(major: string) {
       }
     }
     for (const [course, counts] of chartsOf(look, major)) {
-      const rest: Tally = new Map();
+      const rest: GradeTally = new Map();
       for (const [grade, count] of counts) {
         const left = count - (shownNow.get(course)?.get(grade) ?? 0);
         if (left > 0) rest.set(grade, left);

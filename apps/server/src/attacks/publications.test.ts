@@ -3,10 +3,10 @@ import { seededRandom } from '@coursetrail/invented-students/random';
 import { expect, test } from 'vitest';
 import { decodeAttempts } from '../storage/published.ts';
 import { describeEachEngine, type ServerKit } from '../test-kit.ts';
-import { type Guessed, guessAll, note, report } from './attack-guesses.ts';
-import { inventFor, openReader, ownersOf, seed } from './attack-kit.ts';
-import { kinds, majors, openPopulation } from './attack-population.ts';
-import { type GradeClaim, openSubtraction } from './attack-subtraction.ts';
+import { type Guessed, guessAll, note, report } from './guesses.ts';
+import { inventFor, openReader, ownersOf, seed } from './kit.ts';
+import { kinds, majors, openPopulation } from './population.ts';
+import { type GradeClaim, openSubtraction } from './subtraction.ts';
 
 type PublishedRow = PublishedHistory & { uid: string; major: string };
 

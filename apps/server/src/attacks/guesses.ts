@@ -1,6 +1,6 @@
 import type { PublishedAttempt } from '@coursetrail/domain';
-import type { Look, SeenHistory } from './attack-kit.ts';
-import type { Kind, Written } from './attack-population.ts';
+import type { Look, SeenHistory } from './kit.ts';
+import type { Kind, Written } from './population.ts';
 
 /** What changed between two looks at a major, as an attacker reads it. */
 type Evidence = {
@@ -85,7 +85,7 @@ const highest = (counts: ReadonlyMap<string, number>) =>
     number,
   ]);
 
-export function gather(before: Look, after: Look, major: string): Evidence {
+function gather(before: Look, after: Look, major: string): Evidence {
   const attempts = new Map<string, number>();
   const grades = new Map<string, string>();
   const changed = changedHistories(before, after, major);
@@ -120,7 +120,7 @@ export function gather(before: Look, after: Look, major: string): Evidence {
 }
 
 /** Attempts of the student who wrote, the likeliest first; without evidence, the most frequent ones. */
-export function guess(evidence: Evidence, after: Look, major: string) {
+function guess(evidence: Evidence, after: Look, major: string) {
   const frequency = crowdCounts(after, major);
   const students = after.crowds.get(major)?.students || 1;
   const likelihood = new Map([...frequency].map(([key, count]) => [key, count / students / 1000]));
@@ -140,10 +140,7 @@ export function guess(evidence: Evidence, after: Look, major: string) {
 export type Rates = { courses: number; grades: number };
 
 /** Which part of the attempts was guessed with as many guesses: semester and course, and the grade with them. */
-export function score(
-  guessed: ReturnType<typeof guess>,
-  truth: readonly PublishedAttempt[],
-): Rates {
+function score(guessed: ReturnType<typeof guess>, truth: readonly PublishedAttempt[]): Rates {
   const grades = new Map(guessed.slice(0, truth.length).map(({ key, grade }) => [key, grade]));
   const part = (hits: readonly unknown[]) => hits.length / Math.max(1, truth.length);
   return {

@@ -2,7 +2,7 @@ import { isLetterGrade, type PublishedAttempt, publishedAttempts } from '@course
 import type { InventedStudent } from '@coursetrail/invented-students';
 import type { Random } from '@coursetrail/invented-students/random';
 import type { ServerKit } from '../test-kit.ts';
-import { importStudent, inventFor, type Look, ownersOf, seed, share, write } from './attack-kit.ts';
+import { importStudent, inventFor, type Look, ownersOf, seed, share, write } from './kit.ts';
 
 export const majors = ['Business Administration', 'Psychology'];
 export const kinds = [

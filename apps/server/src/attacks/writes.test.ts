@@ -1,9 +1,9 @@
 import { seededRandom } from '@coursetrail/invented-students/random';
 import { expect, test } from 'vitest';
 import { describeEachEngine } from '../test-kit.ts';
-import { type Guessed, guessAll, meanRates, report } from './attack-guesses.ts';
-import { changedAddresses, openReader } from './attack-kit.ts';
-import { type Kind, kinds, majors, openPopulation } from './attack-population.ts';
+import { type Guessed, guessAll, meanRates, report } from './guesses.ts';
+import { changedAddresses, openReader } from './kit.ts';
+import { type Kind, kinds, majors, openPopulation } from './population.ts';
 
 /** Where something disappears at once, because its owner takes it back. */
 const departures: readonly Kind[] = ['sharing lowered', 'nothing shared', 'left'];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine, type ServerKit } from '../test-kit.ts';
-import { openReader, plainStudent, saidAbout, seed, write } from './attack-kit.ts';
+import { openReader, plainStudent, saidAbout, seed, write } from './kit.ts';
 
 const entry = (programId: string, semester: string, grade: string) => ({
   courses: [{ programId, semester, grade }],
