@@ -2,14 +2,14 @@ import { isLetterGrade, isListedGrade } from '@coursetrail/domain';
 import { chartsOf } from './guesses.ts';
 import type { Look } from './kit.ts';
 
-type GradeTally = Map<string, number>;
+type CountByGrade = Map<string, number>;
 /** What a chart says about students who do not share grades, and who they are. */
-type Snapshot = { rest: GradeTally; attemptsBy: Map<string, number> };
+type Snapshot = { rest: CountByGrade; attemptsBy: Map<string, number> };
 export type GradeClaim = { uid: string; course: string; grade: string };
 
-const add = (tally: GradeTally, key: string, count: number) =>
+const add = (tally: CountByGrade, key: string, count: number) =>
   tally.set(key, (tally.get(key) ?? 0) + count);
-const sumOf = (tally: GradeTally) => [...tally.values()].reduce((sum, count) => sum + count, 0);
+const sumOf = (tally: CountByGrade) => [...tally.values()].reduce((sum, count) => sum + count, 0);
 
 /**
  * Subtracts the grades that histories show from the grade charts, and compares what is left over all
@@ -21,7 +21,7 @@ export function openSubtraction(major: string) {
   const shown = new Map<string, string[]>();
 
   const take = (look: Look, owners: ReadonlyMap<string, string>) => {
-    const shownNow = new Map<string, GradeTally>();
+    const shownNow = new Map<string, CountByGrade>();
     const hidden = new Map<string, Map<string, number>>();
     for (const { pseudonym, attempts } of look.histories.get(major) ?? []) {
       const uid = owners.get(pseudonym) ?? pseudonym;
@@ -39,7 +39,7 @@ export function openSubtraction(major: string) {
       }
     }
     for (const [course, counts] of chartsOf(look, major)) {
-      const rest: GradeTally = new Map();
+      const rest: CountByGrade = new Map();
       for (const [grade, count] of counts) {
         const left = count - (shownNow.get(course)?.get(grade) ?? 0);
         if (left > 0) rest.set(grade, left);

@@ -12,25 +12,27 @@ import {
   type Uid,
   type WorkingCounts,
 } from '@coursetrail/domain';
+import {
+  countJoining,
+  type Eligibility,
+  hasStudentSince,
+  majorsToCheck,
+  markUnchanged,
+  markUnlisted,
+  readDueAfterWrite,
+  takeChangedStudents,
+} from '../storage/changed-students.ts';
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
 import { dayOf, daysAfter } from '../storage/days.ts';
 import { coverDepartures } from '../storage/departures.ts';
 import {
-  countJoining,
   decodeWorking,
-  type Eligibility,
-  hasStudentSince,
   lockPublication,
-  majorsToCheck,
   markChecked,
-  markUnchanged,
-  markUnlisted,
-  readDueAfterWrite,
   readPublishedHistories,
   removeHistories,
   storeHistories,
   storePublication,
-  takeChangedStudents,
   takeDepartures,
 } from '../storage/publications.ts';
 import { uidHash } from '../storage/uid-hash.ts';

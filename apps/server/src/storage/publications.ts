@@ -1,15 +1,16 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
-  asUid,
   emptyWorkingCounts,
   type PublishedHistory,
   type Uid,
   type WorkingCounts,
 } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
+import { setPublished } from './changed-students.ts';
 import type { Database, Trx } from './database.ts';
 import { decodeAttempts, encodeAttempts, type PublishedBody, positionBefore } from './published.ts';
-import type { PublicationTable, PublishedHistoryTable, Schema, StudentTable } from './schema.ts';
+import type { PublicationTable, PublishedHistoryTable, Schema } from './schema.ts';
+import { inSlices, rowsPerStatement } from './slices.ts';
 
 /** The publisher's side of what is published. Readers use `published.ts`. */
 
@@ -19,7 +20,7 @@ const encodeWorking = (working: WorkingCounts) => gzipSync(JSON.stringify(workin
 export const decodeWorking = (bytes: Uint8Array): WorkingCounts =>
   JSON.parse(gunzipSync(bytes).toString());
 
-/** One publisher at a time per major: whoever holds this row. It also holds off departures from the major. */
+/** One publisher at a time per major: the one that holds this row. It also holds off departures from the major. */
 export async function lockPublication(
   { engine }: Database,
   trx: Trx,
@@ -46,131 +47,6 @@ export async function lockPublication(
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
 }
-
-/** Who may be published on a day. */
-export type Eligibility = {
-  today: string;
-  /** The last day on which an account may have been created; null when every age will do. */
-  createdBy: string | null;
-  /** The last day until which somebody may have rested; null when nobody has to. */
-  restsUntil: string | null;
-};
-
-const changedStudents = (db: Kysely<Schema>) => db.selectFrom('student').where('changed', '=', 1);
-
-const joining = (db: Kysely<Schema>, { createdBy, restsUntil }: Eligibility) =>
-  changedStudents(db)
-    .where('published_major', 'is', null)
-    .$if(restsUntil !== null, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('rests_until', 'is', null), eb('rests_until', '<=', restsUntil)]),
-      ),
-    )
-    .$if(createdBy !== null, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('created_on', 'is', null), eb('created_on', '<=', createdBy)]),
-      ),
-    );
-
-/**
- * Students of a major who changed since they were published, or who are to join. A student who moved
- * leaves the old major first. Their rows are locked before their published histories, as writers do.
- */
-export async function takeChangedStudents(
-  { engine }: Database,
-  trx: Trx,
-  major: string,
-  eligibility: Eligibility,
-  limit: number,
-) {
-  const columns = ['uid', 'major', 'sharing', 'history', 'listed_major', 'rests_until'] as const;
-  const locked = <T extends { forUpdate(): T }>(query: T) =>
-    engine === 'postgres' ? query.forUpdate() : query;
-  const members = await locked(
-    changedStudents(trx)
-      .where('published_major', '=', major)
-      .select(columns)
-      .orderBy('uid')
-      .limit(limit),
-  ).execute();
-  const newcomers = await locked(
-    joining(trx, eligibility)
-      .where('listed_major', '=', major)
-      .select(columns)
-      .orderBy('uid')
-      .limit(limit - members.length),
-  ).execute();
-  return [...members, ...newcomers];
-}
-
-/** How many students could join a major, up to `most`. */
-export async function countJoining(
-  db: Kysely<Schema>,
-  major: string,
-  eligibility: Eligibility,
-  most: number,
-): Promise<number> {
-  const rows = await joining(db, eligibility)
-    .where('listed_major', '=', major)
-    .select('uid')
-    .limit(most)
-    .execute();
-  return rows.length;
-}
-
-/** Majors where something may have to be published. */
-export async function majorsToCheck(db: Kysely<Schema>, eligibility: Eligibility) {
-  const joined = await joining(db, eligibility)
-    .select('listed_major as major')
-    .distinct()
-    .execute();
-  const changed = await changedStudents(db).select('published_major as major').distinct().execute();
-  const departed = await db.selectFrom('departure').select('major').distinct().execute();
-  const overdue = await db
-    .selectFrom('publication')
-    .select('major')
-    .where('next_removal_on', '<=', eligibility.today)
-    .execute();
-  const majors = [...joined, ...changed, ...departed, ...overdue].flatMap(
-    ({ major }) => major ?? [],
-  );
-  return [...new Set(majors)].sort();
-}
-
-/** Whether an account was created on or before a day. Accounts older than the column count as old. */
-export async function hasStudentSince(db: Kysely<Schema>, day: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('student')
-    .select('uid')
-    .where(({ or, eb }) => or([eb('created_on', 'is', null), eb('created_on', '<=', day)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * What may have to be published right after a student's write, in one query, because every write asks:
- * departures that nobody has gone along with yet, and the student's major if it was never published.
- */
-export async function readDueAfterWrite(
-  db: Kysely<Schema>,
-  uid: Uid | undefined,
-): Promise<{ hasUncovered: boolean; unpublishedMajor: string | null }> {
-  const { hasUncovered, unpublishedMajor } = await db
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('departure').select('id').where('covered', '=', 0)).as('hasUncovered'),
-      selectFrom('student')
-        .leftJoin('publication', 'publication.major', 'student.listed_major')
-        .select('listed_major')
-        .where('uid', '=', uid ?? asUid(''))
-        .where(({ fn, eb }) => eb(fn.coalesce('version', eb.val(0)), '=', 0))
-        .as('unpublishedMajor'),
-    ])
-    .executeTakeFirstOrThrow();
-  // SQLite says 0 or 1.
-  return { hasUncovered: Boolean(hasUncovered), unpublishedMajor };
-}
-
 type DecodedRow = Pick<PublishedHistoryTable, 'sharing' | 'attempts'>;
 const decoded = ({ sharing, attempts }: DecodedRow): PublishedHistory => ({
   sharing,
@@ -206,14 +82,6 @@ export async function takeDepartures(trx: Trx, major: string) {
 }
 
 type HistoryToStore = { uid: Uid; history: PublishedHistory; randomOrder: number };
-
-/** Well below the limit of parameters in one statement on either engine. */
-const rowsPerStatement = 1000;
-
-function* inSlices<T>(rows: readonly T[]) {
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
-    yield rows.slice(start, start + rowsPerStatement);
-}
 
 export async function storeHistories(
   trx: Trx,
@@ -253,37 +121,6 @@ export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[
     await setPublished(trx, slice, { published_major: null });
   }
 }
-
-/** Marks students as published who have nothing new after all, such as an edit that was undone. */
-export async function markUnchanged(trx: Trx, students: readonly { uid: Uid }[]): Promise<void> {
-  for (const slice of inSlices(students)) await setPublished(trx, slice, { changed: 0 });
-}
-
-const setPublished = (
-  trx: Trx,
-  students: readonly { uid: Uid }[],
-  values: Partial<Selectable<StudentTable>>,
-) =>
-  trx
-    .updateTable('student')
-    .set(values)
-    .where(
-      'uid',
-      'in',
-      students.map(({ uid }) => uid),
-    )
-    .execute();
-
-/** Marks students as settled whom no major lists or has published. */
-export const markUnlisted = (trx: Trx) =>
-  trx
-    .updateTable('student')
-    .set({ changed: 0 })
-    .where('changed', '=', 1)
-    .where('listed_major', 'is', null)
-    .where('published_major', 'is', null)
-    .execute();
-
 type PublicationToStore = Omit<PublicationTable, 'working'> & { working: WorkingCounts };
 
 /** Replaces what is published of a major. */
