@@ -167,8 +167,15 @@ export async function startKit(
   const app = await buildApp(dependencies, {
     logger: log === undefined ? false : { level: 'trace', stream: { write: log } },
   });
+  // Signing takes longer than most requests.
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (uid: string) => {
+    const token = tokens.get(uid) ?? tokenFor({ uid });
+    tokens.set(uid, token);
+    return token;
+  };
   const ask = async (uid: string, method: HTTPMethods, url: string, body?: object) => {
-    const headers = { authorization: `Bearer ${await tokenFor({ uid })}` };
+    const headers = { authorization: `Bearer ${await tokenOf(uid)}` };
     return app.inject({ method, url, headers, ...(body && { payload: body }) });
   };
   return {

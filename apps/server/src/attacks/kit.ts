@@ -142,6 +142,7 @@ export function inventFor(
 ): InventedStudent[] {
   const chosen = new Map(majors.map((major) => [major, [] as InventedStudent[]]));
   for (const student of inventStudents(curricula, seed, 100 * perMajor)) {
+    if (chosen.values().every(({ length }) => length === perMajor)) break;
     const list = chosen.get(student.major);
     const isOver = student.history.every(({ semester }) => compareSemesters(semester, 'SP26') <= 0);
     if (list !== undefined && list.length < perMajor && student.history.length > 4 && isOver)

@@ -27,7 +27,7 @@ describeEachEngine('a reader who polls everything around 200 single writes', (ki
     const guesses: Guessed[] = [];
     const silent: string[] = [];
     for (let round = 0; round < roundsPerRun; round += 1) {
-      await kit().nextDay(61);
+      await kit().nextDay(29);
       await population.startRound(round === 0 ? 45 : 10);
       await kit().publish();
       let before = await reader.look();
