@@ -37,6 +37,14 @@ describe('unshared grades', () => {
     expect(major.unshared(course)?.attempts).toEqual({ A: 2, B: 2, C: 2, D: 2 });
   });
 
+  test('do not change where a single student stays, whose grade both charts would have in common', () => {
+    const major = publishedMajor();
+    major.publish({ a: has('A'), b: has('A'), c: has('B'), d: has('B'), staying: has('C') });
+    const coming = { e: has('D'), f: has('D'), g: has('F'), h: has('F') };
+    major.publish({ a: without, b: without, c: without, d: without, ...coming });
+    expect(major.unshared(course)?.attempts).toEqual({ A: 2, B: 2, C: 1 });
+  });
+
   test('do not change for enough students who all have the same grade', () => {
     const major = begun();
     major.publish({ e: has('C'), f: has('C'), g: has('C'), h: has('C') });
