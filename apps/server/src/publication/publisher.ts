@@ -46,6 +46,9 @@ const youngDays = 7;
 /** So many at most in one transaction: on SQLite all writers wait for it. */
 const mostAtOnce = 5000;
 
+/** So many students who were never published come from an upgrade. They wait for the process at the fixed time. */
+const tooMany = 500;
+
 /** Who may be published today. New accounts are free, and a few of them could surround a single student. */
 async function eligibilityOf({
   database,
@@ -240,8 +243,8 @@ export async function publishAfterWrite(settings: PublisherSettings, uid?: Uid):
   const { hasUncovered, unpublishedMajor } = await readDueAfterWrite(database.reader, uid);
   if (hasUncovered) await coverDepartures(database, { minGroupSize, now: now() });
   if (unpublishedMajor === null) return;
-  const group = smallestGroup(minGroupSize);
   const eligibility = await eligibilityOf(settings);
-  if ((await countJoining(database.reader, unpublishedMajor, eligibility, group)) === group)
+  const joining = await countJoining(database.reader, unpublishedMajor, eligibility, tooMany);
+  if (joining >= smallestGroup(minGroupSize) && joining < tooMany)
     await publishMajor(settings, unpublishedMajor);
 }
