@@ -2,6 +2,7 @@ export * from './charts.ts';
 export * from './comparison.ts';
 export * from './counts.ts';
 export * from './course.ts';
+export * from './days.ts';
 export * from './email.ts';
 export * from './gpa.ts';
 export * from './grade.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from './days.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export type MajorChoice = {
@@ -20,7 +21,7 @@ export function chooseMajor(
 ): Result<MajorChoice, 'major-changed-too-often'> {
   const { major: before, majorChangedOn, majorChanges } = current;
   if (before === major || before === null) return ok({ major, majorChangedOn, majorChanges });
-  const day = today.toISOString().slice(0, 10);
+  const day = dayOf(today);
   const changesToday = majorChangedOn === day ? majorChanges : 0;
   if (changesToday >= majorChangesPerDay) return fail('major-changed-too-often');
   return ok({ major, majorChangedOn: day, majorChanges: changesToday + 1 });

@@ -5,7 +5,9 @@ import { isLetterGrade } from './grade.ts';
 import {
   applyChanges,
   contentsOf,
+  countCompanions,
   emptyWorkingCounts,
+  isGroupOfChanges,
   type MajorContents,
   smallestGroup,
 } from './publication.ts';
@@ -205,4 +207,26 @@ describe('a grade chart', () => {
       { numRuns: 300 },
     );
   });
+});
+
+describe('a group of changes', () => {
+  const changed = { isFirst: false, changed: 5, returning: 0 };
+  test('has as many students as the setting says, and one more at first', () => {
+    expect(isGroupOfChanges(changed, 5)).toBe(true);
+    expect(isGroupOfChanges({ ...changed, changed: 4 }, 5)).toBe(false);
+    expect(isGroupOfChanges({ ...changed, isFirst: true }, 5)).toBe(false);
+    expect(isGroupOfChanges({ ...changed, isFirst: true, changed: 6 }, 5)).toBe(true);
+  });
+
+  test('does not count students who return, except where groups of one are allowed', () => {
+    expect(isGroupOfChanges({ ...changed, returning: 1 }, 5)).toBe(false);
+    expect(isGroupOfChanges({ isFirst: false, changed: 1, returning: 1 }, 1)).toBe(true);
+  });
+});
+
+test('a group goes along with each student who left, or all where too few would stay', () => {
+  expect(countCompanions(1, 11, 5)).toBe(5);
+  expect(countCompanions(2, 20, 5)).toBe(10);
+  expect(countCompanions(1, 10, 5)).toBe(10);
+  expect(countCompanions(1, 10, 1)).toBe(0);
 });

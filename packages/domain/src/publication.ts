@@ -40,6 +40,34 @@ export type MajorContents = {
 export const smallestGroup = (minGroupSize: number): number =>
   minGroupSize === 1 ? 1 : minGroupSize + 1;
 
+/** The first days of an account, in which it is not published once there are older ones. */
+export const youngDays = 7;
+
+/**
+ * How many days somebody who left, or went along, is not published: longer than grades take to be
+ * removed, and not the same for all, so that those who return do not return together.
+ */
+export const restDays = { least: 14, most: 28 };
+
+/**
+ * Whether enough students of a major have changed for a publication. The first one needs a group that may
+ * be shown. Students who return after a rest were published before, so they hide nobody.
+ */
+export const isGroupOfChanges = (
+  { isFirst, changed, returning }: { isFirst: boolean; changed: number; returning: number },
+  minGroupSize: number,
+): boolean => {
+  if (isFirst) return changed >= smallestGroup(minGroupSize);
+  return (minGroupSize === 1 ? changed : changed - returning) >= minGroupSize;
+};
+
+/** How many of the readable students go along with those who left. If too few would stay, all go. */
+export function countCompanions(leavers: number, readable: number, minGroupSize: number): number {
+  if (minGroupSize === 1) return 0;
+  const companions = leavers * minGroupSize;
+  return readable - companions < smallestGroup(minGroupSize) ? readable : companions;
+}
+
 /** What the publisher works with between two publications of a major. No reader sees it. */
 export type WorkingCounts = { counts: Counts; unshared: UnsharedGrades };
 

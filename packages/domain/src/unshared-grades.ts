@@ -6,6 +6,7 @@ import {
   type PublishedChange,
   type PublishedHistory,
 } from './counts.ts';
+import { daysAfter } from './days.ts';
 import { isListedGrade } from './grade.ts';
 
 /**
@@ -193,8 +194,7 @@ function hidesBehind(going: GradeCounts, coming: GradeCounts, group: number): bo
 /** How long the grades of a student who left may stay in a chart. */
 const daysUntilRemoval = 7;
 
-const removalDay = (leftOn: string) =>
-  new Date(Date.parse(leftOn) + daysUntilRemoval * 86_400_000).toISOString().slice(0, 10);
+const removalDay = (leftOn: string) => daysAfter(new Date(leftOn), daysUntilRemoval);
 
 const removals = ({ waiting }: UnsharedGrades) =>
   Object.entries(waiting).flatMap(([course, students]) =>

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   accountExport,
   accountImportBody,
@@ -18,6 +17,7 @@ import {
   compareSemesters,
   defaultSharing,
   fail,
+  isSameHistory,
   lastTermOffered,
   listedMajor,
   ok,
@@ -35,7 +35,7 @@ import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { readHistory, readPublication } from '../storage/published.ts';
+import { readHistory, readPublishedOn } from '../storage/published.ts';
 import {
   changeStudent,
   deleteStudent,
@@ -103,20 +103,17 @@ export function accountRoutes(
     inSnapshot(database, async (snapshot) => {
       const student = await readStudent(snapshot, request.caller.uid);
       const published = await readHistory(snapshot, request.caller.uid);
-      const publication = published && (await readPublication(snapshot, published.major));
-      const { sharing, attempts, major } = published ?? { attempts: [], major: null };
-      const present = toPublish(student);
+      const major = published?.major ?? null;
+      const publishedOn = major === null ? undefined : await readPublishedOn(snapshot, major);
       return {
-        publishedOn: publication?.publishedOn ?? null,
+        publishedOn: publishedOn ?? null,
         major,
-        courses: attempts.map(({ programId, n, grade }) => ({
+        courses: (published?.attempts ?? []).map(({ programId, n, grade }) => ({
           programId,
           semester: semesterLabel(n),
           grade,
         })),
-        isCurrent:
-          major === listedMajor(student) &&
-          isDeepStrictEqual(present, published && { sharing, attempts }),
+        isCurrent: major === listedMajor(student) && isSameHistory(toPublish(student), published),
       };
     }),
   );

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const unpack = promisify(gunzip);
+export const unpack = promisify(gunzip);
 
 /** A JSON text, compressed with gzip, and its entity tag. */
 type CompressedBody = { tag: string; bytes: Uint8Array };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Uid } from '@coursetrail/domain';
+import { dayOf, type Uid } from '@coursetrail/domain';
 import { derivedKey } from '@coursetrail/identity/seal';
 
 export type Pseudonyms = {
@@ -14,7 +14,7 @@ export function openPseudonyms(secret: Buffer): Pseudonyms {
   const key = derivedKey(secret, 'pseudonym');
   return {
     pseudonymOf(viewer, subject, now) {
-      const day = now.toISOString().slice(0, 10);
+      const day = dayOf(now);
       const mac = createHmac('sha256', key).update(JSON.stringify([viewer, subject, day]));
       return mac.digest('base64url').slice(0, 22);
     },

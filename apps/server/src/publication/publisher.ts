@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import {
   applyChanges,
   contentsOf,
+  dayOf,
+  daysAfter,
+  isGroupOfChanges,
   isSameHistory,
   nextRemovalOn,
   type PublishedChange,
@@ -11,6 +14,7 @@ import {
   toPublish,
   type Uid,
   type WorkingCounts,
+  youngDays,
 } from '@coursetrail/domain';
 import {
   countJoining,
@@ -23,7 +27,6 @@ import {
   takeChangedStudents,
 } from '../storage/changed-students.ts';
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
-import { dayOf, daysAfter } from '../storage/days.ts';
 import { coverDepartures } from '../storage/departures.ts';
 import {
   decodeWorking,
@@ -39,9 +42,6 @@ import { uidHash } from '../storage/uid-hash.ts';
 import { bodiesOf } from './bodies.ts';
 
 export type PublisherSettings = { database: Database; minGroupSize: number; now: () => Date };
-
-/** The first days of an account, in which it is not published once there are older ones. */
-const youngDays = 7;
 
 /** So many at most in one transaction: on SQLite all writers wait for it. */
 const mostAtOnce = 5000;
@@ -105,12 +105,14 @@ async function publishOnce(
   const { changed = [], unchanged = [] } = Object.groupBy(candidates, ({ before, after }) =>
     isSameHistory(before, after) ? 'unchanged' : 'changed',
   );
-  const isGroup =
-    publication.version === 0
-      ? changed.length >= smallestGroup(minGroupSize)
-      : // Those who return were published before, so they hide nobody.
-        changed.filter(({ isReturning }) => !isReturning || minGroupSize === 1).length >=
-        minGroupSize;
+  const isGroup = isGroupOfChanges(
+    {
+      isFirst: publication.version === 0,
+      changed: changed.length,
+      returning: changed.filter(({ isReturning }) => isReturning).length,
+    },
+    minGroupSize,
+  );
   const accepted = isGroup ? changed : [];
   const departed = await takeDepartures(trx, major);
   const today = dayOf(now());

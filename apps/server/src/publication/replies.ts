@@ -1,18 +1,14 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { publishedOnHeader, studentsHeader } from '@coursetrail/contract';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { sendCompressed } from '../http/compressed-body.ts';
+import { sendCompressed, unpack } from '../http/compressed-body.ts';
 import { Problem } from '../http/problems.ts';
 import type { Database } from '../storage/database.ts';
 import { readBody } from '../storage/published.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type BodyName, commonCoursesBody } from './bodies.ts';
-
-const unpack = promisify(gunzip);
 
 type CachedBody = {
   version: number;

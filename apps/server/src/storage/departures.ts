@@ -1,16 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { smallestGroup, type Uid } from '@coursetrail/domain';
+import { countCompanions, dayOf, daysAfter, restDays, type Uid } from '@coursetrail/domain';
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
-import { dayOf, daysAfter } from './days.ts';
 import { lockPublication } from './publications.ts';
 import { uidHash } from './uid-hash.ts';
-
-/**
- * How many days somebody who left, or went along, is not published: longer than grades take to be
- * removed, and not the same for all, so that those who return do not return together.
- */
-const restDays = () => randomInt(14, 29);
 
 /** Makes a student's history unreadable. Its counts go with the next publication. */
 export async function depart(trx: Trx, uid: Uid, now: Date): Promise<void> {
@@ -19,9 +12,8 @@ export async function depart(trx: Trx, uid: Uid, now: Date): Promise<void> {
 }
 
 /**
- * Lets others go along with students who left, so that nobody can say which of them it was. If too few
- * would stay readable, all go. A departure is an event of its own, not a part of the leaver's write:
- * that one must not wait for the publisher.
+ * Lets others go along with students who left, so that nobody can say which of them it was. That is not
+ * a part of the leaver's write, which must not wait for the publisher.
  */
 export async function coverDepartures(
   database: Database,
@@ -44,7 +36,7 @@ export async function coverDepartures(
         .returning('left_on')
         .execute();
       const [leaver] = leavers;
-      if (leaver === undefined || minGroupSize === 1) return;
+      if (leaver === undefined) return;
       const readable = await trx
         .selectFrom('published_history')
         .select('uid')
@@ -52,9 +44,8 @@ export async function coverDepartures(
         // Drawn anew, because readers know the order of the list.
         .orderBy(sql`random()`)
         .execute();
-      const companions = leavers.length * minGroupSize;
-      const isTooFew = readable.length - companions < smallestGroup(minGroupSize);
-      const uids = readable.slice(0, isTooFew ? readable.length : companions).map(({ uid }) => uid);
+      const companions = countCompanions(leavers.length, readable.length, minGroupSize);
+      const uids = readable.slice(0, companions).map(({ uid }) => uid);
       // With the leaver's day: grades are removed a week later, and those of one alone would say who it was.
       await moveToDepartures(trx, uids, leaver.left_on, { isCompanion: true });
       await rest(trx, uids, now);
@@ -89,7 +80,11 @@ async function rest(trx: Trx, uids: readonly Uid[], now: Date): Promise<void> {
   for (const uid of uids)
     await trx
       .updateTable('student')
-      .set({ published_major: null, rests_until: daysAfter(now, restDays()), changed: 1 })
+      .set({
+        published_major: null,
+        rests_until: daysAfter(now, randomInt(restDays.least, restDays.most + 1)),
+        changed: 1,
+      })
       .where('uid', '=', uid)
       .execute();
 }

@@ -14,14 +14,18 @@ export const decodeAttempts = (text: string): PublishedAttempt[] =>
     grade,
   }));
 
-/** What is published of a major; undefined when nothing is. */
-export const readPublication = (db: Kysely<Schema>, major: string) =>
-  db
+/** The day on which a major was published; undefined when nothing is published of it. */
+export async function readPublishedOn(
+  db: Kysely<Schema>,
+  major: string,
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom('publication')
-    .select(['version', 'students', sql<string>`published_on`.as('publishedOn')])
+    .select('published_on')
     .where('major', '=', major)
-    .where('published_on', 'is not', null)
     .executeTakeFirst();
+  return row?.published_on ?? undefined;
+}
 
 /** A reply about a major as it goes over the wire. */
 export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Attempt,
+  dayOf,
   fail,
   listedMajor,
   type MajorChoice,
@@ -12,7 +13,6 @@ import {
 } from '@coursetrail/domain';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
-import { dayOf } from './days.ts';
 import { depart } from './departures.ts';
 import type { Schema, StudentTable } from './schema.ts';
 import { uidHash } from './uid-hash.ts';
