@@ -1,7 +1,8 @@
 import type { Audit, AuditProblem } from '@coursetrail/audit-parser';
 import { fail, type Result } from '@coursetrail/domain';
 import { parseChildReply } from './child-reply.ts';
-import { megabytesOf, type Sandbox, startSandboxed } from './sandbox.ts';
+import { megabytesOf } from './process-memory.ts';
+import { endSandboxed, type Sandbox, startSandboxed } from './sandbox.ts';
 
 export type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
 
@@ -32,7 +33,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
   let startError: Error | undefined;
   const end = (why?: typeof reason) => {
     reason ??= why;
-    child.kill('SIGKILL');
+    endSandboxed(child);
   };
 
   const ready = Promise.withResolvers<boolean>();

@@ -11,7 +11,7 @@ import {
   startReaderProcess,
   usualLimits,
 } from './reader-process.ts';
-import { findSandbox, type Sandbox } from './sandbox.ts';
+import { findSandbox, type Sandbox, systemLayers } from './sandbox.ts';
 
 export type AuditReader = {
   /** How many files should be read at the same time. */
@@ -30,11 +30,22 @@ type ReaderOptions = {
   waiting?: number;
   /** The file that the processes run; a test may pass one that misbehaves. */
   program?: string;
+  /** How its processes are locked in; by default as tightly as the system allows. */
+  sandbox?: () => Promise<Sandbox>;
   limits?: Partial<ReaderLimits>;
   log?: { warn(fields: object, event: string): void };
 };
 
 const longestPause = 60_000;
+
+/** What the operator reads when the system does not allow a layer of the sandbox. */
+const withoutLayer = {
+  limits: 'no prlimit or choom here: a reading process has no limit of CPU time',
+  privileges: 'no setpriv here: a file that breaks its reader has the rights of the server’s user',
+  network: 'no network namespace here: a file that breaks its reader could reach the network',
+  processes: 'no process namespace here: a file that breaks its reader could signal the server',
+  files: 'no mount namespace here: a file that breaks its reader could reach sockets and files',
+};
 
 /** Reads audits, each in its own process. A few processes wait, loaded and warmed up with a sample. */
 export function openAuditReader(options: ReaderOptions = {}): AuditReader {
@@ -42,6 +53,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     atOnce = availableParallelism(),
     waiting: wanted = 2,
     program = fileURLToPath(new URL('child.ts', import.meta.url)),
+    sandbox: lookForSandbox = findSandbox,
     log,
   } = options;
   const limits = { ...usualLimits, ...options.limits };
@@ -53,14 +65,18 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
 
   let sandboxFound: Promise<Sandbox> | undefined;
   const sandbox = () => {
-    sandboxFound ??= findSandbox().then((found) => {
-      if (!found.isSealed)
-        log?.warn(
-          { code: 'NO_NAMESPACES' },
-          'no namespaces here: a file that breaks its reader could reach the network',
-        );
-      return found;
-    });
+    sandboxFound ??= lookForSandbox().then(
+      (found) => {
+        for (const layer of systemLayers.filter((each) => !found.layers.includes(each)))
+          log?.warn({ code: `SANDBOX_WITHOUT_${layer.toUpperCase()}_LAYER` }, withoutLayer[layer]);
+        return found;
+      },
+      (error) => {
+        // The system had no process or file descriptor left, which says nothing about its layers.
+        sandboxFound = undefined;
+        throw error;
+      },
+    );
     return sandboxFound;
   };
 
