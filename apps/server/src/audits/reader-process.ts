@@ -6,6 +6,9 @@ import { endSandboxed, type Sandbox, startSandboxed } from './sandbox.ts';
 
 export type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
 
+/** No process could be started to read a file: the server's fault, not the file's. */
+export class NoReaderError extends Error {}
+
 export const usualLimits = {
   milliseconds: 10_000,
   megabytes: 512,
@@ -60,6 +63,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
   ready.promise.then(() => clearTimeout(start));
   // A process that ends before it has taken the file leaves a broken pipe.
   child.stdin.on('error', () => undefined);
+  child.stdout.on('error', () => end('damaged'));
 
   return {
     ended,
@@ -79,7 +83,9 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
         const isReady = await ready.promise;
         signal?.throwIfAborted();
         if (!isReady)
-          throw new Error('A process to read audits did not start.', { cause: startError });
+          throw new NoReaderError('A process to read audits did not start.', {
+            cause: startError,
+          });
         timeout = setTimeout(end, limits.milliseconds, 'took-too-long');
         await replied.promise;
         signal?.throwIfAborted();

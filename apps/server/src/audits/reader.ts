@@ -5,6 +5,7 @@ import { largestUpload } from '@coursetrail/contract';
 import { fail, type Result } from '@coursetrail/domain';
 import { logFields } from '../errors/log-fields.ts';
 import {
+  NoReaderError,
   type ReaderLimits,
   type ReaderProcess,
   type ReadingProblem,
@@ -16,7 +17,7 @@ import { findSandbox, type Sandbox, systemLayers } from './sandbox.ts';
 export type AuditReader = {
   /** How many files should be read at the same time. */
   atOnce: number;
-  /** Reads a file in its own process. Rejects when `signal` aborts, or when no process can be started. */
+  /** Reads a file in its own process. Rejects when `signal` aborts, and with `NoReaderError`. */
   read(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Audit, ReadingProblem>>;
   /** Starts processes before the first file arrives. */
   warm(): void;
@@ -80,6 +81,14 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     return sandboxFound;
   };
 
+  const startOne = (found: Sandbox) => {
+    try {
+      return startReaderProcess(found, program, limits);
+    } catch (cause) {
+      throw new NoReaderError('A process to read audits could not be started.', { cause });
+    }
+  };
+
   /** Starts fewer while many are reading: a new process would only take their time. */
   const startMissing = async () => {
     const found = await sandbox();
@@ -88,7 +97,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       pause === undefined &&
       waiting.length < Math.min(wanted, atOnce - reading.size)
     ) {
-      const reader = startReaderProcess(found, program, limits);
+      const reader = startOne(found);
       waiting.push(reader);
       reader.ended.then(() => onEnd(reader));
     }
@@ -98,7 +107,10 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     // No process can be started while an operator replaces the program's folder. The server must survive that; only an
     // upload at that moment fails.
     startMissing().catch((error) =>
-      log?.warn(logFields(error), 'no process to read audits can be started'),
+      log?.warn(
+        logFields(error instanceof NoReaderError ? error.cause : error),
+        'no process to read audits can be started',
+      ),
     );
   };
 
@@ -128,7 +140,8 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     atOnce,
     async read(bytes, signal) {
       if (bytes.length > largestUpload) return fail('file-too-large');
-      const reader = waiting.shift() ?? startReaderProcess(await sandbox(), program, limits);
+      signal?.throwIfAborted();
+      const reader = waiting.shift() ?? startOne(await sandbox());
       if (isClosed) reader.end();
       reading.add(reader);
       try {

@@ -138,12 +138,18 @@ export function startSandboxed(
     sample,
   ];
   // In its own process group: its signals must not reach the server, nor the terminal's signals reach it.
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     env: {},
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  // Against its own types, Node returns a child without pipes when no file descriptor is left, and emits the error later.
+  if (child.stdout === undefined || child.stdout === null) {
+    child.on('error', () => undefined);
+    throw Object.assign(new Error('No file descriptor is left for a pipe.'), { code: 'EMFILE' });
+  }
+  return child;
 }
 
 /** Ends everything that was started with a program: after a change of user the kernel does not. */
