@@ -6,10 +6,12 @@ import {
 } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
+import { openUploads } from './audits/uploads.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logFields } from './errors/log-fields.ts';
 import { historiesRoutes } from './histories/routes.ts';
+import { limitConnections } from './http/connections.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
@@ -54,6 +56,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
+  limitConnections(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     request.log.info(
@@ -85,7 +88,8 @@ export async function buildApp(
 
   // Open to everybody.
   healthRoutes(app, dependencies);
-  metricsRoutes(app, metricsToken);
+  const uploads = openUploads(dependencies.audits);
+  metricsRoutes(app, metricsToken, uploads.metrics);
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)
@@ -102,7 +106,7 @@ export async function buildApp(
     const published = publishedReplies(dependencies.database);
     historiesRoutes(signedIn, dependencies, published);
     accountRoutes(signedIn, dependencies, published);
-    auditsRoutes(signedIn, dependencies);
+    auditsRoutes(signedIn, dependencies, uploads);
     visualizerRoutes(signedIn, dependencies, published);
     statisticsRoutes(signedIn, published);
   });

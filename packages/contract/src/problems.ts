@@ -92,10 +92,30 @@ export const problems = {
   ],
   // Too many files are waiting to be read, or one of the caller's already is.
   'too-busy': [503, 'Many files are being read right now. Please try again in a minute.'],
+  // The caller's files that could not be read took more time than one student gets; `Retry-After` says how long to wait.
+  'too-many-failed-files': [
+    429,
+    'Several of your files could not be read, which took the server a long time. Please try again in half an hour, with the degree audit as it was downloaded.',
+  ],
+  // The file did not arrive within a minute.
+  'upload-too-slow': [
+    408,
+    'The file did not arrive in time. Please try again on a faster connection.',
+  ],
+  // No process can be started to read the file; the log says why.
+  'reader-unavailable': [
+    503,
+    'The server cannot read files right now. Please try again in a minute.',
+  ],
   // The course catalog does not know this course.
   'course-unknown': [404, 'This course is not in the catalog.'],
   // The cursor is damaged, expired, or was given to somebody else.
   'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
+  // More connections are open than the server can serve.
+  'too-many-connections': [
+    503,
+    'Many people are using the server right now. Please try again in a minute.',
+  ],
   // The keys that verify identity tokens cannot be fetched.
   'identity-unavailable': [
     503,

@@ -1,9 +1,13 @@
 import type { Audit, AuditProblem } from '@coursetrail/audit-parser';
 import { fail, type Result } from '@coursetrail/domain';
 import { parseChildReply } from './child-reply.ts';
-import { megabytesOf, type Sandbox, startSandboxed } from './sandbox.ts';
+import { megabytesOf } from './process-memory.ts';
+import { endSandboxed, type Sandbox, startSandboxed } from './sandbox.ts';
 
 export type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
+
+/** No process could be started to read a file: the server's fault, not the file's. */
+export class NoReaderError extends Error {}
 
 export const usualLimits = {
   milliseconds: 10_000,
@@ -32,7 +36,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
   let startError: Error | undefined;
   const end = (why?: typeof reason) => {
     reason ??= why;
-    child.kill('SIGKILL');
+    endSandboxed(child);
   };
 
   const ready = Promise.withResolvers<boolean>();
@@ -59,6 +63,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
   ready.promise.then(() => clearTimeout(start));
   // A process that ends before it has taken the file leaves a broken pipe.
   child.stdin.on('error', () => undefined);
+  child.stdout.on('error', () => end('damaged'));
 
   return {
     ended,
@@ -78,7 +83,9 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
         const isReady = await ready.promise;
         signal?.throwIfAborted();
         if (!isReady)
-          throw new Error('A process to read audits did not start.', { cause: startError });
+          throw new NoReaderError('A process to read audits did not start.', {
+            cause: startError,
+          });
         timeout = setTimeout(end, limits.milliseconds, 'took-too-long');
         await replied.promise;
         signal?.throwIfAborted();

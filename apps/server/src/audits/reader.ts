@@ -5,18 +5,19 @@ import { largestUpload } from '@coursetrail/contract';
 import { fail, type Result } from '@coursetrail/domain';
 import { logFields } from '../errors/log-fields.ts';
 import {
+  NoReaderError,
   type ReaderLimits,
   type ReaderProcess,
   type ReadingProblem,
   startReaderProcess,
   usualLimits,
 } from './reader-process.ts';
-import { findSandbox, type Sandbox } from './sandbox.ts';
+import { findSandbox, type Sandbox, systemLayers } from './sandbox.ts';
 
 export type AuditReader = {
   /** How many files should be read at the same time. */
   atOnce: number;
-  /** Reads a file in its own process. Rejects when `signal` aborts, or when no process can be started. */
+  /** Reads a file in its own process. Rejects when `signal` aborts, and with `NoReaderError`. */
   read(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Audit, ReadingProblem>>;
   /** Starts processes before the first file arrives. */
   warm(): void;
@@ -30,11 +31,22 @@ type ReaderOptions = {
   waiting?: number;
   /** The file that the processes run; a test may pass one that misbehaves. */
   program?: string;
+  /** How its processes are locked in; by default as tightly as the system allows. */
+  sandbox?: () => Promise<Sandbox>;
   limits?: Partial<ReaderLimits>;
   log?: { warn(fields: object, event: string): void };
 };
 
 const longestPause = 60_000;
+
+/** What the operator reads when the system does not allow a layer of the sandbox. */
+const withoutLayer = {
+  limits: 'no prlimit or choom here: a reading process has no limit of CPU time',
+  privileges: 'no setpriv here: a file that breaks its reader has the rights of the server’s user',
+  network: 'no network namespace here: a file that breaks its reader could reach the network',
+  processes: 'no process namespace here: a file that breaks its reader could signal the server',
+  files: 'no mount namespace here: a file that breaks its reader could reach sockets and files',
+};
 
 /** Reads audits, each in its own process. A few processes wait, loaded and warmed up with a sample. */
 export function openAuditReader(options: ReaderOptions = {}): AuditReader {
@@ -42,6 +54,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     atOnce = availableParallelism(),
     waiting: wanted = 2,
     program = fileURLToPath(new URL('child.ts', import.meta.url)),
+    sandbox: lookForSandbox = findSandbox,
     log,
   } = options;
   const limits = { ...usualLimits, ...options.limits };
@@ -53,15 +66,27 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
 
   let sandboxFound: Promise<Sandbox> | undefined;
   const sandbox = () => {
-    sandboxFound ??= findSandbox().then((found) => {
-      if (!found.isSealed)
-        log?.warn(
-          { code: 'NO_NAMESPACES' },
-          'no namespaces here: a file that breaks its reader could reach the network',
-        );
-      return found;
-    });
+    sandboxFound ??= lookForSandbox().then(
+      (found) => {
+        for (const layer of systemLayers.filter((each) => !found.layers.includes(each)))
+          log?.warn({ code: `SANDBOX_WITHOUT_${layer.toUpperCase()}_LAYER` }, withoutLayer[layer]);
+        return found;
+      },
+      (error) => {
+        // The system had no process or file descriptor left, which says nothing about its layers.
+        sandboxFound = undefined;
+        throw error;
+      },
+    );
     return sandboxFound;
+  };
+
+  const startOne = (found: Sandbox) => {
+    try {
+      return startReaderProcess(found, program, limits);
+    } catch (cause) {
+      throw new NoReaderError('A process to read audits could not be started.', { cause });
+    }
   };
 
   /** Starts fewer while many are reading: a new process would only take their time. */
@@ -72,7 +97,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       pause === undefined &&
       waiting.length < Math.min(wanted, atOnce - reading.size)
     ) {
-      const reader = startReaderProcess(found, program, limits);
+      const reader = startOne(found);
       waiting.push(reader);
       reader.ended.then(() => onEnd(reader));
     }
@@ -82,7 +107,10 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     // No process can be started while an operator replaces the program's folder. The server must survive that; only an
     // upload at that moment fails.
     startMissing().catch((error) =>
-      log?.warn(logFields(error), 'no process to read audits can be started'),
+      log?.warn(
+        logFields(error instanceof NoReaderError ? error.cause : error),
+        'no process to read audits can be started',
+      ),
     );
   };
 
@@ -112,7 +140,8 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     atOnce,
     async read(bytes, signal) {
       if (bytes.length > largestUpload) return fail('file-too-large');
-      const reader = waiting.shift() ?? startReaderProcess(await sandbox(), program, limits);
+      signal?.throwIfAborted();
+      const reader = waiting.shift() ?? startOne(await sandbox());
       if (isClosed) reader.end();
       reading.add(reader);
       try {

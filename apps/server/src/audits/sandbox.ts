@@ -1,12 +1,24 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { lockdown, nodeFiles, readableFiles, sample } from './visible-files.ts';
 
 const mostHeapMegabytes = 256;
 const mostCpuSeconds = 30;
+
+/** What the system may offer. Systems differ in what they allow, so each layer is tried. */
+export const systemLayers = ['limits', 'privileges', 'network', 'processes', 'files'] as const;
+/** What Node offers everywhere. */
+const nodeLayers = ['permissions', 'modules'] as const;
+type SystemLayer = (typeof systemLayers)[number];
+/** One of the walls around a process. Most attacks meet several. */
+export type SandboxLayer = SystemLayer | (typeof nodeLayers)[number];
+
+/** In a user namespace any user may have the namespaces below, and root loses its privileges. */
+export type Sandbox = { layers: readonly SandboxLayer[]; inUserNamespace: boolean };
 
 /**
  * Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document
@@ -21,96 +33,132 @@ const limits = [
   '1000',
   '--',
 ];
-/** Namespaces with no network and no other process. */
-const namespaces = ['--net', '--pid', '--fork', '--kill-child'];
-const sandboxes = [
-  // In a user namespace any user can do this, and root loses its privileges.
-  { prefix: [...limits, 'unshare', '--user', ...namespaces], isSealed: true },
-  { prefix: [...limits, 'unshare', ...namespaces], isSealed: true },
-  { prefix: limits, isSealed: false },
-];
-/** The command line that a program is started through. */
-export type Sandbox = { prefix: readonly string[]; isSealed: boolean };
+/** The user that owns nothing. */
+const asNobody = ['--setuid=65534', '--setgid=65534'];
 
-/** The tightest sandbox this system allows. Systems differ in what they allow, so each is tried in turn. */
-export async function findSandbox(): Promise<Sandbox> {
-  for (const sandbox of sandboxes) {
-    const [command = '', ...args] = [...sandbox.prefix, process.execPath, '--version'];
-    const works = promisify(execFile)(command, args, { env: {}, timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (await works) return sandbox;
+/** The command that starts a program inside those layers that are the system's. */
+function systemPrefix({ layers, inUserNamespace }: Sandbox, visible: readonly string[]): string[] {
+  const has = (layer: SystemLayer) => layers.includes(layer);
+  const losesRoot = !inUserNamespace && has('privileges') && process.getuid?.() === 0;
+  const namespaces = [
+    ...(has('network') ? ['--net', '--uts'] : []),
+    ...(has('processes') ? ['--pid', '--ipc', '--fork', '--kill-child'] : []),
+    ...(has('files') ? ['--mount'] : []),
+  ];
+  const drop = [...(inUserNamespace ? ['--user'] : []), ...(losesRoot ? asNobody : [])];
+  // Mounting needs a privilege, which is dropped after it.
+  const untilMounted = inUserNamespace ? ['--user', '--map-root-user'] : [];
+  const script = path.join(import.meta.dirname, 'private-root.sh');
+  return [
+    ...(has('limits') ? limits : []),
+    ...(has('privileges') ? ['setpriv', '--no-new-privs'] : []),
+    ...(namespaces.length === 0 && !losesRoot
+      ? []
+      : ['unshare', ...namespaces, ...(has('files') ? untilMounted : drop)]),
+    ...(has('files') ? ['sh', script, drop.join(' '), ...visible, '--'] : []),
+  ];
+}
+
+/** The options of Node for those layers that are Node's. */
+function nodeOptions({ layers }: Sandbox, readable: readonly string[]): string[] {
+  return [
+    ...(layers.includes('permissions')
+      ? ['--permission', ...readable.map((file) => `--allow-fs-read=${file}`)]
+      : []),
+    // The permission model does not cover SQLite, which opens any file.
+    ...(layers.includes('modules')
+      ? [
+          '--no-experimental-sqlite',
+          '--disallow-code-generation-from-strings',
+          `--import=${lockdown}`,
+        ]
+      : []),
+  ];
+}
+
+/** Whether Node starts in this sandbox and can read there what it needs. */
+async function works(sandbox: Sandbox): Promise<boolean> {
+  const readable = readableFiles(lockdown);
+  const [command = '', ...args] = [
+    ...systemPrefix(sandbox, [...nodeFiles(), ...readable]),
+    process.execPath,
+    '--eval',
+    'for (const file of process.argv.slice(1)) fs.accessSync(file, fs.constants.R_OK)',
+    ...readable,
+  ];
+  try {
+    await promisify(execFile)(command, args, { env: {}, timeout: 10_000 });
+    return true;
+  } catch (error) {
+    if (isExhausted(error)) throw error;
+    return false;
   }
-  return { prefix: [], isSealed: false };
 }
 
-/** The folder of a package, and the one it links to. Node reads both. */
-function foldersOf(name: string, from: string): { found: string; real: string } {
-  const folders = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
-  const found = folders
-    .map((folder) => path.join(folder, name))
-    .find((folder) => existsSync(folder));
-  if (found === undefined) throw new Error(`${name} is not installed.`);
-  return { found, real: realpathSync(found) };
-}
+/** The system has no process, memory or file descriptor left. */
+const isExhausted = (error: unknown) =>
+  ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes((error as { code?: string }).code ?? '');
 
-function readableFolders(): string[] {
-  const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
-  const used = ['@coursetrail/domain', 'unpdf'].map((name) => foldersOf(name, parser.real));
-  return [...new Set([parser, ...used].flatMap(({ found, real }) => [found, real]))];
+/** The tightest sandbox this system allows. */
+export async function findSandbox(): Promise<Sandbox> {
+  for (const inUserNamespace of [true, false]) {
+    const whole = { layers: [...nodeLayers, ...systemLayers], inUserNamespace };
+    if (await works(whole)) return whole;
+  }
+  let best: Sandbox = { layers: nodeLayers, inUserNamespace: false };
+  for (const inUserNamespace of [true, false]) {
+    let found: Sandbox = { layers: nodeLayers, inUserNamespace };
+    for (const layer of systemLayers) {
+      const more = { ...found, layers: [...found.layers, layer] };
+      if (await works(more)) found = more;
+    }
+    if (found.layers.length > best.layers.length) best = found;
+  }
+  return best;
 }
-
-const sample = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
 
 /**
  * Starts a program that can reach nothing but the parser's source, a sample and two pipes: no other
  * file, no environment, no other program, no thread, no native code, no text turned into code. What
- * Node cannot forbid, the sandbox does.
+ * Node cannot forbid, the system does.
  */
 export function startSandboxed(
-  { prefix }: Sandbox,
+  sandbox: Sandbox,
   program: string,
 ): ChildProcessByStdio<Writable, Readable, null> {
-  const readable = [realpathSync(program), sample, ...readableFolders()];
-  const commandLine = [
-    ...prefix,
+  const readable = readableFiles(program);
+  const [command = '', ...args] = [
+    ...systemPrefix(sandbox, [...nodeFiles(), ...readable]),
     process.execPath,
-    '--permission',
-    ...readable.map((file) => `--allow-fs-read=${file}`),
-    '--disallow-code-generation-from-strings',
+    ...nodeOptions(sandbox, readable),
     `--max-old-space-size=${mostHeapMegabytes}`,
     // With the default, a warm process would spend a quarter of its time collecting short-lived objects.
     '--min-semi-space-size=16',
-    program,
+    realpathSync(program),
     sample,
   ];
-  const [command = '', ...args] = commandLine;
   // In its own process group: its signals must not reach the server, nor the terminal's signals reach it.
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     env: {},
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  // Against its own types, Node returns a child without pipes when no file descriptor is left, and emits the error later.
+  if (child.stdout === undefined || child.stdout === null) {
+    child.on('error', () => undefined);
+    throw Object.assign(new Error('No file descriptor is left for a pipe.'), { code: 'EMFILE' });
+  }
+  return child;
 }
 
-/** The memory of a process and its children, heap and everything else; 0 where the system does not say. */
-export function megabytesOf(pid: number): number {
-  const status = readProcFile(`/proc/${pid}/status`);
-  const children = readProcFile(`/proc/${pid}/task/${pid}/children`)
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-  const own = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
-  return children.reduce((sum, child) => sum + megabytesOf(child), own);
-}
-
-/** Empty except on Linux, and once the process has ended. */
-function readProcFile(file: string): string {
+/** Ends everything that was started with a program: after a change of user the kernel does not. */
+export function endSandboxed(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
-    return readFileSync(file, 'latin1');
+    process.kill(-child.pid, 'SIGKILL');
   } catch {
-    return '';
+    // There are no process groups on Windows, and there is none yet while it starts.
+    child.kill('SIGKILL');
   }
 }

@@ -8,8 +8,8 @@ const never = new AbortController().signal;
 function upload(queue: ReturnType<typeof openUploadQueue>, name: string, signal = never) {
   const reading = Promise.withResolvers<void>();
   let isRead = false;
-  const result = queue.enqueue(asUid(name), async (waitForTurn) => {
-    await waitForTurn(signal);
+  const result = queue.enqueue(asUid(name), signal, async (waitForTurn) => {
+    await waitForTurn();
     isRead = true;
     await reading.promise;
   });
@@ -78,11 +78,67 @@ test('a student who disconnects leaves the queue, and nobody waits for them', as
 
 test('an upload that fails ends its turn', async () => {
   const queue = openUploadQueue({ atOnce: 1, longest: 10 });
-  const failing = queue.enqueue(asUid('ada'), async (waitForTurn) => {
-    await waitForTurn(never);
+  const failing = queue.enqueue(asUid('ada'), never, async (waitForTurn) => {
+    await waitForTurn();
     throw new Error('a bug');
   });
   await expect(failing).rejects.toThrow('a bug');
   const bo = upload(queue, 'bo');
   await expect.poll(bo.isRead).toBe(true);
+});
+
+test.each([
+  ['before it begins', 0],
+  ['while the file arrives', 1],
+  ['while it waits', 2],
+  ['while it is read', 3],
+])(
+  'a student who disconnects %s has no position, whatever the upload waits for',
+  async (_, moment) => {
+    const queue = openUploadQueue({ atOnce: 1, longest: 1 });
+    const other = moment === 2 ? upload(queue, 'other') : undefined;
+    const leaving = new AbortController();
+    if (moment === 0) leaving.abort(new Error('gone'));
+    const left = queue.enqueue(asUid('ada'), leaving.signal, async (waitForTurn) => {
+      // A form or a file that never comes.
+      if (moment === 1) await new Promise(() => undefined);
+      await waitForTurn();
+      await new Promise(() => undefined);
+    });
+    left.catch(() => undefined);
+    await expect.poll(() => queue.sizes()).toEqual({
+    arriving: moment === 1 ? 1 : 0,
+    waiting: moment === 2 ? 1 : 0,
+    reading: moment >= 2 ? 1 : 0,
+  }); // biome-ignore format: a table
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await other?.finish();
+    expect(queue.sizes()).toEqual({ arriving: 0, waiting: 0, reading: 0 });
+    expect(await upload(queue, 'ada').finish()).toBeUndefined();
+  },
+);
+
+test('students whose files failed wait behind the others, and leave them a place', async () => {
+  const failedSeconds = new Map([['eve', 20], ['mal', 10]]); // biome-ignore format: a table
+  const queue = openUploadQueue({
+    atOnce: 2,
+    longest: 10,
+    failedSecondsOf: (uid) => failedSeconds.get(uid) ?? 0,
+  });
+  const positionOf = (name: string) => queue.positionOf(asUid(name));
+  const eve = upload(queue, 'eve');
+  const mal = upload(queue, 'mal');
+  // One place is free, and not for a second student of this kind.
+  await expect.poll(eve.isRead).toBe(true);
+  expect(mal.isRead()).toBe(false);
+  const ada = upload(queue, 'ada');
+  await expect.poll(ada.isRead).toBe(true);
+  const bo = upload(queue, 'bo');
+  expect([positionOf('bo'), positionOf('mal')]).toEqual([2, 3]);
+  await eve.finish();
+  await expect.poll(bo.isRead).toBe(true);
+  expect(mal.isRead()).toBe(false);
+  await bo.finish();
+  await expect.poll(mal.isRead).toBe(true);
 });

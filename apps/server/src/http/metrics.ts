@@ -12,9 +12,9 @@ type Histogram = { labels: string; buckets: number[]; count: number; sum: number
 
 /**
  * How many requests the server answered and how long they took, by route, in Prometheus' text format.
- * Route patterns and numbers only: no address, course or cursor of anybody.
+ * Route patterns and numbers only: no address, course or cursor of anybody. `others` adds lines in the same format.
  */
-export function metricsRoutes(app: App, token: string | undefined) {
+export function metricsRoutes(app: App, token: string | undefined, others: () => string[]) {
   const histograms = new Map<string, Histogram>();
   // A query on the embedded database blocks the process; this is where that would show.
   const pauses = monitorEventLoopDelay();
@@ -50,6 +50,7 @@ export function metricsRoutes(app: App, token: string | undefined) {
       '# HELP coursetrail_memory_bytes Memory of the process.',
       '# TYPE coursetrail_memory_bytes gauge',
       `coursetrail_memory_bytes ${process.memoryUsage.rss()}`,
+      ...others(),
       '',
     ].join('\n');
   });

@@ -34,7 +34,11 @@ export function startSchedule({ everyMs, isDue, onDone }: ScheduleOptions): { st
     child.stdout?.on('data', (text) => {
       printed += text;
     });
-    child.on('error', () => onDone(printed, null));
+    // A publisher that cannot be started, for want of a file descriptor, is started at the next fixed time.
+    child.on('error', () => {
+      child = undefined;
+      onDone(printed, null);
+    });
     child.on('close', (code) => {
       child = undefined;
       if (!isStopped) onDone(printed.trim(), code);

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  endSandboxed,
+  findSandbox,
+  type Sandbox,
+  type SandboxLayer,
+  startSandboxed,
+} from './sandbox.ts';
+
+// A busy machine takes seconds to start a process.
+vi.setConfig({ testTimeout: 120_000 });
+
+const whole = await findSandbox();
+const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-sandbox-'));
+// Readable by everybody, so that only the sandbox protects what is in it.
+chmodSync(folder, 0o755);
+const database = path.join(folder, 'coursetrail.sqlite');
+const socket = path.join(folder, 'database.socket');
+const abstractSocket = `\0coursetrail-sandbox-${process.pid}`;
+const servers: Server[] = [];
+let port = 0;
+
+beforeAll(async () => {
+  new DatabaseSync(database).exec(`create table student (uid text); insert into student values ('ada')`); // biome-ignore format: one statement
+  for (const address of [socket, abstractSocket, 0]) {
+    const server = createServer((connection) => connection.on('error', () => {}).end());
+    servers.push(server);
+    server.listen(typeof address === 'number' ? { port: 0, host: '127.0.0.1' } : { path: address });
+    await once(server, 'listening');
+    const listening = server.address();
+    if (typeof listening === 'object' && listening !== null) port = listening.port;
+  }
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes a program that does this: it prints what it got, or why it was refused. */
+function programThat(action: string): string {
+  const source = `
+    import fs from 'node:fs';
+    const connected = (address) => new Promise((resolve, reject) => {
+      // What a file takes over has this class without importing anything.
+      new process.stdin.constructor().connect(address, () => resolve('a connection')).on('error', reject);
+    });
+    const action = async () => { ${action} };
+    action().then((got) => console.log('got', got), (error) => console.log('refused', error.code ?? error.name));`;
+  const file = path.join(folder, `attempt-${Math.random().toString(36).slice(2)}.mjs`);
+  writeFileSync(file, source);
+  return file;
+}
+
+async function attempt(action: string, sandbox: Sandbox = whole): Promise<string> {
+  const { stdin, stdout } = startSandboxed(sandbox, programThat(action));
+  stdin.end();
+  return (await text(stdout)).trim();
+}
+
+const quoted = (file: string) => JSON.stringify(file);
+
+/** What a file might make the process do, and the layers of which each refuses it alone. */
+const attacks: readonly [name: string, action: string, layers: readonly SandboxLayer[]][] = [
+  ['read the passwords of the system', `return fs.readFileSync('/etc/passwd').length`, ['permissions', 'files']],
+  ['list the system’s programs', `return fs.readdirSync('/usr/bin').length`, ['permissions', 'files']],
+  ['read the server’s own source', `return fs.readFileSync(${quoted(path.join(import.meta.dirname, 'routes.ts'))}).length`, ['permissions', 'files']],
+  ['read a file in the data folder', `return fs.readFileSync(${quoted(database)}).length`, ['permissions', 'files']],
+  ['read what the system says of the server', `return fs.readFileSync('/proc/${process.pid}/cmdline').length`, ['permissions', 'files']],
+  ['write a file in the data folder', `return fs.writeFileSync(${quoted(path.join(folder, 'written'))}, 'x')`, ['permissions', 'files']],
+  ['write a file in the root folder', `return fs.writeFileSync('/coursetrail-was-here', 'x'), fs.unlinkSync('/coursetrail-was-here')`, ['permissions', 'files']],
+  ['overwrite the parser', `return fs.appendFileSync(process.argv[1], '')`, ['permissions', 'files']],
+  ['open the server’s SQLite database', `const { DatabaseSync } = await import('node:sqlite'); return new DatabaseSync(${quoted(database)}).prepare('select uid from student').get().uid`, ['modules', 'files']],
+  ['get SQLite past the import', `const { DatabaseSync } = process.getBuiltinModule('node:sqlite'); return new DatabaseSync(':memory:').isOpen`, ['modules']],
+  ['connect to a socket in the file system', `return connected({ path: ${quoted(socket)} })`, ['files']],
+  ['connect to an abstract socket', `return connected({ path: ${quoted(abstractSocket)} })`, ['network']],
+  ['reach the network', `return connected({ host: '127.0.0.1', port: PORT })`, ['network']],
+  ['signal the server', `return process.kill(${process.pid}, 0)`, ['processes']],
+  ['start a program', `const { spawnSync } = await import('node:child_process'); const { error } = spawnSync('true'); if (error) throw error; return 'started'`, ['permissions', 'modules', 'files']],
+  ['start a thread', `const { Worker } = await import('node:worker_threads'); const worker = new Worker('1', { eval: true }); return worker.threadId > 0`, ['permissions', 'modules']],
+  ['load native code', `process.dlopen({ exports: {} }, ${quoted(path.join(folder, 'none.node'))}); return 'loaded'`, ['permissions', 'modules']],
+  ['run text in a context', `const vm = await import('node:vm'); return vm.runInThisContext('1 + 1')`, ['modules']],
+  ['get a module past the import', `return process.getBuiltinModule('node:vm').runInThisContext('1 + 1')`, ['modules']],
+  ['load a module by require', `const { createRequire } = await import('node:module'); return createRequire('/')('vm').runInThisContext('1 + 1')`, ['modules']],
+  ['turn text into code', `return new Function('return 1')()`, ['modules']],
+  ['debug itself', `const { Session } = await import('node:inspector'); const session = new Session(); session.connect(); return 'connected'`, ['permissions', 'modules']],
+]; // biome-ignore format: a list
+
+describe('a file that takes over the process that reads it', () => {
+  const actionOf = (action: string) => action.replace('PORT', String(port));
+  const alone = attacks.flatMap(([name, action, layers]) =>
+    layers
+      .filter((layer) => whole.layers.includes(layer))
+      .map((layer) => [name, layer, action] as const),
+  );
+
+  test.each(attacks.filter(([, , layers]) => layers.some((layer) => whole.layers.includes(layer))))(
+    'cannot %s',
+    async (_, action) => {
+      expect(await attempt(actionOf(action))).toMatch(/^refused \w+$/);
+    },
+  );
+
+  test.each(alone)('cannot %s, even if only the layer %s is left', async (_, layer, action) => {
+    const sandbox = { ...whole, layers: [layer] };
+    expect(await attempt(actionOf(action), sandbox)).toMatch(/^refused \w+$/);
+  });
+
+  // Shows that the tests above pass because of the layers.
+  test.each(attacks.filter(([name]) => name !== 'load native code'))(
+    'could %s without the layers that forbid it',
+    async (_, action, layers) => {
+      const others = whole.layers.filter((layer) => !layers.includes(layer));
+      expect(await attempt(actionOf(action), { ...whole, layers: others })).toMatch(/^got /);
+    },
+  );
+
+  test('sees nothing of the server’s environment', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://somebody:secret@nowhere/');
+    expect(await attempt('return JSON.stringify(process.env)')).toBe('got {}');
+    vi.unstubAllEnvs();
+  });
+
+  test('ends only itself with a signal to its group', async () => {
+    // It may live a moment longer: as the first process of its namespace it ends together with the one that started it.
+    const outlived = `await new Promise((resolve) => setTimeout(resolve, 60_000)); return 'outlived it'`;
+    expect(await attempt(`process.kill(0, 'SIGKILL'); ${outlived}`)).toBe('');
+  });
+
+  test.runIf(whole.layers.includes('files'))(
+    'sees Node, its libraries, the parser and the sample, and no other folder',
+    async () => {
+      const seen = await attempt(
+        `return fs.readdirSync('/', { recursive: true }).filter((name) => !/node_modules|packages/.test(name)).join()`,
+        { ...whole, layers: ['files'] },
+      );
+      const program = path.basename(folder);
+      const known = /^(lib|etc|usr|old)|ld\.so|lockdown\.ts$|audit\.pdf$|bin\/node$/;
+      const names = seen.replace('got ', '').split(',');
+      const folders = names.filter((name) => names.some((each) => each.startsWith(`${name}/`)));
+      const files = names.filter((name) => !folders.includes(name) && !name.includes(program));
+      expect(files.filter((name) => !known.test(name))).toEqual([]);
+      expect(files.length).toBeGreaterThan(3);
+    },
+  );
+});
+
+describe('the sandbox', () => {
+  test('lets the parser read what it needs', async () => {
+    const child = startSandboxed(whole, path.join(import.meta.dirname, 'child.ts'));
+    child.stdin.end(
+      readFileSync(path.join(import.meta.dirname, '../../../../samples/scanned.pdf')),
+    );
+    expect(await text(child.stdout)).toBe('ready\n{"ok":false,"problem":"no-text"}\n');
+  });
+
+  test.runIf(process.getuid?.() === 0).each([
+    ['in a user namespace', true],
+    ['where there are no user namespaces', false],
+  ])('takes root’s privileges away %s, and ends when it is told to', async (_, inUserNamespace) => {
+    const program = programThat(
+      `return fs.readFileSync('/proc/self/status', 'latin1').match(/NoNewPrivs.*1|Cap(Prm|Eff).*/g).join()`,
+    );
+    const layers = whole.layers.filter((layer) => !['files', 'permissions'].includes(layer));
+    const child = startSandboxed({ layers, inUserNamespace }, program);
+    child.stdin.end();
+    expect((await text(child.stdout)).match(/0000000000000000|NoNewPrivs/g)).toHaveLength(3);
+
+    const endless = programThat(`console.log('started'); setInterval(() => {}, 1000)`);
+    const waiting = startSandboxed({ layers: whole.layers, inUserNamespace }, endless);
+    await once(waiting.stdout, 'data');
+    endSandboxed(waiting);
+    // The pipe is closed only when every process that holds it has ended.
+    await once(waiting, 'close');
+  });
+});

@@ -1,0 +1,108 @@
+import type { Audit } from '@coursetrail/audit-parser';
+import type { ProblemCode } from '@coursetrail/contract';
+import type { Result, Uid } from '@coursetrail/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../http/problems.ts';
+import { openFailureBudget } from './failure-budget.ts';
+import type { AuditReader } from './reader.ts';
+import { NoReaderError, type ReadingProblem } from './reader-process.ts';
+import { openUploadQueue } from './upload-queue.ts';
+import { fileOf } from './upload-request.ts';
+
+/** At worst the last upload waits two to three minutes, and the files take a third of a gigabyte. */
+const longestQueue = 32;
+/** When a student who was refused should try again. */
+const retrySeconds = 60;
+
+export type Uploads = ReturnType<typeof openUploads>;
+
+/** The uploads of this server process: their queue, what their failures cost, and the numbers of both. */
+export function openUploads(audits: AuditReader) {
+  const budget = openFailureBudget();
+  const queue = openUploadQueue({
+    atOnce: audits.atOnce,
+    longest: longestQueue,
+    failedSecondsOf: budget.spentBy,
+  });
+  const refused = { 'too-busy': 0, 'too-many-failed-files': 0, 'reader-unavailable': 0 };
+  const readingSeconds = { read: 0, failed: 0 };
+
+  /** Ends a request that cannot be served now, and says when to try again. */
+  const refuse = (
+    reply: FastifyReply,
+    code: keyof typeof refused & ProblemCode,
+    seconds: number,
+    cause?: unknown,
+  ): never => {
+    refused[code] += 1;
+    reply.header('retry-after', seconds);
+    throw new Problem(code, { cause });
+  };
+
+  /** Reads a file whose turn has come. The time of one that fails, or whose student leaves, is charged to them. */
+  const readCharged = async (uid: Uid, file: Uint8Array, gone: AbortSignal) => {
+    const start = performance.now();
+    let outcome: keyof typeof readingSeconds | undefined;
+    try {
+      const reading = await audits.read(file, gone);
+      outcome = reading.ok ? 'read' : 'failed';
+      return reading;
+    } catch (error) {
+      if (gone.aborted) outcome = 'failed';
+      throw error;
+    } finally {
+      const seconds = (performance.now() - start) / 1000;
+      if (outcome !== undefined) readingSeconds[outcome] += seconds;
+      if (outcome === 'failed') budget.charge(uid, seconds);
+    }
+  };
+
+  return {
+    positionOf: queue.positionOf,
+
+    /** What the file of an upload says. Throws a problem when it cannot be read now, or when the student is gone. */
+    async read(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      gone: AbortSignal,
+    ): Promise<Result<Audit, ReadingProblem>> {
+      const { uid } = request.caller;
+      const wait = budget.secondsToWait(uid);
+      if (wait > 0) return refuse(reply, 'too-many-failed-files', wait);
+      try {
+        const queued = await queue.enqueue(uid, gone, async (waitForTurn) => {
+          const file = await fileOf(request);
+          await waitForTurn();
+          return readCharged(uid, file, gone);
+        });
+        return queued.ok ? queued.value : refuse(reply, queued.problem, retrySeconds);
+      } catch (error) {
+        if (!(error instanceof NoReaderError)) throw error;
+        return refuse(reply, 'reader-unavailable', retrySeconds, error);
+      }
+    },
+
+    /** For `/metrics`. */
+    metrics(): string[] {
+      const { arriving, waiting, reading } = queue.sizes();
+      return [
+        '# HELP coursetrail_uploads Uploads in this process, by what they are doing.',
+        '# TYPE coursetrail_uploads gauge',
+        `coursetrail_uploads{state="arriving"} ${arriving}`,
+        `coursetrail_uploads{state="waiting"} ${waiting}`,
+        `coursetrail_uploads{state="reading"} ${reading}`,
+        '# HELP coursetrail_uploads_refused_total Uploads refused before their file was read.',
+        '# TYPE coursetrail_uploads_refused_total counter',
+        ...Object.entries(refused).map(
+          ([code, count]) => `coursetrail_uploads_refused_total{code="${code}"} ${count}`,
+        ),
+        '# HELP coursetrail_upload_reading_seconds_total Time spent reading files, by outcome.',
+        '# TYPE coursetrail_upload_reading_seconds_total counter',
+        ...Object.entries(readingSeconds).map(
+          ([outcome, seconds]) =>
+            `coursetrail_upload_reading_seconds_total{outcome="${outcome}"} ${seconds}`,
+        ),
+      ];
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** The audit on which a process practices. */
+export const sample = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
+/** Closes modules of Node before the program starts. */
+export const lockdown = fileURLToPath(new URL('lockdown.ts', import.meta.url));
+
+/** The folder of a package, and the one it links to. Node reads both. */
+function foldersOf(name: string, from: string): { found: string; real: string } {
+  const folders = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
+  const found = folders
+    .map((folder) => path.join(folder, name))
+    .find((folder) => existsSync(folder));
+  if (found === undefined) throw new Error(`${name} is not installed.`);
+  return { found, real: realpathSync(found) };
+}
+
+/** What a program in the sandbox may read: itself, the sample, and the parser with its dependencies. */
+export function readableFiles(program: string): string[] {
+  const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
+  const used = ['@coursetrail/domain', 'unpdf'].map((name) => foldersOf(name, parser.real));
+  const folders = [parser, ...used].flatMap(({ found, real }) => [found, real]);
+  return [...new Set([realpathSync(program), lockdown, sample, ...folders])];
+}
+
+let nodeFilesFound: string[] | undefined;
+
+/** Node and its shared libraries, under the names by which the loader of this system found them. */
+export function nodeFiles(): string[] {
+  nodeFilesFound ??= [process.execPath, ...sharedLibraries(), '/etc/ld.so.cache'].filter((file) =>
+    existsSync(file),
+  );
+  return nodeFilesFound;
+}
+
+function sharedLibraries(): string[] {
+  const { report } = process;
+  // Without this, the report looks up the names of this machine's network addresses.
+  Object.assign(report, { excludeNetwork: true });
+  const { sharedObjects } = report.getReport() as { sharedObjects?: string[] };
+  // Add-ons of Node belong to whatever runs in this process, such as a test.
+  return (sharedObjects ?? []).filter((file) => path.isAbsolute(file) && !file.endsWith('.node'));
+}

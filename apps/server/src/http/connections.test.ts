@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitConnections } from './connections.ts';
+import { onError } from './problems.ts';
+
+const app = Fastify();
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  app.setErrorHandler(onError);
+  limitConnections(app, 3);
+  app.get('/', async () => 'hello');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await app.close();
+});
+
+async function open(): Promise<Socket> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function replyTo(socket: Socket): Promise<string> {
+  let reply = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    reply += text;
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  return reply;
+}
+
+test('one connection too many is told to come back, many more are closed, and all is well afterwards', async () => {
+  for (let count = 0; count < 3; count += 1) await open();
+  const refused = await replyTo(await open());
+  expect(refused).toContain('HTTP/1.1 503');
+  expect(refused).toContain('"code":"too-many-connections"');
+  expect(refused.toLowerCase()).toContain('retry-after: 60');
+
+  for (let count = 0; count < 100; count += 1) await open();
+  expect(await replyTo(await open())).toBe('');
+
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => replyTo(await open())).toContain('hello');
+});
