@@ -101,9 +101,11 @@ export const sharedRecord = z.strictObject({
     .check(z.describe('How many courses are left out because too few students took them')),
 });
 // Shared records first: a page has many of them, and at most one of the caller's own.
-export const historyRecord = z.union([sharedRecord, ownRecord]);
+const historyRecord = z.union([sharedRecord, ownRecord]);
+export type HistoryRecord = z.infer<typeof historyRecord>;
 
-export const largestPage = 200;
+/** More would hold up everybody else's requests. The `Link` header of a reply leads to the next page. */
+const largestPage = 50;
 export const courseHistoriesQuery = z.strictObject({
   scope: z._default(z.enum(['mine', 'all']), 'all'),
   major: z.optional(major),

@@ -121,7 +121,13 @@ export const problems = {
     503,
     'The server cannot check who you are right now. Please try again in a minute.',
   ],
-  // The database does not respond.
+  // One student sends more requests at once than the pages ever do.
+  'too-many-requests': [429, 'Too many requests at once. Please try again in a moment.'],
+  // A JSON body is nested more deeply, or has more values, than any call needs.
+  'json-too-complex': [400, 'The request holds more than any call needs.'],
+  // A text holds a NUL, another control character, or half of a character.
+  'text-not-allowed': [400, 'A text holds a character that cannot be stored.'],
+  // The database does not respond, is overloaded, or has no room left.
   'storage-unavailable': [
     503,
     'The server cannot reach its database. Please try again in a minute.',

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { readCallBody } from './call-body.ts';
 import { protocolCalls } from './calls.ts';
 import type { IdentityContext } from './context.ts';
-import { ProtocolError } from './protocol-error.ts';
+import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { failureLabels } from './security-log.ts';
 
 const bodyLimit = 16 * 1024;
@@ -16,6 +16,10 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
         reply.header('Cache-Control', 'no-store');
       });
       scope.setErrorHandler((error: FastifyError, _request, reply) => {
+        if (context.database.isUnavailable?.(error)) {
+          context.log('identity call refused for now', failureLabels(error));
+          return reply.code(503).header('Retry-After', 5).send(errorReply(503, databaseIsAway));
+        }
         const { status, message } = error instanceof ProtocolError ? error : translate(error);
         if (status === 500) context.log('identity call failed', failureLabels(error));
         return reply.code(status).send(errorReply(status, message));
@@ -48,6 +52,8 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
     { prefix: '/identity' },
   );
 }
+
+const databaseIsAway = 'NETWORK_REQUEST_FAILED' satisfies ProtocolErrorCode;
 
 function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();

@@ -33,6 +33,8 @@ export type IdentityDependencies = {
     writer: Db;
     /** Inside, await nothing but calls on `trx`: on SQLite any other handle would wait for this very transaction. */
     transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>;
+    /** Whether an error means that the database cannot be used at the moment. */
+    isUnavailable?(error: unknown): boolean;
   };
   /** Rejects when the mail server is down or slow. */
   sendMail: (mail: Mail) => Promise<void>;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,10 @@ import { freePort } from './processes.ts';
 type Postgres = {
   /** An empty database in which a test may do anything; its user may create others beside it. */
   url: string;
+  /** Shuts it down as an operator would, or as a crash does. Its data and its port stay. */
+  shutDown(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again after `shutDown`. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -25,7 +30,10 @@ export async function startPostgres({
   env = process.env,
 }: PostgresOptions = {}): Promise<Postgres> {
   const given = env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => {} };
+  if (given) {
+    const refuse = () => Promise.reject(new Error('The server of TEST_DATABASE_URL is not ours.'));
+    return { url: given, shutDown: refuse, startAgain: refuse, stop: async () => {} };
+  }
   const binaries = await findPrograms(env);
   for (let attempt = 1; ; attempt++) {
     try {
@@ -38,8 +46,8 @@ export async function startPostgres({
 }
 
 /**
- * Waits for the end of its input, which comes when our process closes it and also when our process is
- * killed. So whatever happens, the server stops and its folder is deleted.
+ * Runs pg_ctl with each line of its input until the input ends, which happens when our process closes it and also when
+ * our process is killed. So whatever happens, the server stops and its folder is deleted.
  */
 const guard = `
 fail() { rm -rf "$home"; exit 1; }
@@ -48,7 +56,9 @@ cd "$home" || exit 1
 printf '%s\\n' "$settings" >>data/postgresql.conf
 "$bin/pg_ctl" -D data -l log -w -t ${startLimitSeconds} start >/dev/null 2>&1 || { cat log; fail; }
 echo ready
-read _
+while read -r arguments; do
+  "$bin/pg_ctl" -D data -l log -w -t ${startLimitSeconds} $arguments >/dev/null 2>&1 && echo ready || echo failed
+done
 "$bin/pg_ctl" -D data -m immediate -w -t 20 stop >/dev/null 2>&1
 cd / && rm -rf "$home"
 `;
@@ -117,8 +127,16 @@ async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
   (child.stdin as unknown as { unref(): void }).unref();
   (child.stdout as unknown as { unref(): void }).unref();
 
+  const control = async (pgCtlArguments: string) => {
+    const reply = once(child.stdout, 'data');
+    child.stdin.write(`${pgCtlArguments}\n`);
+    const [text] = await reply;
+    if (String(text) !== 'ready\n') throw new Error(`pg_ctl ${pgCtlArguments} failed`);
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    shutDown: (mode) => control(`stop -m ${mode}`),
+    startAgain: () => control('start'),
     stop: async () => {
       child.ref();
       child.stdin.end();

@@ -1,3 +1,4 @@
+import { courseHistoriesReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '../test-kit.ts';
 
@@ -136,7 +137,26 @@ describeEachEngine('the histories of others', (kit) => {
       expect(second.json()[0]).toHaveProperty('withheld');
     });
 
-    test('are refused with a cursor that is damaged, old or somebody else’s', async () => {
+    test('hold fifty at most, and nothing but what the contract says', async () => {
+      const many = Array.from({ length: 60 }, (_, n) => [`nurse-${n}`, ['NURSE 2000 FS22 B']]);
+      await kit().populate('Nursing', Object.fromEntries(many), 'courses-and-grades');
+      const sizes: number[] = [];
+      let url: string | undefined = '/course-histories?major=Nursing';
+      while (url !== undefined) {
+        const reply = await kit().get('reader', url);
+        // The contract's records are strict, and the server does not check this reply itself.
+        const records = courseHistoriesReply.parse(reply.json());
+        expect(reply.json()).toEqual(records);
+        sizes.push(records.length);
+        url = nextOf(reply.headers['link']);
+      }
+      expect(sizes).toEqual([50, 11]);
+    });
+
+    test('are refused with a cursor that is damaged, old, of another list or somebody else’s', async () => {
+      const { cursor } = (await kit().get('reader', '/browse?major=Physics')).json();
+      const browsed = await kit().get('reader', `/course-histories?cursor=${cursor}`);
+      expect(browsed.json().code).toBe('cursor-invalid');
       const reply = await kit().get('reader', '/course-histories?limit=3');
       const next = nextOf(reply.headers['link']) ?? '';
       const refused = { statusCode: 400 };
@@ -152,7 +172,7 @@ describeEachEngine('the histories of others', (kit) => {
       expect(await kit().get('reader', next)).toMatchObject({ statusCode: 200 });
     });
 
-    test.each(['limit=0', 'limit=201', 'limit=all', 'scope=theirs', 'page=2'])(
+    test.each(['limit=0', 'limit=51', 'limit=all', 'scope=theirs', 'page=2'])(
       'refuse the query %s',
       async (query) => {
         expect((await kit().get('reader', `/course-histories?${query}`)).statusCode).toBe(400);

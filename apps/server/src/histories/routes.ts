@@ -5,6 +5,7 @@ import {
   deleteCoursesBody,
   editCourseBody,
   emptyReply,
+  type HistoryRecord,
   majorReply,
   type ProblemCode,
   setMajorBody,
@@ -30,6 +31,7 @@ import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
+import { sendJson } from '../http/send-json.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
@@ -145,7 +147,7 @@ export function historiesRoutes(
       });
       if (scope === 'mine') return [ownRecord(await readStudent(database.reader, uid))];
 
-      const after = cursor === undefined ? null : await cursors.open(uid, cursor, now());
+      const after = cursor === undefined ? null : await cursors.histories.open(uid, cursor, now());
       if (cursor !== undefined && after === null) throw new Problem('cursor-invalid');
       const { first, records, next } = await inSnapshot(database, async (snapshot) => {
         const { pseudonymOf } = pseudonyms;
@@ -157,12 +159,12 @@ export function historiesRoutes(
       if (next !== null) {
         const query = new URLSearchParams({
           limit: String(limit),
-          cursor: await cursors.seal(uid, next, now()),
+          cursor: await cursors.histories.seal(uid, next, now()),
         });
         if (major !== undefined) query.set('major', major);
         reply.header('Link', `</course-histories?${query}>; rel="next"`);
       }
-      return [...first, ...records];
+      return sendJson(reply, [...first, ...records] satisfies HistoryRecord[]);
     },
   );
 }

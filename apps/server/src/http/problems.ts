@@ -4,6 +4,7 @@ import type { Result } from '@coursetrail/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { logFields } from '../errors/log-fields.ts';
+import { isUnavailable } from '../storage/unavailable.ts';
 
 type ProblemOptions = ErrorOptions & { sentence?: string };
 
@@ -32,17 +33,30 @@ export function onError(
 ) {
   const problem = error instanceof Problem ? error : translate(error);
   const [status] = problems[problem.code];
-  if (status >= 500) {
-    const cause = problem.cause ?? error;
-    // The message of a database error can quote what was to be stored, so it is not logged.
+  const cause = problem.cause ?? error;
+  // The message of a database error can quote what was to be stored, so it is not logged.
+  if (status === 500) {
     const at = error.stack
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))
       .slice(0, 8);
     request.log.error({ problem: problem.code, ...logFields(cause), at }, 'request failed');
+  } else if (status > 500) {
+    // Nothing is wrong with the program: something it needs is away, or there is too much to do.
+    request.log.warn({ problem: problem.code, ...logFields(cause) }, 'request refused for now');
   }
+  const seconds = retryAfterSeconds[problem.code];
+  if (seconds !== undefined) reply.header('Retry-After', seconds);
   return reply.code(status).send({ error: problem.message, code: problem.code });
 }
+
+/** When a program may send a refused request again. A person reads the sentence. */
+const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
+  'identity-unavailable': 30,
+  'storage-unavailable': 5,
+  'too-busy': 30,
+  'too-many-requests': 1,
+};
 
 function translate(error: FastifyError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -56,14 +70,9 @@ function translate(error: FastifyError): Problem {
   if (error.statusCode === 413) return new Problem('request-too-large', { cause: error });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new Problem('invalid-request', { sentence: error.message, cause: error });
-  if (isConnectionFailure(error)) return new Problem('storage-unavailable', { cause: error });
+  if (isUnavailable(error)) return new Problem('storage-unavailable', { cause: error });
   return new Problem('internal-error', { cause: error });
 }
-
-/** Network errors of Node, PostgreSQL's classes 08 and 57P, pg's own timeout, and SQLite's disk and lock errors. */
-const isConnectionFailure = ({ code, message }: FastifyError) =>
-  /^(ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|ERR_SQLITE)/.test(code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(message);
 
 export const onUnknownAddress = (): never => {
   throw new Problem('not-found');

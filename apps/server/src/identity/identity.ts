@@ -14,6 +14,7 @@ import { OperatorError } from '../errors/operator-error.ts';
 import { type Database, inTransaction } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { deleteStudent } from '../storage/students.ts';
+import { isUnavailable } from '../storage/unavailable.ts';
 import { readKeyFile } from './key-file.ts';
 import { tokenVerifier, type VerifyToken } from './token-verifier.ts';
 
@@ -70,6 +71,7 @@ export async function openAccounts(
         reader: identityTables(reader),
         writer: identityTables(writer),
         transaction: (work) => inTransaction(database, (trx) => work(identityTables(trx))),
+        isUnavailable,
       },
       onAccountDeleted: async (uid) => {
         // The account may have no record, or the record may have been deleted first. Neither is a problem.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openCursors } from './cursors.ts';
 
 const secret = Buffer.alloc(32, 1);
-const cursors = openCursors(secret);
+const cursors = openCursors(secret).histories;
 const now = new Date('2026-03-02T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const ada = asUid('ada');
@@ -18,17 +18,18 @@ test('a cursor gives its viewer the position back for an hour', async () => {
   expect(await cursors.open(ada, cursor, later(61))).toBeNull();
 });
 
-test('a cursor of another viewer, of another installation or with a changed letter opens nothing', async () => {
+test('a cursor of another viewer, list or installation, or with a changed letter, opens nothing', async () => {
   const cursor = await cursors.seal(ada, position, now);
   const changed = cursor.replace(/.(?=.{40}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
   expect(await cursors.open(asUid('eve'), cursor, now)).toBeNull();
-  expect(await openCursors(Buffer.alloc(32, 2)).open(ada, cursor, now)).toBeNull();
+  expect(await openCursors(secret).browse.open(ada, cursor, now)).toBeNull();
+  expect(await openCursors(Buffer.alloc(32, 2)).histories.open(ada, cursor, now)).toBeNull();
   expect(await cursors.open(ada, changed, now)).toBeNull();
 });
 
 test('a sealed text that is not a position opens nothing', async () => {
   const audience = createHash('sha256').update(ada).digest('base64url').slice(0, 22);
-  const { seal } = sealer(secret, 'cursor');
+  const { seal } = sealer(secret, 'cursor of histories');
   expect(await cursors.open(ada, await seal([1, 'bo'], { audience }), now)).not.toBeNull();
   for (const payload of [{}, [], ['bo', 1], [1.5, 'bo'], [1, 'bo', 'more']])
     expect(await cursors.open(ada, await seal(payload, { audience }), now)).toBeNull();

@@ -4,11 +4,11 @@ import { sealer } from '@coursetrail/identity/seal';
 import { z } from 'zod';
 import type { Position } from '../storage/published.ts';
 
-/** Positions in a list, as texts that do not reveal who is at them. */
-export type Cursors = {
+/** Positions in one list, as texts that do not reveal who is at them. */
+type ListCursors = {
   /** A cursor that only this viewer can use, for an hour. */
   seal(viewer: Uid, position: Position, now: Date): Promise<string>;
-  /** The sealed position; null when the cursor is damaged, expired or somebody else's. */
+  /** The sealed position; null when the cursor is damaged, expired, somebody else's, or of another list. */
   open(viewer: Uid, cursor: string, now: Date): Promise<Position | null>;
 };
 
@@ -23,8 +23,8 @@ const sealedPosition = z
 const audienceOf = (viewer: Uid) =>
   createHash('sha256').update(viewer).digest('base64url').slice(0, 22);
 
-export function openCursors(secret: Buffer): Cursors {
-  const { seal, open } = sealer(secret, 'cursor');
+function listCursors(secret: Buffer, list: string): ListCursors {
+  const { seal, open } = sealer(secret, `cursor of ${list}`);
   return {
     seal: (viewer, { randomOrder, uid }, now) =>
       seal([randomOrder, uid], {
@@ -37,3 +37,10 @@ export function openCursors(secret: Buffer): Cursors {
     },
   };
 }
+
+/** Each list has cursors of its own: a position from one says something else in the other. */
+export const openCursors = (secret: Buffer) => ({
+  histories: listCursors(secret, 'histories'),
+  browse: listCursors(secret, 'browse'),
+});
+export type Cursors = ReturnType<typeof openCursors>;

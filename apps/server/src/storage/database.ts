@@ -6,6 +6,7 @@ import pg from 'pg';
 import { OperatorError } from '../errors/operator-error.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import { isLostConnection } from './unavailable.ts';
 
 /** Embedded SQLite or PostgreSQL, behind one set of queries. */
 export type Database = {
@@ -55,8 +56,11 @@ function openPostgres(connectionString: string): Database {
     connectionTimeoutMillis: 5000,
     statement_timeout: 60_000,
   });
-  // A connection that breaks while idle is replaced at the next query. Without a listener it would end the process.
-  pool.on('error', () => undefined);
+  // An error event without a listener ends the process. A connection that breaks while idle is replaced at the next
+  // query; one that breaks in use fails its query as well, and between two queries of a transaction only the event says so.
+  const ignore = () => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { engine: 'postgres', reader: kysely, writer: kysely, close: () => kysely.destroy() };
 }
@@ -69,27 +73,45 @@ const isRetryable = (error: unknown) =>
 const retryMs = 10_000;
 
 /**
- * Runs `work` in one transaction, and again when it fails with a retryable code. Inside, await
- * nothing but calls on `trx`: on SQLite any other handle would wait for this very transaction.
+ * Runs `work` in one transaction, and again when it fails with a retryable code. If the connection breaks before the
+ * commit is sent, nothing was written, and a second connection gets one try. Inside, await nothing but calls on `trx`:
+ * on SQLite any other handle would wait for this very transaction.
  */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   const giveUp = Date.now() + retryMs;
   for (let attempt = 1; ; attempt += 1) {
+    let mayBeCommitted = false;
     try {
-      return await db.writer.transaction().execute(work);
+      return await db.writer.transaction().execute(async (trx) => {
+        const value = await work(trx);
+        mayBeCommitted = true;
+        return value;
+      });
     } catch (error) {
-      if (Date.now() > giveUp || !isRetryable(error)) throw error;
+      const canReconnect = attempt === 1 && !mayBeCommitted && isLostConnection(error);
+      if (Date.now() > giveUp || !(canReconnect || isRetryable(error))) throw error;
       await sleep(Math.random() * Math.min(2 ** attempt * 5, 250));
     }
   }
 }
 
-/** Runs `work` on the database as it is at one moment, no matter what others write in the meantime. */
-export const inSnapshot = <T>(
+/**
+ * Runs `work` on the database as it is at one moment, no matter what others write in the meantime; once more if the
+ * connection breaks.
+ */
+export async function inSnapshot<T>(
   { engine, reader }: Database,
   work: (trx: Trx) => Promise<T>,
-): Promise<T> =>
-  (engine === 'postgres'
-    ? reader.transaction().setIsolationLevel('repeatable read')
-    : reader.transaction()
-  ).execute(work);
+): Promise<T> {
+  const read = () =>
+    (engine === 'postgres'
+      ? reader.transaction().setIsolationLevel('repeatable read')
+      : reader.transaction()
+    ).execute(work);
+  try {
+    return await read();
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    return read();
+  }
+}

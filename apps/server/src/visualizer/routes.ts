@@ -41,7 +41,7 @@ export function visualizerRoutes(
       const { major, step, from: cursor } = request.query;
       const { uid } = request.caller;
       if (major !== undefined && !isMajor(major)) throw new Problem('major-unknown');
-      const from = cursor === undefined ? null : await cursors.open(uid, cursor, now());
+      const from = cursor === undefined ? null : await cursors.browse.open(uid, cursor, now());
       if (cursor !== undefined && from === null) throw new Problem('cursor-invalid');
       const found = await inSnapshot(database, async (snapshot) => {
         const { pseudonymOf } = pseudonyms;
@@ -49,7 +49,10 @@ export function visualizerRoutes(
         return stepTo(viewer, { major, step, from });
       });
       if (found === null) return { record: null, cursor: null };
-      return { record: found.record, cursor: await cursors.seal(uid, found.position, now()) };
+      return {
+        record: found.record,
+        cursor: await cursors.browse.seal(uid, found.position, now()),
+      };
     },
   );
 }
