@@ -191,6 +191,11 @@ describe('the dialog of an upload', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test('shows the sentence of a refusal that has no code (UPLOAD-17)', async () => {
+    await upload(() => server.refuseWith('POST /upload', 403, { error: 'Uploads are closed.' }));
+    await expect.element(alert).toHaveTextContent('Error: Uploads are closed.');
+  });
+
   test('calls a failure without a sentence unknown (UPLOAD-18)', async () => {
     await upload(() => server.refuseWith('POST /upload', 500, '{}'));
     await expect.element(alert).toHaveTextContent('Error: Unknown error');
