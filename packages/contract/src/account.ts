@@ -92,6 +92,7 @@ const importedAttempt = z
     remark: z.exactOptional(text(40)),
     handEditedAt: z.exactOptional(z.iso.datetime().check(z.maxLength(40))),
     movedFrom: z.exactOptional(semester),
+    auditPreparedOn: z.exactOptional(z.iso.date()),
   })
   .check(
     // Only an audit can list a subject that we do not know, and an audit gives every course an origin.

@@ -5,12 +5,12 @@ export const courseLookupParams = z.object({
   code: z.string().check(z.describe('A course such as MATH 1500, URL-encoded')),
 });
 
-/** The capitals are the specification's. */
+/** The capitals are the specification's. Whatever the catalog does not know is left out. */
 export const courseDetail = z.object({
-  title: z.string(),
-  description: z.optional(z.string()),
-  Credits: z.optional(z.string()).check(z.describe("Such as '3' or '1-3', or 'Variable'")),
-  Prerequisites: z.optional(z.string()),
+  title: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  Credits: z.nullish(z.string()).check(z.describe("Such as '3' or '1-3', or 'Variable'")),
+  Prerequisites: z.nullish(z.string()),
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 

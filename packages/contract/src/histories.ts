@@ -74,6 +74,9 @@ export const ownAttempt = z.object({
   remark: z.optional(z.string()),
   handEditedAt: z.optional(z.string()),
   movedFrom: z.optional(z.string()),
+  auditPreparedOn: z
+    .optional(z.string())
+    .check(z.describe('The day of the degree audit that the facts come from')),
 });
 export type OwnAttempt = z.infer<typeof ownAttempt>;
 

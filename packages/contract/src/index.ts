@@ -10,5 +10,4 @@ export * from './statistics.ts';
 export * from './uploads.ts';
 export * from './visualizer.ts';
 
-export const errorReply = z.object({ error: z.string(), code: z.string() });
 export const emptyReply = z.object({});

@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 export const largestUploadMegabytes = 10;
 export const largestUpload = largestUploadMegabytes * 1024 * 1024;
 
+const creditTotal = z.object({
+  audit: z.nullable(z.number()).check(z.describe('As the audit prints it; null where it does not')),
+  read: z.number().check(z.describe('As the courses add up')),
+});
+
 /** What an uploaded degree audit changed in the history. */
 export const uploadReply = z.object({
   courseCount: z.int().check(z.describe('Attempts read from the file')),
@@ -12,11 +17,30 @@ export const uploadReply = z.object({
   unchanged: z
     .int()
     .check(
-      z.describe('Attempts the history held already, or that the student has corrected by hand'),
+      z.describe(
+        'Attempts the history held already, knows from a newer audit, or that the student has corrected by hand',
+      ),
     ),
   ignored: z
     .array(z.object({ text: z.string(), reason: z.string() }))
     .check(z.describe('Lines that look like courses and could not be used')),
+  totals: z
+    .object({ earned: creditTotal, inProgress: creditTotal, agree: z.nullable(z.boolean()) })
+    .check(
+      z.describe(
+        'Whether the courses add up to the credits the audit prints; `agree` is null where it prints none',
+      ),
+    ),
+  preparedOn: z
+    .nullable(z.string())
+    .check(z.describe('The day the audit was prepared; null where it prints none')),
+  newerAuditOn: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        'The day of the newest audit in the history, if the uploaded one is older: then what the newer one lists stays',
+      ),
+    ),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 

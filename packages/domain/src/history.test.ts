@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { grades } from './grade.ts';
 import {
   type Attempt,
-  type AuditAttempt,
   addEntries,
   type CourseEntry,
   correctAttempt,
   firstDuplicate,
-  type History,
   longestHistory,
-  mergeAudit,
+  looksSame,
   removeAttempts,
   restoreHistory,
   sortByPrefix,
@@ -186,125 +184,6 @@ describe('sorting for the Edit page', () => {
   });
 });
 
-describe('merging an audit', () => {
-  const audit: AuditAttempt[] = [
-    { ...entry('MATH 1500', 'FS24', 'A'), credits: 5, title: 'ANALYTIC GEOM', origin: 'MU' },
-    { ...entry('STAT 2500', 'SP25', 'IP'), credits: 3, title: 'INTRO STAT', origin: 'MU' },
-  ];
-  const merged = (history: History, entries = audit) => {
-    const result = mergeAudit(history, entries, counter());
-    if (!result.ok) throw new Error(result.problem);
-    return result.value;
-  };
-  const corrected = (history: History, correction: { semester?: string; grade?: string }) => {
-    const result = correctAttempt(history, history[0]?._id ?? '', correction, now);
-    if (!result.ok) throw new Error(result.problem);
-    return result.value;
-  };
-
-  test('adds what is new; the same audit again changes nothing', () => {
-    const first = merged([]);
-    expect(first.outcomes).toEqual(['added', 'added']);
-    expect(first.history).toMatchObject(audit);
-    const second = merged(first.history);
-    expect(second.outcomes).toEqual(['unchanged', 'unchanged']);
-    expect(second.history).toBe(first.history);
-  });
-
-  test('gives an in-progress course its grade and keeps its id', () => {
-    const { history } = merged([]);
-    const later = merged(history, [{ ...entry('STAT 2500', 'SP25', 'B+'), credits: 3 }]);
-    expect(later.outcomes).toEqual(['updated']);
-    expect(later.history[1]).toEqual({ ...history[1], grade: 'B+' });
-  });
-
-  test('drops the codes of an earlier audit that the later one no longer prints', () => {
-    const { history } = merged([], [{ ...entry('STAT 2500', 'SP25', 'IP'), remark: 'I' }]);
-    const later = merged(history, [entry('STAT 2500', 'SP25', 'B+')]);
-    expect(later.outcomes).toEqual(['updated']);
-    expect(later.history).toEqual([{ _id: history[0]?._id, ...entry('STAT 2500', 'SP25', 'B+') }]);
-  });
-
-  test('gives a course entered by hand its credits and title', () => {
-    const added = addEntries([], [entry('MATH 1500', 'FS24', 'A')], counter());
-    expect(added.ok && merged(added.value).history[0]).toMatchObject({
-      grade: 'A',
-      credits: 5,
-      title: 'ANALYTIC GEOM',
-    });
-  });
-
-  test('keeps a grade the student corrected by hand', () => {
-    const history = corrected(merged([]).history, { grade: 'A-' });
-    const again = merged(history);
-    expect(again.outcomes).toEqual(['kept', 'unchanged']);
-    expect(again.history).toBe(history);
-  });
-
-  test('leaves a moved course where the student moved it, however often', () => {
-    const once = corrected(merged([]).history, { semester: 'SS24' });
-    const twice = corrected(once, { semester: 'SP24' });
-    for (const history of [once, twice]) expect(merged(history).history).toBe(history);
-  });
-
-  test('distinguishes a moved course from one taken again', () => {
-    const moved = corrected(merged([]).history, { semester: 'SP24' });
-    const both = [
-      ...audit,
-      {
-        ...entry('MATH 1500', 'SP24', 'A'),
-        credits: 5,
-        title: 'ANALYTIC GEOM',
-        origin: 'MU' as const,
-      },
-    ];
-    expect(merged(moved, both).outcomes).toEqual(['added', 'unchanged', 'unchanged']);
-  });
-
-  test('refuses to grow a history beyond its limit', () => {
-    const many = Array.from({ length: 500 }, (_, n) => ({
-      _id: `${n}`,
-      ...entry(`MATH ${1000 + n}`, 'FS20'),
-    }));
-    expect(mergeAudit(many, audit, counter())).toEqual({ ok: false, problem: 'history-full' });
-  });
-
-  test('removes nothing, keeps every id, and has no more effect the second time', () => {
-    const entries = fc.uniqueArray(
-      fc.record({
-        programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
-        semester: fc.constantFrom('FS23', 'SP24', 'SS24'),
-        grade: fc.constantFrom('A', 'IP', 'CRE'),
-        credits: fc.constantFrom(1, 3),
-      }),
-      { selector: ({ programId, semester }) => `${programId} ${semester}` },
-    );
-    const moves = fc.array(fc.tuple(fc.nat(8), fc.constantFrom('FS23', 'SP24', 'SS24', 'FS25')));
-    fc.assert(
-      fc.property(entries, moves, entries, (first, corrections, second) => {
-        let { history } = merged([], first);
-        for (const [index, semester] of corrections) {
-          const result = correctAttempt(history, history[index]?._id ?? '', { semester }, now);
-          if (result.ok) history = result.value;
-        }
-        const ids = counter('later');
-        const after = mergeAudit(history, second, ids);
-        if (!after.ok) throw new Error(after.problem);
-        const kept = after.value.history.slice(0, history.length);
-        expect(kept.map(({ _id, semester }) => [_id, semester])).toEqual(
-          history.map(({ _id, semester }) => [_id, semester]),
-        );
-        const places = after.value.history.map(
-          ({ programId, semester }) => `${programId} ${semester}`,
-        );
-        expect(new Set(places).size).toBe(places.length);
-        const again = mergeAudit(after.value.history, second, ids);
-        expect(again.ok && again.value.history).toBe(after.value.history);
-      }),
-    );
-  });
-});
-
 const byText = (a: CourseEntry, b: CourseEntry) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 describe('restoring an exported history', () => {
@@ -337,6 +216,13 @@ describe('restoring an exported history', () => {
     expect(restoreHistory(kept, reordered, counter())).toBe(kept);
     expect(restoreHistory(kept, reordered.toReversed(), counter())).not.toBe(kept);
     expect(restoreHistory(kept, reordered.slice(1), counter())).not.toBe(kept);
+  });
+
+  test('looks the same to its student when only the days of audits differ', () => {
+    const dated = kept.map((attempt) => ({ ...attempt, auditPreparedOn: '2026-01-15' }));
+    expect(looksSame(kept, dated)).toBe(true);
+    expect(looksSame(dated, kept.slice(1))).toBe(false);
+    expect(looksSame(kept, [...kept.slice(1), took('a', 'MATH 1500', 'FS23', 'A')])).toBe(false);
   });
 
   test('finds a course listed twice in one semester', () => {

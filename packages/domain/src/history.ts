@@ -21,6 +21,8 @@ export type Attempt = {
   handEditedAt?: string;
   /** The semester before the student first moved the attempt. An audit still lists it there. */
   movedFrom?: string;
+  /** The day on which the audit was prepared that the facts come from, so that an older one does not replace them. */
+  auditPreparedOn?: string;
 };
 
 export type History = readonly Attempt[];
@@ -81,64 +83,6 @@ export function correctAttempt(
   return ok(history.map((each) => (each === attempt ? corrected : each)));
 }
 
-/** An attempt as a degree audit lists it. */
-export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
-
-/** What an audit attempt did to a history; 'kept' means the student's own correction stays. */
-export type MergeOutcome = 'added' | 'updated' | 'unchanged' | 'kept';
-
-/**
- * Merges an audit into a history. Removes nothing: an audit may be partial, and a student may know
- * better. The outcomes are in the order of the entries. An unchanged history is returned as it is.
- */
-export function mergeAudit(
-  history: History,
-  entries: readonly AuditAttempt[],
-  newId: () => string,
-): Result<{ history: History; outcomes: MergeOutcome[] }, 'history-full'> {
-  const claimed = new Map<AuditAttempt, Attempt>();
-  const unclaimed = new Set(history);
-  const claim = (matches: (attempt: Attempt, entry: AuditAttempt) => boolean) => {
-    for (const entry of entries) {
-      if (claimed.has(entry)) continue;
-      const attempt = history.find((each) => unclaimed.has(each) && matches(each, entry));
-      if (attempt === undefined) continue;
-      claimed.set(entry, attempt);
-      unclaimed.delete(attempt);
-    }
-  };
-  claim(isSameAttempt);
-  // Second, because a course that was moved and then taken again is in both semesters.
-  claim(
-    (attempt, { programId, semester }) =>
-      attempt.programId === programId && attempt.movedFrom === semester,
-  );
-
-  const merged = new Map<Attempt, Attempt>();
-  const added: Attempt[] = [];
-  const outcomes = entries.map((entry): MergeOutcome => {
-    const attempt = claimed.get(entry);
-    if (attempt === undefined) {
-      added.push({ _id: newId(), ...entry });
-      return 'added';
-    }
-    const { programId: _course, semester: _term, grade, ...facts } = entry;
-    const isCorrected = attempt.handEditedAt !== undefined;
-    // Remarks come from audits alone, so the latest audit decides, even when it has none.
-    const { remark: _earlier, ...rest } = attempt;
-    const after: Attempt = { ...rest, ...facts, grade: isCorrected ? attempt.grade : grade };
-    const differs = (Object.keys({ ...attempt, ...after }) as (keyof Attempt)[]).some(
-      (key) => after[key] !== attempt[key],
-    );
-    if (differs) merged.set(attempt, after);
-    if (isCorrected && attempt.grade !== grade) return 'kept';
-    return differs ? 'updated' : 'unchanged';
-  });
-  if (merged.size === 0 && added.length === 0) return ok({ history, outcomes });
-  const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
-  return grown.length > longestHistory ? fail('history-full') : ok({ history: grown, outcomes });
-}
-
 /**
  * Replaces the history with an exported one. A missing or repeated id is replaced by a new one. If
  * nothing changes, the history is returned as it is, so that restoring twice leaves undo alone.
@@ -161,9 +105,22 @@ export function restoreHistory(
 }
 
 const isEqual = (a: Attempt, b: Attempt | undefined) =>
-  b !== undefined &&
-  Object.keys(a).length === Object.keys(b).length &&
-  (Object.keys(a) as (keyof Attempt)[]).every((key) => a[key] === b[key]);
+  b !== undefined && differences(a, b).length === 0;
+
+/** The fields in which two attempts differ, including those that only one of them has. */
+export const differences = (a: Attempt, b: Attempt): (keyof Attempt)[] =>
+  (Object.keys({ ...a, ...b }) as (keyof Attempt)[]).filter((key) => a[key] !== b[key]);
+
+/** Whether a student sees the same in both. The days of audits show nowhere, so there is nothing to undo in them. */
+export const looksSame = (a: History, b: History): boolean =>
+  a.length === b.length &&
+  a.every((attempt, index) => {
+    const other = b[index];
+    return (
+      other !== undefined &&
+      differences(attempt, other).every((field) => field === 'auditPreparedOn')
+    );
+  });
 
 const undoWindow = 24 * 60 * 60 * 1000;
 

@@ -52,6 +52,7 @@ describeEachEngine('the import of an exported file', (kit) => {
       title: fc.string({ unit: 'binary', maxLength: 60 }),
       origin: fc.constantFrom(...origins),
       remark: fc.constantFrom('R', 'RX', 'D'),
+      auditPreparedOn: fc.constantFrom('2025-12-31', '2026-06-01'),
     },
     { requiredKeys: ['programId', 'semester', 'grade', 'origin'] },
   );

@@ -20,6 +20,7 @@ import {
   isSameHistory,
   lastTermOffered,
   listedMajor,
+  looksSame,
   ok,
   type Result,
   restoreHistory,
@@ -160,7 +161,7 @@ export function accountRoutes(
       let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
         const history = restoreHistory(student.history, file.courses, newAttemptId);
-        changed = history !== student.history;
+        changed = !looksSame(history, student.history);
         const sharing = choose(student.sharing, file.sharing, query.sharing);
         const major = choose(student.major, file.major, query.major);
         if (major === null || major === student.major) return ok({ ...student, history, sharing });

@@ -24,7 +24,8 @@ const keyOf = ({ programId, semester }: { programId: string; semester: string })
   `${programId} ${semester}`;
 const sorted = <T extends { programId: string; semester: string }>(courses: readonly T[]) =>
   courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-const withoutId = ({ _id, ...course }: StoredCourse) => course;
+/** A course without what the server adds to it: an id and the day of its audit. */
+const withoutId = ({ _id, auditPreparedOn: _day, ...course }: StoredCourse) => course;
 
 async function servesEight(kit: ServerKit) {
   const seeds = [11, 12, 13, 14, 15, 16, 17, 18];
@@ -60,6 +61,9 @@ describeEachEngine(
         added: expected.courses.length,
         updated: 0,
         unchanged: 0,
+        totals: { agree: true },
+        preparedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        newerAuditOn: null,
       });
       expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(
         sorted(expected.courses),
@@ -102,6 +106,37 @@ describeEachEngine(
       for (const { _id } of inProgress)
         expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
       expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
+    });
+
+    test('of an older audit afterwards takes no grade back, and says that it is older', async () => {
+      const eli = await enrolled('eli');
+      const [older, newer] = [inventAudit(7), inventAudit(7, { later: true })];
+      const { body } = await upload(kit(), eli, newer.bytes);
+      const before = await coursesOf(kit(), eli);
+      const again = await upload(kit(), eli, older.bytes);
+      expect(again.body).toMatchObject({ updated: 0, newerAuditOn: body.preparedOn });
+      expect(again.body.preparedOn < body.preparedOn).toBe(true);
+      expect(await coursesOf(kit(), eli)).toEqual(before);
+    });
+
+    test('of a newer audit that changes nothing leaves the last change to be undone', async () => {
+      const fay = await enrolled('fay');
+      const { bytes } = inventAudit(7);
+      await upload(kit(), fay, bytes);
+      const dated = await coursesOf(kit(), fay);
+      const earlier = dated.map((course) => ({ ...course, auditPreparedOn: '2001-01-01' }));
+      const file = { format: 'coursetrail-1', exportedAt: '2026-01-01T00:00:00Z' };
+      await kit().post(fay, '/account/import', {
+        ...file,
+        major: null,
+        sharing: null,
+        courses: earlier,
+      });
+      expect(await coursesOf(kit(), fay)).toEqual(earlier);
+      expect((await upload(kit(), fay, bytes)).body).toMatchObject({ added: 0, updated: 0 });
+      expect(await coursesOf(kit(), fay)).toEqual(dated);
+      expect((await kit().post(fay, '/account/undo')).statusCode).toBe(200);
+      expect(await coursesOf(kit(), fay)).toEqual([]);
     });
 
     test('overwrites nothing that the student corrected or added by hand', async () => {

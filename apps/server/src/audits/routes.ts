@@ -1,6 +1,6 @@
 import type { LocatedAttempt } from '@coursetrail/audit-parser';
 import { largestUpload, uploadPositionReply, uploadReply } from '@coursetrail/contract';
-import { type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
+import { type AuditMerge, type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
@@ -39,24 +39,28 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         if (major === null) throw new Problem('major-missing');
         const reading = await uploads.read(request, reply, gone);
         request.log.info({ outcome: reading.ok ? 'read' : reading.problem }, 'audit');
-        const { courses, ignored } = unwrap(reading);
+        const { courses, ignored, totals, preparedOn } = unwrap(reading);
 
-        let outcomes: MergeOutcome[] = [];
+        const audit = { courses: courses.map(withoutPosition), preparedOn };
+        let merge: Omit<AuditMerge, 'history'> = { outcomes: [], newerAuditOn: null };
         const merged = await changeStudent(database, uid, now(), (student) => {
-          const merge = mergeAudit(student.history, courses.map(withoutPosition), newAttemptId);
-          if (!merge.ok) return merge;
-          outcomes = merge.value.outcomes;
-          return ok({ ...student, history: merge.value.history });
+          const result = mergeAudit(student.history, audit, newAttemptId);
+          if (!result.ok) return result;
+          merge = result.value;
+          return ok({ ...student, history: result.value.history });
         });
         unwrap(merged);
         const count = (...kinds: MergeOutcome[]) =>
-          outcomes.filter((outcome) => kinds.includes(outcome)).length;
+          merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {
           courseCount: courses.length,
           added: count('added'),
           updated: count('updated'),
-          unchanged: count('unchanged', 'kept'),
+          unchanged: count('unchanged', 'kept', 'superseded'),
           ignored: ignored.map(({ text, reason }) => ({ text, reason })),
+          totals,
+          preparedOn: preparedOn ?? null,
+          newerAuditOn: merge.newerAuditOn,
         };
       },
     );

@@ -42,6 +42,12 @@ export async function send(kit: ServerKit, uid: string, form: FormData) {
 export const upload = (kit: ServerKit, uid: string, bytes: Uint8Array) =>
   send(kit, uid, formWith(bytes));
 
-export type StoredCourse = { _id: string; programId: string; semester: string; grade: string };
+export type StoredCourse = {
+  _id: string;
+  programId: string;
+  semester: string;
+  grade: string;
+  auditPreparedOn?: string;
+};
 export const coursesOf = async (kit: ServerKit, uid: string): Promise<StoredCourse[]> =>
   (await kit.get(uid, '/course-histories?scope=mine')).json()[0].courses;

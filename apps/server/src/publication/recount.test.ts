@@ -85,7 +85,7 @@ function changedBy(
   if (change.kind === 'major') return ok({ ...student, major: change.major });
   if (change.kind === 'sharing') return ok({ ...student, sharing: change.sharing });
   if (change.kind === 'upload') {
-    const merged = mergeAudit(history, change.entries, () => `${Math.random()}`);
+    const merged = mergeAudit(history, { courses: change.entries }, () => `${Math.random()}`);
     return merged.ok
       ? ok({ ...student, major: student.major ?? 'Physics', history: merged.value.history })
       : merged;

@@ -4,6 +4,7 @@ import {
   dayOf,
   fail,
   listedMajor,
+  looksSame,
   type MajorChoice,
   ok,
   type Result,
@@ -109,14 +110,13 @@ export const changeStudent = <P>(
     const before = await lockStudent(db, trx, uid, now);
     const changed = change(before);
     if (!changed.ok) throw new RolledBack(changed.problem);
-    const after =
-      changed.value.history === before.history
-        ? changed.value
-        : {
-            ...changed.value,
-            previousHistory: canBeUndone ? before.history : null,
-            historyChangedAt: now.toISOString(),
-          };
+    const after = looksSame(changed.value.history, before.history)
+      ? changed.value
+      : {
+          ...changed.value,
+          previousHistory: canBeUndone ? before.history : null,
+          historyChangedAt: now.toISOString(),
+        };
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
     if (sharesLess(after, before)) await depart(trx, uid, now);
     return after;

@@ -111,6 +111,10 @@ describe('the login page', () => {
     expect(stored()).toEqual([null, null]);
     expect(await sdkUser()).toBeNull();
 
+    server.refuseWith('POST /users/login', 403, { error: 'Not from this network.' });
+    await logIn();
+    await expect.element(alert).toHaveTextContent('Not from this network.');
+
     server.refuseWith('POST /users/login', 403, '<h1>Forbidden</h1>');
     await logIn();
     await expect.element(alert).toHaveTextContent('Failed to log in.');

@@ -1,7 +1,8 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { compareSemesters, grades, termName, termsOffered } from '@coursetrail/domain';
 import { type Ref, type SubmitEvent, useState } from 'react';
-import { reasonFor } from '../server/problems.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { problemOf } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
@@ -116,8 +117,7 @@ function ChangedElsewhere({ draft, stored }: Pick<Props, 'draft' | 'stored'>) {
 }
 
 function sentenceAbout(failure: Error): string {
-  const { code, sentence } = reasonFor(failure);
-  return code === 'course-not-found'
+  return problemOf(failure)?.code === 'course-not-found'
     ? 'Failed to save course. It has been deleted in another tab or on another device.'
-    : `Failed to save course. ${sentence}`;
+    : `Failed to save course. ${sentenceFor(failure, 'Please try again.')}`;
 }

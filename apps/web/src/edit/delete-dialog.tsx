@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { reasonFor } from '../server/problems.ts';
+import { problemOf } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
@@ -21,7 +21,7 @@ export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
       {deletion.error !== null && (
         <>
           <Alert kind="error">Failed to delete course. Please try again.</Alert>
-          {reasonFor(deletion.error).code === 'course-not-found' && (
+          {problemOf(deletion.error)?.code === 'course-not-found' && (
             <p className={classes.reason}>It has been deleted elsewhere already.</p>
           )}
         </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { sentenceFor } from '../identity/auth-errors.ts';
 import { useUndo } from '../server/history.ts';
-import { reasonFor } from '../server/problems.ts';
 
 /** What the last change did, until it is closed or undone. */
 export function useUndoNotice({ onUndo }: { onUndo: () => void }) {
@@ -10,7 +10,8 @@ export function useUndoNotice({ onUndo }: { onUndo: () => void }) {
   function sentence(): string | null {
     if (undo.isPending) return 'Undoing…';
     if (undo.isSuccess) return 'Undone: your courses are as they were before.';
-    if (undo.error !== null) return `That could not be undone. ${reasonFor(undo.error).sentence}`;
+    if (undo.error !== null)
+      return `That could not be undone. ${sentenceFor(undo.error, 'Please try again.')}`;
     return change;
   }
 

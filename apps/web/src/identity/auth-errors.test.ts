@@ -56,7 +56,7 @@ test('a refusal nobody explains gets the sentence of the screen', () => {
   expect(sentenceFor(new TypeError('x is not a function'), 'Failed to log in.')).toBe(
     'Failed to log in.',
   );
-  expect(sentenceFor(new ApiProblem('Unknown error', 'unknown', 502), 'Failed to log in.')).toBe(
+  expect(sentenceFor(new ApiProblem(null, null, 502), 'Failed to log in.')).toBe(
     'Failed to log in.',
   );
 });
@@ -65,6 +65,11 @@ test("the server's words and our own are shown as they are", () => {
   expect(sentenceFor(new ApiProblem('Please log in.', 'not-signed-in', 401), 'nothing')).toBe(
     'Please log in.',
   );
+  expect(sentenceFor(new ApiProblem('Closed for the night.', null, 503), 'nothing')).toBe(
+    'Closed for the night.',
+  );
+  const named = new Error('Delete failed', { cause: new ApiProblem('Please log in.', null, 401) });
+  expect(sentenceFor(named, 'nothing')).toBe('Please log in.');
   expect(sentenceFor(new FormProblem('Passwords do not match!'), 'nothing')).toBe(
     'Passwords do not match!',
   );

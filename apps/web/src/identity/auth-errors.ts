@@ -1,4 +1,4 @@
-import { ApiProblem, FormProblem } from '../server/problems.ts';
+import { FormProblem, problemOf } from '../server/problems.ts';
 
 /** Every refusal of the authentication service that we know, in words a student understands. */
 export const authSentences = {
@@ -49,12 +49,13 @@ export const isSpentLink = (error: unknown) =>
   ['expired-action-code', 'invalid-action-code'].includes(authCodeOf(error) ?? '');
 
 /**
- * The sentence that explains to the student what went wrong; `otherwise` where neither the server, the authentication
+ * The sentence that explains to the student what went wrong, on every screen; `otherwise` where neither the server, the authentication
  * service nor the page has one.
  */
 export function sentenceFor(error: unknown, otherwise: string): string {
   if (error instanceof FormProblem) return error.message;
-  if (error instanceof ApiProblem) return error.code === 'unknown' ? otherwise : error.message;
+  const problem = problemOf(error);
+  if (problem !== null) return problem.sentence ?? otherwise;
   const code = authCodeOf(error);
   if (code === null || !(error instanceof Error)) return otherwise;
   // The SDK wraps the service's own words; without any it says "Error".

@@ -3,7 +3,7 @@
  *
  *     const undo = useUndo();
  *     <button onClick={() => undo.run()} disabled={undo.isPending}>Undo</button>
- *     {undo.error !== null && <Alert kind="error">{reasonFor(undo.error).sentence}</Alert>}
+ *     {undo.error !== null && <Alert kind="error">{sentenceFor(undo.error, 'Please try again.')}</Alert>}
  *
  * A screen keeps no state of its own for an action in flight and invalidates nothing. Both happen here: after a change
  * that succeeded, everything cached for the student is asked for again, because one change shows in many places (a

@@ -42,8 +42,12 @@ test.each([
     'That course is there already.',
     'course-exists',
   ],
-  [502, '<h1>Bad gateway</h1>', 'Unknown error', 'unknown'],
-  [500, 'null', 'Unknown error', 'unknown'],
+  [403, '{"error":"Not from this network."}', 'Not from this network.', null],
+  [409, '{"code":"course-exists"}', 'Unknown error', 'course-exists'],
+  [502, '<h1>Bad gateway</h1>', 'Unknown error', null],
+  [500, 'null', 'Unknown error', null],
+  [500, '{"error":{"message":"no"},"code":7}', 'Unknown error', null],
+  [500, '{"error":"","code":""}', 'Unknown error', null],
 ])('status %i with the body %s becomes the problem "%s"', async (status, body, message, code) => {
   replyWith([status, body]);
   const refused = request('/get-major', majorReply);
@@ -60,6 +64,25 @@ test('a server that cannot be reached is a problem that keeps its cause', async 
     code: 'unreachable',
     cause,
   });
+});
+
+test('a connection that breaks in the middle of a reply is lost too, and no riddle', async () => {
+  const cause = new TypeError('network error');
+  const parts = [new TextEncoder().encode('{"major":"Bio')];
+  const body = new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part) controller.enqueue(part);
+      else controller.error(cause);
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(body));
+  await expect(request('/get-major', majorReply)).rejects.toMatchObject({
+    message: 'Could not connect to server.',
+    code: 'unreachable',
+    cause,
+  });
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test('a reply of another form is a problem, and the log names its field but no value', async () => {

@@ -9,7 +9,6 @@
  * A request that fails throws an `ApiProblem`: the sentence is for the student, the code for the program, and `cause`
  * holds the original error.
  */
-import { errorReply } from '@coursetrail/contract';
 import { readUserId } from '../session/session.ts';
 import { ApiProblem } from './problems.ts';
 
@@ -80,6 +79,10 @@ async function requestWithHeaders<Reply>(
   { method = 'GET', token, body, signal }: RequestOptions,
 ): Promise<{ reply: Reply; headers: Headers }> {
   const timeout = AbortSignal.timeout(replyTimeout);
+  const failed = (cause: unknown): never => {
+    // A request that the page itself gave up is no failure of the server.
+    throw signal?.aborted ? cause : unreachable(cause);
+  };
   const response = await fetch(path, {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -88,12 +91,9 @@ async function requestWithHeaders<Reply>(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((cause) => {
-    // A request that the page itself gave up is no failure of the server.
-    if (signal?.aborted) throw cause;
-    throw unreachable(cause);
-  });
-  const content = await response.json().catch(() => null);
+  }).catch(failed);
+  // The connection can break in the middle of a reply, too.
+  const content = jsonIn(await response.text().catch(failed));
   return { reply: checkReply(response.status, content, schema), headers: response.headers };
 }
 
@@ -126,9 +126,9 @@ async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promi
 /** Checks a reply with the contract's schema; a refusal is thrown in the server's words. */
 function checkReply<Reply>(status: number, body: unknown, schema: ReplySchema<Reply>): Reply {
   if (status < 200 || status > 299) {
-    // A proxy in front of the server does not use our form.
-    const problem = errorReply.safeParse(body).data ?? { error: 'Unknown error', code: 'unknown' };
-    throw new ApiProblem(problem.error, problem.code, status);
+    // Of the contract's form, or of as much of it as somebody between us and the server knows.
+    const { error, code } = Object(body);
+    throw new ApiProblem(textOrNull(error), textOrNull(code), status);
   }
   try {
     return schema.parse(body);
@@ -141,6 +141,17 @@ function checkReply<Reply>(status: number, body: unknown, schema: ReplySchema<Re
       0,
       { cause },
     );
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Null for a text that is not JSON, such as the page of a proxy. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

@@ -1,11 +1,15 @@
 /** A refusal in the server's own words, or a failure to reach it in ours. */
 export class ApiProblem extends Error {
-  readonly code: string;
+  /** Null when the server said nothing that a student could read. */
+  readonly sentence: string | null;
+  /** Null when the server named none: a proxy in front of it knows no codes of ours. */
+  readonly code: string | null;
   /** Of the reply; 0 when there was no reply the page could read. */
   readonly status: number;
 
-  constructor(sentence: string, code: string, status = 0, options?: ErrorOptions) {
-    super(sentence, options);
+  constructor(sentence: string | null, code: string | null, status = 0, options?: ErrorOptions) {
+    super(sentence ?? 'Unknown error', options);
+    this.sentence = sentence;
     this.code = code;
     this.status = status;
   }
@@ -25,11 +29,8 @@ export async function raiseAs<T>(name: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the server said about a failure, in its code and its words; also of one that was passed on by name. */
-export function reasonFor(failure: unknown): { code: string; sentence: string } {
-  const problem =
-    failure instanceof Error && !(failure instanceof ApiProblem) ? failure.cause : failure;
-  return problem instanceof ApiProblem
-    ? { code: problem.code, sentence: problem.message }
-    : { code: 'unknown', sentence: 'Please try again.' };
+/** What the server said about a failure; null for any other failure. Looks through a name given by `raiseAs`. */
+export function problemOf(failure: unknown): ApiProblem | null {
+  if (failure instanceof ApiProblem) return failure;
+  return failure instanceof Error && failure.cause instanceof ApiProblem ? failure.cause : null;
 }

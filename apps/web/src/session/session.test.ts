@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test('clearing the login clears the chosen major too, records why, and notifies the listeners', () => {
-  stored.set('token', 't').set('userId', 'u').set('selectedMajor', 'Biology').set('theme', 'dark');
+  for (const key of ['token', 'userId', 'selectedMajor', 'ownMajor', 'theme']) stored.set(key, 'x');
   const seen: (string | null)[] = [];
   const stop = watchSession(() => seen.push(readToken()));
   clearLogin('ended');

@@ -78,15 +78,36 @@ export function clearLogin(reason: LogoutReason = 'left') {
 }
 
 function clearStored() {
-  for (const key of ['token', 'userId', 'selectedMajor']) store(key, null);
+  for (const key of ['token', 'userId', 'selectedMajor', 'ownMajor']) store(key, null);
 }
 
 const readSelectedMajor = () => read('selectedMajor');
-function selectMajor(major: string | null) {
+
+/** Chooses a major to look at. What the student chose as their own is set aside, so that the Form still has it. */
+function lookAtMajor(major: string | null) {
+  if (read('ownMajor') === null) store('ownMajor', readSelectedMajor() ?? '');
   store('selectedMajor', major);
   notifyListeners();
 }
 
-/** The major chosen last on any screen, and the way to choose another. */
+/** The major chosen last on any screen, and the way to look at another. */
 export const useSelectedMajor = () =>
-  [useSyncExternalStore(watchSession, readSelectedMajor), selectMajor] as const;
+  [useSyncExternalStore(watchSession, readSelectedMajor), lookAtMajor] as const;
+
+const readOwnMajor = () => (read('ownMajor') ?? readSelectedMajor()) || null;
+
+function chooseOwnMajor(major: string | null) {
+  store('ownMajor', null);
+  store('selectedMajor', major);
+  notifyListeners();
+}
+
+/** Not a choice, so the major looked at last stays. */
+function preselectOwnMajor(major: string) {
+  store(read('ownMajor') === null ? 'selectedMajor' : 'ownMajor', major);
+  notifyListeners();
+}
+
+/** The major the student chose as their own, which looking at another leaves as it is. */
+export const useOwnMajor = () =>
+  [useSyncExternalStore(watchSession, readOwnMajor), chooseOwnMajor, preselectOwnMajor] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { sentenceFor } from '../identity/auth-errors.ts';
 import { historyQuery } from '../server/history.ts';
-import { ApiProblem } from '../server/problems.ts';
 import { statisticsQuery } from '../server/statistics.ts';
 import { useUserId } from '../session/session.ts';
 import { plural } from '../ui/plural.ts';
@@ -42,7 +42,7 @@ export function Results({ view, lastSubmit }: Props) {
       </p>
       {error !== null && !isFetching && (
         <Retry
-          sentence={`The statistics could not be loaded. ${error instanceof ApiProblem ? error.message : ''}`}
+          sentence={`The statistics could not be loaded. ${sentenceFor(error, '')}`}
           onRetry={refetch}
         />
       )}

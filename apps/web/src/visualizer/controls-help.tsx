@@ -29,9 +29,9 @@ export const ControlsHelp = () => (
       <dd>Lights up one course in every semester.</dd>
       <dt>The picture</dt>
       <dd>
-        Drag its ground to move it, and a dot to pull it aside. Zoom with two fingers, with Ctrl and
-        the wheel or with + and −; Fit shows everything again. Click a dot for details. The arrow
-        keys walk from dot to dot. Rings mark courses you took.
+        Drag its ground to move it, and a dot to pull it aside. Zoom with two fingers, with the
+        wheel or with + and −; Fit shows everything again. Click a dot for details. The arrow keys
+        walk from dot to dot. Rings mark courses you took.
       </dd>
       <dt>The colored names below it</dt>
       <dd>Hide and show the courses of a subject.</dd>

@@ -29,7 +29,7 @@ export function CourseInformation({ code }: { code: string }) {
         <p>{code} (Additional info not found. Might be a transfer class.)</p>
       ) : (
         <>
-          <p className={classes.title}>{data?.title}</p>
+          <p className={classes.title}>{data?.title || missing}</p>
           <p className={classes.description}>{data?.description || missing}</p>
         </>
       )}

@@ -1,7 +1,7 @@
 import { courseDetail } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
+import { anything, expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { selectCourses } from './select-courses.ts';
 import { crowd, taken } from './test-kit.tsx';
@@ -57,6 +57,16 @@ describe('the details of a course', () => {
     await expect.element(dialog.getByText('Numbers nobody described')).toBeVisible();
     await expect.poll(() => dialog.getByText('N/A', { exact: true }).elements()).toHaveLength(3);
     expect(facts()).toEqual({ Credits: 'N/A', Prerequisites: 'N/A' });
+  });
+
+  test.each([
+    ['nothing at all', {}],
+    ['null', { title: null, description: null, Credits: null, Prerequisites: null }],
+  ])('say N/A for each field where the catalog says %s (VIZ-43, VIZ-48)', async (_, reply) => {
+    server.reply(calculus, anything, reply);
+    await openDetail({ n: 1, programId: 'MATH 1500' });
+    await expect.poll(() => dialog.getByText('N/A', { exact: true }).elements()).toHaveLength(4);
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   });
 
   test('suppose a transfer class where the catalog does not know the course (VIZ-45, VIZ-46)', async () => {

@@ -84,6 +84,14 @@ describe('Set Your Major', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
+  test('shows the sentence of a refusal that has no code (FORM-11)', async () => {
+    await openForm({ major: null });
+    await chooseMajor('Mathematics');
+    server.refuseWith('POST /set-major', 403, { error: 'Majors are closed today.' });
+    await save.click();
+    await expect.element(alert).toHaveTextContent('Failed to set major: Majors are closed today.');
+  });
+
   test.each(['', '<h1>Bad gateway</h1>', '{}'])(
     'calls a refusal with the body %j an unknown error (FORM-12)',
     async (body) => {

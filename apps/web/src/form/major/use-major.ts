@@ -2,14 +2,14 @@ import { isMajor } from '@coursetrail/domain/programs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { majorQuery, useSetMajor } from '../../server/major.ts';
-import { useSelectedMajor, useUserId } from '../../session/session.ts';
+import { useOwnMajor, useUserId } from '../../session/session.ts';
 
 export type FormMajor = ReturnType<typeof useMajor>;
 
 /** The major selected on this page beside the one the server has. */
 export function useMajor() {
   const setMajor = useSetMajor();
-  const [remembered, remember] = useSelectedMajor();
+  const [remembered, remember, preselect] = useOwnMajor();
   // A name remembered from an older catalog can no longer be chosen.
   const selected = remembered !== null && isMajor(remembered) ? remembered : null;
   const { data } = useQuery(majorQuery(useUserId()));
@@ -21,8 +21,8 @@ export function useMajor() {
   useEffect(() => {
     if (saved === undefined || isPreselected) return;
     setIsPreselected(true);
-    if (selected === null && saved !== null) remember(saved);
-  }, [saved, isPreselected, selected, remember]);
+    if (selected === null && saved !== null) preselect(saved);
+  }, [saved, isPreselected, selected, preselect]);
 
   async function save() {
     if (selected !== null) await setMajor.run(selected);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { sentenceFor } from '../../identity/auth-errors.ts';
 import { paths } from '../../paths.ts';
 import { historyQuery, useUndo } from '../../server/history.ts';
-import { ApiProblem } from '../../server/problems.ts';
 import { useUserId } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { plural } from '../../ui/plural.ts';
@@ -41,9 +41,7 @@ export function AddedNotice({ count, onUndone }: { count: number; onUndone: () =
       </Alert>
       {undo.error !== null && (
         <Alert kind="error">
-          {undo.error instanceof ApiProblem
-            ? undo.error.message
-            : 'That did not work. Please try again.'}
+          {sentenceFor(undo.error, 'That did not work. Please try again.')}
         </Alert>
       )}
     </>

@@ -77,6 +77,12 @@ describe('a submission', () => {
       'Please choose a grade from the list.',
     ],
     [
+      'the server refuses without a code',
+      () =>
+        server.refuseWith('POST /submit-course-history', 403, { error: 'Closed for the night.' }),
+      'Closed for the night.',
+    ],
+    [
       'the server finds twice',
       () => server.refuse('POST /submit-course-history', 'course-already-added'),
       alreadyAdded,

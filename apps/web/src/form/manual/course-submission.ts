@@ -127,5 +127,5 @@ const failedState = (failure: Error): SubmissionState => ({
 function sentenceOf(failure: Error): string {
   if (failure instanceof DuplicateCourses) return failure.message;
   if (!isRefusal(failure)) return 'An error occurred while submitting the course.';
-  return failure.code === 'unknown' ? 'Failed to submit course.' : failure.message;
+  return failure.sentence ?? 'Failed to submit course.';
 }

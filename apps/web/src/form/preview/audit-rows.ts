@@ -23,6 +23,7 @@ const outcomeTexts: Record<MergeOutcome, string> = {
   updated: 'Updated',
   unchanged: 'Already there',
   kept: 'Your edit stays',
+  superseded: 'Yours is newer',
 };
 
 export const termRows = ({ name, credits, courses }: PreviewTerm): AuditRowGroup => ({
@@ -43,7 +44,9 @@ export const termRows = ({ name, credits, courses }: PreviewTerm): AuditRowGroup
 
 function gradeText({ grade, gradeInHistory, outcome }: PreviewCourse): string {
   if (gradeInHistory === undefined) return grade;
-  return outcome === 'kept' ? `${gradeInHistory}, not ${grade}` : `${gradeInHistory} → ${grade}`;
+  return outcome === 'kept' || outcome === 'superseded'
+    ? `${gradeInHistory}, not ${grade}`
+    : `${gradeInHistory} → ${grade}`;
 }
 
 export const ignoredRows = (ignored: readonly IgnoredLine[]): AuditRowGroup[] =>

@@ -1,14 +1,15 @@
-import type { Audit, AuditTotals } from '@coursetrail/audit-parser';
+import type { Audit } from '@coursetrail/audit-parser';
 import { type MergeOutcome, termName } from '@coursetrail/domain';
-import { Alert } from '../../ui/alert.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { plural } from '../../ui/plural.ts';
+import { dateText, NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
 import classes from './audit-summary.module.css';
 import { countOutcomes, type PreviewTerm } from './terms.ts';
 
 type Props = {
   audit: Audit;
   terms: readonly PreviewTerm[];
+  newerAuditOn: string | null;
   /** Whether the history is known, so that it can be said what would change. */
   isCompared: boolean;
 };
@@ -18,6 +19,7 @@ const effectTexts: Record<MergeOutcome, string> = {
   updated: 'will be updated',
   unchanged: 'already in your history',
   kept: 'kept as you corrected them',
+  superseded: 'newer in your history',
 };
 
 const effectTones = {
@@ -25,10 +27,11 @@ const effectTones = {
   updated: 'accent',
   unchanged: 'plain',
   kept: 'plain',
+  superseded: 'plain',
 } as const satisfies Record<MergeOutcome, string>;
 
-/** Whose audit it is and how much it holds, what an upload would do, and whether its sums agree. */
-export function AuditSummary({ audit, terms, isCompared }: Props) {
+/** Which audit it is and how much it holds, what an upload would do, and whether its sums agree. */
+export function AuditSummary({ audit, terms, newerAuditOn, isCompared }: Props) {
   const { program, catalogYear, preparedOn, courses, ignored, totals } = audit;
   const counts = countOutcomes(terms);
   const facts = [
@@ -62,32 +65,10 @@ export function AuditSummary({ audit, terms, isCompared }: Props) {
           </li>
         )}
       </ul>
-      <TotalsCheck {...totals} />
+      <div className={classes.checks}>
+        <NewerAuditNote preparedOn={preparedOn ?? null} newerAuditOn={newerAuditOn} />
+        <TotalsCheck totals={totals} advice="Please look through them before you upload." />
+      </div>
     </>
-  );
-}
-
-const dateText = (day: string) =>
-  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** An audit states what its courses add up to: the best proof that none was missed. */
-function TotalsCheck({ agree, earned, inProgress }: AuditTotals) {
-  if (agree === null)
-    return (
-      <p className={classes.totals}>This audit states no totals to check the courses against.</p>
-    );
-  if (agree)
-    return (
-      <p className={classes.agreeing}>
-        The courses add up to the audit’s own totals: {plural(earned.read, 'credit')} earned,{' '}
-        {inProgress.read} in progress.
-      </p>
-    );
-  return (
-    <Alert kind="info">
-      The courses do not add up to the audit’s own totals. It states{' '}
-      {plural(earned.audit ?? 0, 'credit')} earned and {inProgress.audit} in progress; the courses
-      below give {earned.read} and {inProgress.read}. Please look through them before you upload.
-    </Alert>
   );
 }

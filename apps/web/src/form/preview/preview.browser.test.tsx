@@ -97,7 +97,7 @@ describe('the preview of an audit', () => {
 
   test.each([
     [null, 'This audit states no totals to check the courses against.'],
-    [false, 'It states 15 credits earned and 3 in progress; the courses below give 12 and 0.'],
+    [false, 'It states 15 credits earned and 3 in progress; the courses we read give 12 and 0.'],
   ])('says what its totals are worth when their agreement is %s', async (agree, sentence) => {
     const totals = {
       earned: { audit: 15, read: 12 },

@@ -12,7 +12,7 @@ import { AuditSummary } from './audit-summary.tsx';
 import classes from './preview.module.css';
 import { PreviewUnavailable } from './preview-unavailable.tsx';
 import { RowList } from './row-list.tsx';
-import { previewTerms } from './terms.ts';
+import { previewAudit } from './terms.ts';
 import { useAuditReading } from './use-audit-reading.ts';
 
 /** What the file says, before anything is sent. Only an aid: when it fails, the file can still be uploaded. */
@@ -41,7 +41,7 @@ function AuditContents({ audit, pages, reader }: ContentsProps) {
     () => (record === undefined ? undefined : ((record?.courses ?? []) as History)),
     [record],
   );
-  const terms = useMemo(() => previewTerms(audit, history), [audit, history]);
+  const { terms, newerAuditOn } = useMemo(() => previewAudit(audit, history), [audit, history]);
   const groups = useMemo(
     () => [...terms.map(termRows), ...ignoredRows(audit.ignored)],
     [terms, audit],
@@ -56,7 +56,12 @@ function AuditContents({ audit, pages, reader }: ContentsProps) {
 
   return (
     <>
-      <AuditSummary audit={audit} terms={terms} isCompared={history !== undefined} />
+      <AuditSummary
+        audit={audit}
+        terms={terms}
+        newerAuditOn={newerAuditOn}
+        isCompared={history !== undefined}
+      />
       <p className={classes.hint}>Choose a row to see where it stands in your audit.</p>
       <div className={classes.panes}>
         <div className={classes.page}>

@@ -1,7 +1,7 @@
 import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
 import type { Attempt } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
-import { countOutcomes, previewTerms } from './terms.ts';
+import { countOutcomes, previewAudit } from './terms.ts';
 
 const place = { page: 1, column: 1, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } } as const;
 const course = (programId: string, semester: string, grade = 'A', credits = 3): LocatedAttempt => ({
@@ -28,7 +28,7 @@ const held = (
 });
 
 test('courses are shown by semester in time, with the credits of each', () => {
-  const terms = previewTerms(
+  const { terms } = previewAudit(
     auditOf(
       course('MATH 1500', 'FS24', 'A', 5),
       course('ENGLSH 1000', 'SP24', 'B', 3),
@@ -44,7 +44,7 @@ test('courses are shown by semester in time, with the credits of each', () => {
 });
 
 test('while the history is not known, nothing is said about what would change', () => {
-  const terms = previewTerms(auditOf(course('MATH 1500', 'FS24')), undefined);
+  const { terms } = previewAudit(auditOf(course('MATH 1500', 'FS24')), undefined);
   expect(terms[0]?.courses[0]).not.toHaveProperty('outcome');
 });
 
@@ -66,7 +66,7 @@ test('each course says what the upload would do to the history, and which grade 
       handEditedAt: '2026-01-01T00:00:00.000Z',
     }),
   ];
-  const terms = previewTerms(auditOf(...courses), history);
+  const { terms } = previewAudit(auditOf(...courses), history);
   expect(
     terms.flatMap(({ courses }) =>
       courses.map(({ programId, outcome, gradeInHistory }) => [programId, outcome, gradeInHistory]),
@@ -77,13 +77,27 @@ test('each course says what the upload would do to the history, and which grade 
     ['MATH 2300', 'kept', 'B'],
     ['MATH 2320', 'added', undefined],
   ]);
-  expect(countOutcomes(terms)).toEqual({ added: 1, updated: 1, unchanged: 1, kept: 1 });
+  expect(countOutcomes(terms)).toEqual({
+    added: 1,
+    updated: 1,
+    unchanged: 1,
+    kept: 1,
+    superseded: 0,
+  });
+});
+
+test('an audit older than one in the history is called so, and its grades do not come back', () => {
+  const older = { ...auditOf(course('MATH 1700', 'SP25', 'IP')), preparedOn: '2025-03-01' };
+  const history = [held(course('MATH 1700', 'SP25', 'B'), { auditPreparedOn: '2025-06-01' })];
+  const { terms, newerAuditOn } = previewAudit(older, history);
+  expect(newerAuditOn).toBe('2025-06-01');
+  expect(terms[0]?.courses).toMatchObject([{ outcome: 'superseded', gradeInHistory: 'B' }]);
 });
 
 test('a history that could not hold the courses is left for the server to refuse', () => {
   const history = Array.from({ length: 500 }, (_, index) =>
     held(course(`MATH ${1000 + index}`, 'FS20'), { _id: String(index) }),
   );
-  const terms = previewTerms(auditOf(course('MATH 9000', 'FS24')), history);
+  const { terms } = previewAudit(auditOf(course('MATH 9000', 'FS24')), history);
   expect(terms[0]?.courses[0]).not.toHaveProperty('outcome');
 });

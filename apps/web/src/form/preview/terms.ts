@@ -15,14 +15,20 @@ export type PreviewCourse = LocatedAttempt & {
 };
 export type PreviewTerm = { name: string; credits: number; courses: PreviewCourse[] };
 
-/** What uploading the audit would do to a history, in the order of its courses. */
-function compare({ courses }: Audit, history: History): PreviewCourse[] {
+/** The audit's courses by semester, oldest first, and the day of a newer audit in the history, if it has one. */
+export type AuditPreview = { terms: PreviewTerm[]; newerAuditOn: string | null };
+
+/** What uploading the audit would do to a history. Without one, nothing is said about what would change. */
+export function previewAudit(audit: Audit, history: History | undefined): AuditPreview {
+  if (history === undefined) return { terms: termsOf(audit.courses), newerAuditOn: null };
+  const { courses, preparedOn } = audit;
   const entries = courses.map(({ place: _place, ...entry }) => entry);
-  const merged = mergeAudit(history, entries, () => '');
+  const merged = mergeAudit(history, { courses: entries, preparedOn }, () => '');
   // The history would become too long; the server refuses the upload and says so.
-  if (!merged.ok) return [...courses];
-  return courses.map((course, index) => {
-    const outcome = merged.value.outcomes[index];
+  if (!merged.ok) return { terms: termsOf(courses), newerAuditOn: null };
+  const { outcomes, newerAuditOn } = merged.value;
+  const compared = courses.map((course, index): PreviewCourse => {
+    const outcome = outcomes[index];
     const same = history.filter(({ programId }) => programId === course.programId);
     const gradeInHistory = (
       same.find(({ semester }) => semester === course.semester) ??
@@ -34,25 +40,28 @@ function compare({ courses }: Audit, history: History): PreviewCourse[] {
       ...(gradeInHistory !== undefined && gradeInHistory !== course.grade && { gradeInHistory }),
     };
   });
+  return { terms: termsOf(compared), newerAuditOn };
 }
 
-/** The audit's courses by semester, oldest first. Without a history nothing is said about what would change. */
-export function previewTerms(audit: Audit, history: History | undefined): PreviewTerm[] {
-  const courses = sortBySemester(
-    history === undefined ? audit.courses : compare(audit, history),
-    'ascending',
+const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
+  [...Map.groupBy(sortBySemester(courses, 'ascending'), ({ semester }) => semester)].map(
+    ([semester, same]) => ({
+      name: termName(semester),
+      // Credits have at most two decimals, and so should their sums.
+      credits: Math.round(same.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100,
+      courses: same,
+    }),
   );
-  return [...Map.groupBy(courses, ({ semester }) => semester)].map(([semester, same]) => ({
-    name: termName(semester),
-    // Credits have at most two decimals, and so should their sums.
-    credits: Math.round(same.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100,
-    courses: same,
-  }));
-}
 
 /** How many courses have each outcome. */
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {
-  const counts: Record<MergeOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0 };
+  const counts: Record<MergeOutcome, number> = {
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    kept: 0,
+    superseded: 0,
+  };
   for (const { outcome } of terms.flatMap(({ courses }) => courses))
     if (outcome !== undefined) counts[outcome]++;
   return counts;

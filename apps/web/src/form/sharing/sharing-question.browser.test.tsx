@@ -83,7 +83,9 @@ describe('before the first submission a student is asked what others may see', (
     const alert = sharingQuestion.getByRole('alert');
     server.refuseWith('PUT /account/sharing', 500, 'busy');
     await button('Continue').click();
-    await expect.element(alert).toHaveTextContent('Your choice could not be saved. Unknown error');
+    await expect
+      .element(alert)
+      .toHaveTextContent('Your choice could not be saved. Please try again.');
     server.disconnect('PUT /account/sharing');
     await button('Continue').click();
     await expect

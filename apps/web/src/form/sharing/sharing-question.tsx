@@ -1,6 +1,6 @@
 import { defaultSharing, type SharingLevel } from '@coursetrail/domain';
 import { useState } from 'react';
-import { ApiProblem } from '../../server/problems.ts';
+import { sentenceFor } from '../../identity/auth-errors.ts';
 import { useSetSharing } from '../../server/sharing.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,11 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
         takesFocus
         className={classes.levels}
       />
-      {saving.error !== null && <Alert kind="error">{failureOf(saving.error)}</Alert>}
+      {saving.error !== null && (
+        <Alert kind="error">
+          Your choice could not be saved. {sentenceFor(saving.error, 'Please try again.')}
+        </Alert>
+      )}
       <ButtonRow className={classes.buttons}>
         <Button
           busy={saving.isPending}
@@ -59,9 +63,4 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
       </ButtonRow>
     </Dialog>
   );
-}
-
-function failureOf(error: Error): string {
-  const why = error instanceof ApiProblem ? error.message : 'Could not connect to server.';
-  return `Your choice could not be saved. ${why}`;
 }

@@ -30,6 +30,9 @@ const replyWith = (parts: Partial<UploadReply> = {}): UploadReply => ({
   updated: 1,
   unchanged: 2,
   ignored: [],
+  totals: { earned: { audit: 12, read: 12 }, inProgress: { audit: 3, read: 3 }, agree: true },
+  preparedOn: '2026-01-15',
+  newerAuditOn: null,
   ...parts,
 });
 const ignored = [
@@ -102,7 +105,9 @@ describe('the dialog of an upload', () => {
 
   test('shows the counts, what was left out and why, and leads on to the history (UPLOAD-14)', async () => {
     await upload(replying({ ignored }));
-    await expect.element(dialog.getByRole('status')).toHaveTextContent('7 classes uploaded!');
+    await expect
+      .element(dialog.getByRole('status').first())
+      .toHaveTextContent('7 classes uploaded!');
     expect(figures()).toEqual(['4', '1', '2']);
     await dialog.getByText('4 lines were left out').click();
     await expect.element(dialog).toMatchTextContent('2 planned, not taken yet:');
@@ -115,6 +120,36 @@ describe('the dialog of an upload', () => {
     await expect
       .element(dialog.getByRole('link', { name: 'Edit' }))
       .toHaveAttribute('href', '/edit');
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test.each([
+    [
+      'agree',
+      true,
+      'The courses add up to the audit’s own totals: 12 credits earned, 3 in progress.',
+    ],
+    [
+      'do not agree',
+      false,
+      'It states 15 credits earned and 3 in progress; the courses we read give 12 and 3. Please compare',
+    ],
+    ['are not there', null, 'This audit states no totals to check the courses against.'],
+  ])('says whether the courses add up where the totals %s', async (_, agree, sentence) => {
+    const earned = { audit: { true: 12, false: 15, null: null }[String(agree)] ?? null, read: 12 };
+    const inProgress = { audit: agree === null ? null : 3, read: 3 };
+    await upload(replying({ totals: { earned, inProgress, agree } }));
+    await expect.element(dialog).toMatchTextContent(sentence);
+    await expect.element(dialog).not.toMatchTextContent('newer one');
+  });
+
+  test('says that a newer audit stays in force', async () => {
+    await upload(replying({ newerAuditOn: '2026-06-01' }));
+    await expect
+      .element(dialog)
+      .toMatchTextContent(
+        'This audit is from January 15, 2026, and your history has a newer one from June 1, 2026.',
+      );
     await inEveryLook(() => expectAccessible());
   });
 
@@ -154,6 +189,11 @@ describe('the dialog of an upload', () => {
     await inEveryLook(() => expectAccessible());
     await close.click();
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('shows the sentence of a refusal that has no code (UPLOAD-17)', async () => {
+    await upload(() => server.refuseWith('POST /upload', 403, { error: 'Uploads are closed.' }));
+    await expect.element(alert).toHaveTextContent('Error: Uploads are closed.');
   });
 
   test('calls a failure without a sentence unknown (UPLOAD-18)', async () => {

@@ -24,7 +24,11 @@ const chosenName = () => {
 };
 const requestSubmit = () => section.element().querySelector('form')?.requestSubmit();
 
-const reply = { courseCount: 7, added: 4, updated: 1, unchanged: 2, ignored: [] };
+const reply = {
+  ...{ courseCount: 7, added: 4, updated: 1, unchanged: 2, ignored: [] },
+  ...{ preparedOn: null, newerAuditOn: null },
+  totals: { earned: { audit: null, read: 21 }, inProgress: { audit: null, read: 0 }, agree: null },
+};
 
 async function openUpload(settled: Partial<SubmissionRequirements> = {}) {
   serveStudent();

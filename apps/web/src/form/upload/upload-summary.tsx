@@ -7,12 +7,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonRow } from '../../ui/button-row.tsx';
 import { plural } from '../../ui/plural.ts';
+import { NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
 import { groupByReason } from '../ignored-lines.ts';
 import classes from './upload-dialog.module.css';
 
 /** What an upload did to the history, with links to continue and a button to undo it. */
 export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
-  const { courseCount, added, updated, unchanged, ignored } = reply;
+  const { courseCount, added, updated, unchanged, ignored, totals } = reply;
   const undo = useUndo();
   // After an upload that changed nothing, the last change is an older one.
   const canUndo = added + updated > 0 && !undo.isSuccess;
@@ -29,6 +30,11 @@ export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose:
           </div>
         ))}
       </dl>
+      <NewerAuditNote {...reply} />
+      <TotalsCheck
+        totals={totals}
+        advice="Please compare your courses on the Edit page with the audit, and add or correct what differs."
+      />
       {ignored.length > 0 && <IgnoredLines lines={ignored} />}
       {undo.isSuccess ? (
         <Alert kind="success">Undone. Your history is as it was before this upload.</Alert>

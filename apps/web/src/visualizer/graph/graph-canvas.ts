@@ -245,6 +245,8 @@ export class GraphCanvas {
         viewport.zoomAt(factor, at);
         this.loop.invalidate();
       },
+      roomToZoom: () => viewport.roomToZoom(),
+      showAll: () => viewport.showAll(),
       scrollPast: () => events.onScrollPast(),
     });
   }

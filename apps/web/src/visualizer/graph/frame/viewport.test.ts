@@ -37,6 +37,15 @@ test('whatever the student does by hand is remembered until everything is shown 
   }
 });
 
+test('there is room to zoom in from where everything is shown, and out until it is shown again', () => {
+  const viewport = openViewport();
+  expect(viewport.roomToZoom()).toEqual({ in: expect.closeTo(10), out: 1 });
+  viewport.zoomAt(4, { x: 5, y: 5 });
+  expect(viewport.roomToZoom()).toEqual({ in: expect.closeTo(2.5), out: expect.closeTo(0.25) });
+  viewport.showAll();
+  expect(viewport.roomToZoom().out).toBe(1);
+});
+
 test.each([
   ['inside the canvas', { x: 500, y: 200 }, 0, 0],
   ['beyond the right edge', { x: 1000, y: 200 }, -1, 0],

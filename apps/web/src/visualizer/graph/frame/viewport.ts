@@ -63,6 +63,13 @@ export class Viewport {
     this.isMovedByHand = true;
   }
 
+  /** The factors that zoom out until everything is shown, and in as far as it goes. */
+  roomToZoom(): { in: number; out: number } {
+    const { k } = this.tween.target;
+    const { k: farthest } = zoomed(this.home, Number.MAX_VALUE, this.home, this.home);
+    return { in: farthest / k, out: this.home.k / k };
+  }
+
   /** Zooms around the middle of the canvas. */
   zoomBy(factor: number) {
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };

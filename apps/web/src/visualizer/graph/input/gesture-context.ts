@@ -10,7 +10,10 @@ export type GestureHandlers = {
   drop(): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  /** The wheel was turned without Ctrl or ⌘: to scroll the page, or by someone who wanted to zoom. */
+  /** The factors by which the wheel can zoom: out until everything is shown, in as far as it goes. */
+  roomToZoom(): { in: number; out: number };
+  showAll(): void;
+  /** The wheel scrolled the page, perhaps turned by someone who wanted to zoom. */
   scrollPast(): void;
 };
 

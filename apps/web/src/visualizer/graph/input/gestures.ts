@@ -1,6 +1,7 @@
 import type { GestureContext, GestureHandlers } from './gesture-context.ts';
 import { attachMouse } from './mouse.ts';
 import { attachTouch } from './touch.ts';
+import { attachWheel } from './wheel.ts';
 
 /** Listens to mouse, pen, wheel and fingers. Returns a function that stops it. */
 export function attachGestures(canvas: HTMLCanvasElement, handlers: GestureHandlers): () => void {
@@ -17,8 +18,10 @@ export function attachGestures(canvas: HTMLCanvasElement, handlers: GestureHandl
     ignoreClick: false,
   };
   attachMouse(context);
+  const endWheel = attachWheel(context);
   const endTouch = attachTouch(context);
   return () => {
+    endWheel();
     endTouch();
     ended.abort();
   };

@@ -3,13 +3,8 @@ import { distance, type GestureContext } from './gesture-context.ts';
 
 /** Pixels a pressed mouse may move before the press becomes a drag. */
 const dragThreshold = 3;
-/** The largest step of a zoom: one notch of a wheel is far more than one step of a pinch on a trackpad. */
-const largestStep = 0.35;
 
-/**
- * Mouse and pen drag nodes, pan from anywhere else, click to open, and zoom by Ctrl or ⌘ and the wheel. Without these
- * keys the wheel scrolls the page.
- */
+/** Mouse and pen drag nodes, pan from anywhere else and click to open. */
 export function attachMouse(context: GestureContext) {
   const { canvas, handlers, listen, pointOf } = context;
   let press: { start: Point; last: Point; index: number; hasMoved: boolean } | null = null;
@@ -53,19 +48,4 @@ export function attachMouse(context: GestureContext) {
     const index = handlers.nodeAt(pointOf(event), isTouch);
     if (index >= 0) handlers.open(index);
   });
-
-  listen(
-    'wheel',
-    (event) => {
-      if (!event.ctrlKey && !event.metaKey) return handlers.scrollPast();
-      event.preventDefault();
-      const step = Math.max(-largestStep, Math.min(largestStep, -pixelsOf(event) * 0.01));
-      handlers.zoom(Math.exp(step), pointOf(event));
-    },
-    { passive: false },
-  );
 }
-
-/** Some browsers count a wheel in lines or pages. */
-const pixelsOf = ({ deltaY, deltaMode }: WheelEvent) =>
-  deltaY * (deltaMode === 1 ? 16 : deltaMode === 2 ? 400 : 1);

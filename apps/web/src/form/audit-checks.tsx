@@ -1,0 +1,45 @@
+/** What can be said about an audit as a whole, before its upload (the preview) and after it (the dialog). */
+import type { UploadReply } from '@coursetrail/contract';
+import type { ReactNode } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { plural } from '../ui/plural.ts';
+import classes from './audit-checks.module.css';
+
+export const dateText = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+type TotalsProps = { totals: UploadReply['totals']; advice: ReactNode };
+
+/** An audit states what its courses add up to: the best proof that none was missed. */
+export function TotalsCheck({ totals: { agree, earned, inProgress }, advice }: TotalsProps) {
+  if (agree === null)
+    return (
+      <p className={classes.totals}>This audit states no totals to check the courses against.</p>
+    );
+  if (agree)
+    return (
+      <p className={classes.agreeing}>
+        The courses add up to the audit’s own totals: {plural(earned.read, 'credit')} earned,{' '}
+        {inProgress.read} in progress.
+      </p>
+    );
+  return (
+    <Alert kind="info">
+      The courses do not add up to the audit’s own totals. It states{' '}
+      {plural(earned.audit ?? 0, 'credit')} earned and {inProgress.audit ?? 0} in progress; the
+      courses we read give {earned.read} and {inProgress.read}. {advice}
+    </Alert>
+  );
+}
+
+type NewerAuditProps = Pick<UploadReply, 'preparedOn' | 'newerAuditOn'>;
+
+/** An older audit adds what is missing and changes nothing that a newer one listed. */
+export const NewerAuditNote = ({ preparedOn, newerAuditOn }: NewerAuditProps) =>
+  preparedOn !== null &&
+  newerAuditOn !== null && (
+    <Alert kind="info">
+      This audit is from {dateText(preparedOn)}, and your history has a newer one from{' '}
+      {dateText(newerAuditOn)}. Courses that the newer one lists stay as they are.
+    </Alert>
+  );

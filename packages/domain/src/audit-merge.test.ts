@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AuditAttempt, mergeAudit } from './audit-merge.ts';
+import {
+  type Attempt,
+  addEntries,
+  type CourseEntry,
+  correctAttempt,
+  type History,
+  sortByPrefix,
+} from './history.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const counter = (prefix = 'id') => {
+  let next = 0;
+  return () => `${prefix}-${next++}`;
+};
+const entry = (programId: string, semester: string, grade = 'A'): CourseEntry => ({
+  programId,
+  semester,
+  grade,
+});
+const merged = (history: History, courses: readonly AuditAttempt[], preparedOn?: string) => {
+  const result = mergeAudit(history, { courses, preparedOn }, counter(preparedOn));
+  if (!result.ok) throw new Error(result.problem);
+  return result.value;
+};
+
+const entries = fc.uniqueArray(
+  fc.record({
+    programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
+    semester: fc.constantFrom('FS23', 'SP24', 'SS24'),
+    grade: fc.constantFrom('A', 'IP', 'CRE'),
+    credits: fc.constantFrom(1, 3),
+  }),
+  { selector: ({ programId, semester }) => `${programId} ${semester}` },
+);
+
+describe('merging an audit', () => {
+  const audit: AuditAttempt[] = [
+    { ...entry('MATH 1500', 'FS24', 'A'), credits: 5, title: 'ANALYTIC GEOM', origin: 'MU' },
+    { ...entry('STAT 2500', 'SP25', 'IP'), credits: 3, title: 'INTRO STAT', origin: 'MU' },
+  ];
+  const corrected = (history: History, correction: { semester?: string; grade?: string }) => {
+    const result = correctAttempt(history, history[0]?._id ?? '', correction, now);
+    if (!result.ok) throw new Error(result.problem);
+    return result.value;
+  };
+
+  test('adds what is new; the same audit again changes nothing', () => {
+    const first = merged([], audit);
+    expect(first.outcomes).toEqual(['added', 'added']);
+    expect(first.history).toMatchObject(audit);
+    const second = merged(first.history, audit);
+    expect(second.outcomes).toEqual(['unchanged', 'unchanged']);
+    expect(second.history).toBe(first.history);
+  });
+
+  test('gives an in-progress course its grade and keeps its id', () => {
+    const { history } = merged([], audit);
+    const later = merged(history, [{ ...entry('STAT 2500', 'SP25', 'B+'), credits: 3 }]);
+    expect(later.outcomes).toEqual(['updated']);
+    expect(later.history[1]).toEqual({ ...history[1], grade: 'B+' });
+  });
+
+  test('drops the codes of an earlier audit that the later one no longer prints', () => {
+    const { history } = merged([], [{ ...entry('STAT 2500', 'SP25', 'IP'), remark: 'I' }]);
+    const later = merged(history, [entry('STAT 2500', 'SP25', 'B+')]);
+    expect(later.outcomes).toEqual(['updated']);
+    expect(later.history).toEqual([{ _id: history[0]?._id, ...entry('STAT 2500', 'SP25', 'B+') }]);
+  });
+
+  test('gives a course entered by hand its credits and title', () => {
+    const added = addEntries([], [entry('MATH 1500', 'FS24', 'A')], counter());
+    expect(added.ok && merged(added.value, audit).history[0]).toMatchObject({
+      grade: 'A',
+      credits: 5,
+      title: 'ANALYTIC GEOM',
+    });
+  });
+
+  test('keeps a grade the student corrected by hand', () => {
+    const history = corrected(merged([], audit).history, { grade: 'A-' });
+    const again = merged(history, audit);
+    expect(again.outcomes).toEqual(['kept', 'unchanged']);
+    expect(again.history).toBe(history);
+  });
+
+  test('leaves a moved course where the student moved it, however often', () => {
+    const once = corrected(merged([], audit).history, { semester: 'SS24' });
+    const twice = corrected(once, { semester: 'SP24' });
+    for (const history of [once, twice]) expect(merged(history, audit).history).toBe(history);
+  });
+
+  test('distinguishes a moved course from one taken again', () => {
+    const moved = corrected(merged([], audit).history, { semester: 'SP24' });
+    const both = [
+      ...audit,
+      {
+        ...entry('MATH 1500', 'SP24', 'A'),
+        credits: 5,
+        title: 'ANALYTIC GEOM',
+        origin: 'MU' as const,
+      },
+    ];
+    expect(merged(moved, both).outcomes).toEqual(['added', 'unchanged', 'unchanged']);
+  });
+
+  test('refuses to grow a history beyond its limit', () => {
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      _id: `${n}`,
+      ...entry(`MATH ${1000 + n}`, 'FS20'),
+    }));
+    expect(mergeAudit(many, { courses: audit }, counter())).toEqual({
+      ok: false,
+      problem: 'history-full',
+    });
+  });
+
+  test('removes nothing, keeps every id, and has no more effect the second time', () => {
+    const moves = fc.array(fc.tuple(fc.nat(8), fc.constantFrom('FS23', 'SP24', 'SS24', 'FS25')));
+    fc.assert(
+      fc.property(entries, moves, entries, (first, corrections, second) => {
+        let { history } = merged([], first);
+        for (const [index, semester] of corrections) {
+          const result = correctAttempt(history, history[index]?._id ?? '', { semester }, now);
+          if (result.ok) history = result.value;
+        }
+        const ids = counter('later');
+        const after = mergeAudit(history, { courses: second }, ids);
+        if (!after.ok) throw new Error(after.problem);
+        const kept = after.value.history.slice(0, history.length);
+        expect(kept.map(({ _id, semester }) => [_id, semester])).toEqual(
+          history.map(({ _id, semester }) => [_id, semester]),
+        );
+        const places = after.value.history.map(
+          ({ programId, semester }) => `${programId} ${semester}`,
+        );
+        expect(new Set(places).size).toBe(places.length);
+        const again = mergeAudit(after.value.history, { courses: second }, ids);
+        expect(again.ok && again.value.history).toBe(after.value.history);
+      }),
+    );
+  });
+});
+
+describe('the day of an audit', () => {
+  const [january, march, june] = ['2026-01-15', '2026-03-01', '2026-06-01'] as const;
+  const inProgress = {
+    ...entry('STAT 2500', 'SP26', 'IP'),
+    credits: 3,
+    title: 'STAT',
+    remark: 'I',
+  };
+  const final = { ...entry('STAT 2500', 'SP26', 'B+'), credits: 4, title: 'INTRO STAT' };
+  const held = (attempt: AuditAttempt, more: Partial<Attempt> = {}): History => [
+    { _id: 'a', ...attempt, ...more },
+  ];
+
+  test('is stored with each attempt the audit lists', () => {
+    const first = merged([], [inProgress, entry('MATH 1500', 'FS24')], january);
+    expect(first.history.map(({ auditPreparedOn }) => auditPreparedOn)).toEqual([january, january]);
+    const second = merged(first.history, [inProgress], march);
+    expect(second.outcomes).toEqual(['unchanged']);
+    expect(second.history.map(({ auditPreparedOn }) => auditPreparedOn)).toEqual([march, january]);
+  });
+
+  test('lets a newer audit give a course its grade, its facts and its day', () => {
+    const { history, outcomes, newerAuditOn } = merged(
+      held(inProgress, { auditPreparedOn: january }),
+      [final],
+      june,
+    );
+    expect(history).toEqual(held(final, { auditPreparedOn: june }));
+    expect([outcomes, newerAuditOn]).toEqual([['updated'], null]);
+  });
+
+  test('keeps an older audit from changing anything a newer one gave, and the merge says so', () => {
+    const history = held(final, { auditPreparedOn: june });
+    const older = merged(history, [{ ...inProgress, origin: 'MU' }], march);
+    expect(older.history).toEqual(held(final, { auditPreparedOn: june, origin: 'MU' }));
+    expect([older.outcomes, older.newerAuditOn]).toEqual([['superseded'], june]);
+    const otherGrade = merged(history, [{ ...final, grade: 'C', credits: 1 }], march);
+    expect(otherGrade.history).toBe(history);
+  });
+
+  test('adds from an older audit what no newer one lists', () => {
+    const older = merged(
+      held(final, { auditPreparedOn: june }),
+      [entry('MATH 1500', 'FS24')],
+      march,
+    );
+    expect(older.history[1]).toMatchObject({ programId: 'MATH 1500', auditPreparedOn: march });
+    expect(older.outcomes).toEqual(['added']);
+  });
+
+  test.each([
+    ['neither has a day', undefined, undefined],
+    ['the audit prints none', january, undefined],
+    ['the history was stored without one', undefined, june],
+    ['both have the same', january, january],
+    ['the audit prints one that does not exist', january, '2026-13-40'],
+  ])('does not say which is newer where %s: then a final grade stays', (_, known, day) => {
+    const history = held(final, known === undefined ? {} : { auditPreparedOn: known });
+    const later = merged(history, [inProgress], day);
+    expect(later.history).toBe(history);
+    expect(later.outcomes).toEqual(['superseded']);
+    expect(merged(history, [{ ...final, grade: 'A' }], day).history[0]?.grade).toBe('A');
+  });
+
+  test('leaves a final grade entered by hand, and gives its course credits and title', () => {
+    const { history, outcomes } = merged(held(entry('STAT 2500', 'SP26', 'A')), [inProgress], june);
+    expect(history).toEqual(
+      held({ ...entry('STAT 2500', 'SP26', 'A'), credits: 3, title: 'STAT' }),
+    );
+    expect(outcomes).toEqual(['superseded']);
+  });
+
+  test('replaces N/A, which says that the grade is not known, with a grade in progress', () => {
+    expect(merged(held(entry('STAT 2500', 'SP26', 'N/A')), [inProgress]).history[0]?.grade).toBe(
+      'IP',
+    );
+  });
+
+  test('does not matter for a grade corrected by hand: it stays, and the rest follows the newer day', () => {
+    const handEditedAt = now.toISOString();
+    const history = held(inProgress, { grade: 'A', handEditedAt, auditPreparedOn: march });
+    const newer = merged(history, [final], june);
+    expect(newer.history[0]).toMatchObject({ grade: 'A', credits: 4, auditPreparedOn: june });
+    expect(newer.outcomes).toEqual(['kept']);
+    const older = merged(history, [final], january);
+    expect([older.history, older.outcomes]).toEqual([history, ['kept']]);
+  });
+
+  const day = fc.constantFrom(undefined, january, march, june);
+  const remarked = fc
+    .tuple(entries, fc.array(fc.constantFrom(undefined, 'R', 'X'), { minLength: 9, maxLength: 9 }))
+    .map(([all, remarks]) =>
+      all.map((each, index): AuditAttempt => {
+        const remark = remarks[index];
+        return remark === undefined ? each : { ...each, remark };
+      }),
+    );
+  const withoutIds = (history: History) =>
+    sortByPrefix(history, 'ascending').map(({ _id, ...attempt }) => attempt);
+
+  test('makes the order of uploads irrelevant', () => {
+    fc.assert(
+      fc.property(remarked, remarked, remarked, (first, second, third) => {
+        const inOrder = merged(
+          merged(merged([], first, january).history, second, march).history,
+          third,
+          june,
+        );
+        const newestFirst = merged(
+          merged(merged([], third, june).history, second, march).history,
+          first,
+          january,
+        );
+        const newestBetween = merged(
+          merged(merged([], first, january).history, third, june).history,
+          second,
+          march,
+        );
+        expect(withoutIds(newestFirst.history)).toEqual(withoutIds(inOrder.history));
+        expect(withoutIds(newestBetween.history)).toEqual(withoutIds(inOrder.history));
+      }),
+    );
+  });
+
+  test('only a later one turns a final grade back into one in progress, and none goes back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(remarked, day), { maxLength: 4 }),
+        remarked,
+        day,
+        (before, courses, on) => {
+          let history: History = [];
+          for (const [earlier, earlierDay] of before)
+            ({ history } = merged(history, earlier, earlierDay));
+          const after = merged(history, courses, on).history;
+          for (const [index, attempt] of history.entries()) {
+            const known = attempt.auditPreparedOn;
+            const isLater = on !== undefined && known !== undefined && on > known;
+            if (attempt.grade !== 'IP' && !isLater) expect(after[index]?.grade).not.toBe('IP');
+            if (on !== undefined && known !== undefined && on < known)
+              expect(after[index]).toEqual(attempt);
+            expect((after[index]?.auditPreparedOn ?? '') >= (known ?? '')).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
