@@ -18,7 +18,7 @@ const cells: readonly (readonly [cell: number, test: CellTest])[] = [
   [19, isBlank], [20, isLetterOrDigit], [21, isLetterOrDigit], [22, isLetterOrDigit],
   [28, (character) => character === '.'], [29, isDigit], [30, isBlank], [31, isLetter],
 ]; // biome-ignore format: a table
-const mostMismatches = 3;
+const mostMismatches = 2;
 
 const mismatches = (line: string) =>
   cells.reduce((count, [cell, test]) => count + (test(line[cell] ?? ' ') ? 0 : 1), 0);
@@ -45,3 +45,7 @@ function hasCourseWords(line: string): boolean {
     return roughTerm.test(word) && isCourse && amount.test(third);
   });
 }
+
+/** A whole course in text that has no lines: what is written across a page or at its side. */
+export const containsCourse = (text: string): boolean =>
+  /\b[A-Z]{2}\d\d +[A-Z][A-Z_&]{1,7} +[0-9A-Z]{3,6} +\d{1,2}\.\d/.test(text);

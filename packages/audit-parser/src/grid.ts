@@ -1,6 +1,6 @@
 import { plain } from './characters.ts';
 import type { TextItem, TextPage } from './extract.ts';
-import { type GridGeometry, letterWidth, measure, median, printed, rowsOf } from './geometry.ts';
+import { type GridGeometry, measure, median, printed, rowsOf } from './geometry.ts';
 import { type Sheet, toSheets } from './sheets.ts';
 import {
   areOverprinted,
@@ -50,21 +50,9 @@ const toColumnText = (
   isOverprinted: areOverprinted(words, geometry),
 });
 
-/** Bold type may be made by printing twice, the second time a little aside. */
-function withoutDoubles(items: readonly TextItem[]): TextItem[] {
-  const once: TextItem[] = [];
-  for (const item of items.toSorted((a, b) => a.x - b.x)) {
-    const isDouble = once
-      .slice(-4)
-      .some(({ text, x }) => text === item.text && item.x - x < letterWidth(item) * 0.45);
-    if (!isDouble) once.push(item);
-  }
-  return once;
-}
-
 function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
   const { left, advance, bar } = geometry;
-  const rows = rowsOf(items).map(withoutDoubles);
+  const rows = rowsOf(items);
   const usualSize = median(items.map(({ size }) => size)) ?? 0;
   const tops = rows.map(baselineOf);
   const steps = tops.slice(1).map((y, index) => y - (tops[index] ?? 0));

@@ -92,7 +92,11 @@ function tolerantGroups(pages: readonly HeadedPage[]): HeadedPage[][] {
   const groups: HeadedPage[][] = [];
   for (const group of exactGroups(pages).toSorted((a, b) => b.length - a.length)) {
     const key = groupKey(group);
-    const near = groups.find((other) => isOneLetterApart(groupKey(other), key));
+    const day = groupDay(group);
+    // Of a day that can be read, nobody can say that a letter of it is damaged.
+    const near = groups.find(
+      (other) => isOneLetterApart(groupKey(other), key) && (day === '' || day === groupDay(other)),
+    );
     if (near) near.push(...group);
     else groups.push(group);
   }

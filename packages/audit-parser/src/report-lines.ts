@@ -1,3 +1,4 @@
+import { containsCourse } from './course-like.ts';
 import type { PageBox } from './extract.ts';
 import type { GridPage, GridRow } from './grid.ts';
 import { roundToCents } from './numbers.ts';
@@ -30,7 +31,8 @@ export function reportLines(pages: readonly GridPage[]): ReportLines {
       for (const [index, line] of lines.entries()) (isBody(index) ? body : rest).push(line);
     }
     rest.push(...page.rows.filter(({ added }) => added !== '').map((row) => toNote(page, row)));
-    rest.push({ text: page.aside.join(' '), place: topOf(page), isOverprinted: false });
+    const aside = page.aside.join(' ');
+    if (containsCourse(aside)) rest.push({ text: aside, place: topOf(page), isOverprinted: false });
   }
   const end = body.findIndex(({ text }) => isEpilogue(text));
   return { body: end < 0 ? body : body.slice(0, end), rest };

@@ -25,37 +25,39 @@ const wordPattern = /\||[^\s|]+/g;
 function countWords(items: readonly TextItem[], blanks: { width: number; from: number }): Word[] {
   let cell = 0;
   let end = blanks.from;
-  return items.flatMap((item) => {
-    const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
-    // The bar corrects what was miscounted before it.
-    const bar = counted + item.text.indexOf('|');
-    const start =
-      item.text.includes('|') && Math.abs(bar - printed.bar) < 8
-        ? counted + printed.bar - bar
-        : counted;
-    const step = letterWidth(item);
-    cell = start + item.text.length;
-    end = item.x + item.width;
-    return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
-      text,
-      x: start + index,
-      end: start + index + text.length,
-      from: item.x + index * step,
-      to: item.x + (index + text.length) * step,
-      y: item.y,
-      size: item.size,
-      follows: false,
-    }));
-  });
+  return items
+    .toSorted((a, b) => a.x - b.x)
+    .flatMap((item) => {
+      const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
+      // The bar corrects what was miscounted before it.
+      const bar = counted + item.text.indexOf('|');
+      const start =
+        item.text.includes('|') && Math.abs(bar - printed.bar) < 8
+          ? counted + printed.bar - bar
+          : counted;
+      const step = letterWidth(item);
+      cell = start + item.text.length;
+      end = item.x + item.width;
+      return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
+        text,
+        x: start + index,
+        end: start + index + text.length,
+        from: item.x + index * step,
+        to: item.x + (index + text.length) * step,
+        y: item.y,
+        size: item.size,
+        follows: false,
+      }));
+    });
 }
 
-/** The words of one row from left to right; the bar is a separate word. */
+/** The words of one row from left to right, each once; the bar is a separate word. */
 export function wordsOf(
   items: readonly TextItem[],
   { advance, isEven, blanks }: GridGeometry,
 ): Word[] {
   if (blanks) return countWords(items, blanks);
-  return items
+  const words = items
     .flatMap((item) => {
       const text = isEven ? fitLigatures(item.text, Math.round(item.width / advance)) : item.text;
       const step = item.width / text.length;
@@ -67,6 +69,18 @@ export function wordsOf(
       });
     })
     .sort((a, b) => a.x - b.x);
+  return words.filter((word, index) => !isSecondStrike(word, words, index));
+}
+
+/** Bold type may be made by printing twice, the second time a little aside. */
+function isSecondStrike({ text, x, end }: Word, words: readonly Word[], index: number): boolean {
+  const reach = ((end - x) / text.length) * 0.45;
+  for (let before = index - 1; before >= 0; before--) {
+    const other = words[before];
+    if (other === undefined || x - other.x > reach) return false;
+    if (other.text === text) return true;
+  }
+  return false;
 }
 
 /**
@@ -81,20 +95,19 @@ export function withoutAdditions(
 ): { words: readonly Word[]; added: readonly Word[] } {
   if (!isEven || blanks) return { words, added: [] };
   const y = baselineOf(words);
+  const isLevel = (word: Word) =>
+    Math.abs(word.size / usualSize - 1) < 0.12 && Math.abs(word.y - y) < usualSize * 0.2;
   const isPrinted = (word: Word) =>
-    Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06 &&
-    Math.abs(word.size / usualSize - 1) < 0.12 &&
-    Math.abs(word.y - y) < usualSize * 0.2;
+    isLevel(word) && Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06;
   const ownWords = words.filter(isPrinted);
   if (ownWords.length === words.length || ownWords.length === 0) return { words, added: [] };
-  const touches = (word: Word) =>
-    ownWords.some(
-      (own) =>
-        Math.abs(own.to - word.from) < advance * 0.3 ||
-        Math.abs(word.to - own.from) < advance * 0.3,
-    );
+  const gap = (own: Word, word: Word) => Math.max(own.from - word.to, word.from - own.to);
+  const isPart = (word: Word) => {
+    const nearest = Math.min(...ownWords.map((own) => gap(own, word)));
+    return isLevel(word) && Math.abs(nearest) < advance * 0.3;
+  };
   const isAdded = (word: Word) =>
-    /[\p{L}\p{N}]/u.test(word.text) && !isPrinted(word) && !touches(word);
+    /[\p{L}\p{N}]/u.test(word.text) && !isPrinted(word) && !isPart(word);
   return { words: words.filter((word) => !isAdded(word)), added: words.filter(isAdded) };
 }
 
