@@ -130,7 +130,7 @@ test("a refused file stays chosen, and the reason is given in the server's words
     ],
     [
       sample('scanned'),
-      'This PDF holds pictures of pages and no text. Please upload the file as it was downloaded, not a scan.',
+      'This PDF holds no text: its pages are pictures, as a scanner makes them, or empty. Please upload the file as it was downloaded.',
     ],
     [
       sample('page-missing'),

@@ -2,6 +2,7 @@ import type { AuditAttempt, Origin } from '@coursetrail/domain';
 import { largest, roundToCents, sum } from './numbers.ts';
 import type { ListedCourseLine } from './read-lines.ts';
 import type { PagePosition } from './report-lines.ts';
+import { areNearTitles, lettersOf, mostFrequent } from './similarity.ts';
 
 /** An audit attempt and where the first of its course lines is printed. */
 export type LocatedAttempt = AuditAttempt & {
@@ -14,54 +15,146 @@ export type LocatedAttempt = AuditAttempt & {
 /** One attempt, merged from all course lines that list it. */
 export type MergedAttempt = {
   attempt: LocatedAttempt;
-  /** The codes of all its course lines, those that say the origin left out. */
+  /** The codes of its course lines, those that say the origin left out. */
   codes: string;
   applies: boolean;
+  lines: ListedCourseLine[];
+  /** Lines that contradict the others. They are listed, because nobody can say who is right. */
+  disputed: ListedCourseLine[];
+  /** What the credits would be if the disputed lines were right. */
+  otherCredits: number[];
 };
+
+type Lines = [ListedCourseLine, ...ListedCourseLine[]];
+const isFilled = (lines: ListedCourseLine[]): lines is Lines => lines.length > 0;
 
 /** An audit prints a course under every requirement it meets; all these lines are one attempt. */
 export function mergeCourseLines(lines: readonly ListedCourseLine[]): MergedAttempt[] {
   const groups = Map.groupBy(lines, ({ programId, semester }) => `${programId} ${semester}`);
-  return [...groups.values()].flatMap(([first, ...rest]) =>
-    first ? [merge([first, ...rest])] : [],
-  );
+  return [...groups.values()].filter(isFilled).map(merge);
 }
 
-function merge(lines: readonly [ListedCourseLine, ...ListedCourseLine[]]): MergedAttempt {
-  const [first] = lines;
-  const byTitle = [...Map.groupBy(lines, titleKey).values()];
-  const codes = [...new Set(lines.flatMap((line) => [...line.codes]))].join('');
-  const graded = lines.find(({ grade }) => grade !== 'IP') ?? first;
+function merge(lines: Lines): MergedAttempt {
+  const { separate, doubtful } = separateCourses(lines);
+  const parts = separate.map(readPart);
+  const [first, ...others] = parts;
+  const disputed = [...parts.flatMap((part) => part.disputed), ...doubtful];
+  const codes = [...new Set(parts.flatMap((part) => part.codes))].join('');
+  const credits = roundToCents(sum(parts.map((part) => part.credits)));
+  const otherCredits = new Set([
+    ...parts.flatMap((part) => part.otherCredits.map((other) => credits - part.credits + other)),
+    ...doubtful.map((line) => credits + line.credits),
+  ]);
   return {
     attempt: {
-      programId: first.programId,
-      semester: first.semester,
-      grade: graded.grade,
-      credits: roundToCents(sum(byTitle.map(creditsOf))),
-      title: byTitle.flatMap((same) => same[0]?.title ?? []).join(' / '),
-      origin: first.origin,
+      programId: lines[0].programId,
+      semester: lines[0].semester,
+      grade: first?.grade ?? '',
+      credits,
+      title: [first, ...others].flatMap((part) => part?.title ?? []).join(' / '),
+      origin: first?.origin ?? 'MU',
       ...(codes === '' ? {} : { remark: codes }),
-      place: first.place,
+      place: lines[0].place,
     },
     codes,
     applies: lines.every((line) => line.applies),
+    lines: [...lines],
+    disputed,
+    otherCredits: [...otherCredits].map(roundToCents),
   };
 }
 
-/** Only letters and digits: a reprint may space or dash a title differently from line to line. */
-const titleKey = ({ title }: ListedCourseLine) =>
-  title.toUpperCase().replace(/[^A-Z0-9]/g, '') || title;
-
-/** The credits of course lines with the same title. */
-function creditsOf(lines: readonly ListedCourseLine[]): number {
-  const isSplit = ({ codes }: ListedCourseLine) => codes.includes('S');
-  // Each line of a split course shows a part of its credits.
-  if (lines.every(isSplit)) return sum(new Set(lines.map(({ credits }) => credits)));
-  // Transfer electives with the same name are listed side by side; other lists repeat them.
-  if (lines.every(({ origin }) => origin === 'transfer')) {
-    const lists = Map.groupBy(lines, ({ list }) => list).values();
-    return largest(lists.map((same) => sum(same.map(({ credits }) => credits))));
+/**
+ * Transfer electives share a code, so several courses may have one code in one term. They are several
+ * only if one list shows them beside each other: a title that never stands beside the other one is the
+ * same title with a note, a stamp or a damaged letter. The rarer title is doubtful then.
+ */
+function separateCourses(lines: Lines): { separate: Lines[]; doubtful: ListedCourseLine[] } {
+  const byTitle = [...Map.groupBy(lines, ({ title }) => lettersOf(title)).values()]
+    .filter(isFilled)
+    .toSorted((a, b) => b.length - a.length || lines.indexOf(a[0]) - lines.indexOf(b[0]));
+  const separate: ListedCourseLine[][] = [];
+  const doubtful: ListedCourseLine[] = [];
+  for (const same of byTitle) {
+    const isBeside = ({ list }: ListedCourseLine) => same.some((line) => line.list === list);
+    const apart = separate.filter((other) => !other.some(isBeside));
+    const near = apart.find((other) => areNearTitles(other[0]?.title ?? '', same[0].title));
+    if (near) near.push(...same);
+    else if (separate.length === 0 || apart.length < separate.length) separate.push([...same]);
+    else doubtful.push(...same);
   }
+  const inOrder = separate
+    .filter(isFilled)
+    .toSorted((a, b) => lines.indexOf(a[0]) - lines.indexOf(b[0]));
+  return { separate: inOrder, doubtful };
+}
+
+/** What the lines of one course say, and which of them contradict the others. */
+function readPart(lines: Lines) {
+  const graded = lines.filter(({ grade }) => grade !== 'IP');
+  const grade = mostFrequent(
+    (isFilled(graded) ? graded : lines).map((line) => line.grade) as [string],
+  );
+  const origin = mostFrequent(lines.map((line) => line.origin) as [Origin]);
+  const titles = lines.map((line) => line.title) as [string];
+  const isTie = new Set(titles.map(lettersOf)).size === lines.length && lines.length > 1;
+  // Between two titles the shorter one wins: a note makes a title longer.
+  const title = isTie
+    ? titles.reduce((best, each) => (lettersOf(each).length < lettersOf(best).length ? each : best))
+    : (titles[titles.map(lettersOf).indexOf(mostFrequent(titles.map(lettersOf) as [string]))] ??
+      '');
+  const { credits, otherCredits, isDisputed } = creditsOf(lines);
+  const codes = codesOf(lines);
+  const disputed = lines.filter(
+    (line) =>
+      line.grade !== grade ||
+      line.origin !== origin ||
+      isDisputed(line) ||
+      (isTie && lettersOf(line.title) !== lettersOf(title)) ||
+      [...line.codes].some((code) => 'DX'.includes(code) && !codes.includes(code)),
+  );
+  return { grade, origin, title, credits, otherCredits, codes, disputed };
+}
+
+/** Codes about one list (split and cut credits) count wherever they stand, others on half of the lines. */
+function codesOf(lines: Lines): string[] {
+  const all = [...new Set(lines.flatMap(({ codes }) => [...codes]))];
+  return all.filter(
+    (code) =>
+      'S-'.includes(code) ||
+      lines.filter(({ codes }) => codes.includes(code)).length * 2 >= lines.length,
+  );
+}
+
+type Credits = {
+  credits: number;
+  otherCredits: number[];
+  isDisputed: (line: ListedCourseLine) => boolean;
+};
+
+/** The credits of the lines of one course. */
+function creditsOf(lines: Lines): Credits {
+  const isSplit = ({ codes }: ListedCourseLine) => codes.includes('S');
+  const settled = (credits: number): Credits => ({
+    credits,
+    otherCredits: [],
+    isDisputed: () => false,
+  });
+  // Each line of a split course shows a part of its credits.
+  if (lines.every(isSplit)) return settled(sum(new Set(lines.map(({ credits }) => credits))));
+  const lists = [...Map.groupBy(lines, ({ list }) => list).values()];
+  // Transfer electives with the same name are listed side by side; other lists repeat them.
+  if (lines.every(({ origin }) => origin === 'transfer') && lists.some((same) => same.length > 1))
+    return settled(largest(lists.map((same) => sum(same.map(({ credits }) => credits)))));
   // Where a requirement takes only some of the credits, another line shows them all.
-  return largest(lines.map((line) => (isSplit(line) ? 0 : line.credits)));
+  const whole = lines.filter(({ codes }) => !/[S-]/.test(codes));
+  const amounts = (isFilled(whole) ? whole : lines).map((line) => line.credits) as [number];
+  const most = mostFrequent(amounts);
+  const isClear = amounts.filter((amount) => amount === most).length * 2 > amounts.length;
+  const credits = isClear ? most : largest(amounts);
+  return {
+    credits,
+    otherCredits: amounts.filter((amount) => amount !== credits),
+    isDisputed: (line) => whole.includes(line) && line.credits !== credits,
+  };
 }

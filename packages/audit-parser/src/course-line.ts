@@ -1,5 +1,5 @@
 import { normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
-import { spellLigatures } from './grid.ts';
+import { spellLigatures } from './characters.ts';
 
 /**
  * A course as one line of the report prints it. `codes` are the letters to the right of the grade,
@@ -22,6 +22,7 @@ export const ignoredReasons = [
   'course-unreadable', // no subject and number
   'grade-unreadable', // no grade or no codes in their position
   'out-of-place', // looks like a course line, but not in the position of course lines
+  'unclear', // resembles a course, but is damaged, printed over, or contradicts other lines
 ] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
@@ -37,7 +38,8 @@ export type CourseLineFields = {
 
 /** Divides a line by the positions of the printed report; null if that does not give a course line. */
 export function fieldsByPosition(line: string): CourseLineFields | null {
-  if (!/^ {6}[A-Z]{2}\d{2} [A-Z]/.test(line)) return null;
+  // A mark before the course does not change what its fields say.
+  if (!/^.{5} [A-Z]{2}\d{2} [A-Z]/.test(line)) return null;
   const fields = {
     term: line.slice(6, 10),
     subject: line.slice(11, 19).trim(),
@@ -108,8 +110,24 @@ export function findAlignment(lines: readonly string[]): Alignment | null {
   return indent === undefined || title === undefined ? null : { indent, title };
 }
 
-const knownGrades =
-  /^(CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R)(?=[^a-z0-9]|$)/;
+const grade =
+  /CR[ETU]?|IP|WF|WC|WP|WN|NR|NS|TR|RP|PR|HN|LC|AU|CB|UN|FN|[A-D][+-]?|F|S\*?|U|E|H|I|W|P|T|R/;
+const leadingGrade = new RegExp(`^(${grade.source})(?=[^a-z0-9]|$)`);
+
+/** What a school prints. Anything else in its place is a damaged letter, not a grade, a code or a number. */
+type Alphabet = { grade: RegExp; codes: RegExp; number: RegExp };
+const anySchool: Alphabet = {
+  grade: new RegExp(`^(${grade.source})$`),
+  codes: /^[A-Z+-]{0,3}$/,
+  number: /./,
+};
+const university: Alphabet = {
+  grade: /^(CR[ETU]?|IP|W[FPC]?|NR|AU|UN?|FN?|[A-D][+-]?|S\*?|E|H|I)$/,
+  // Those of the legend.
+  codes: /^[-+CDEGIRSTUX]{0,3}$/,
+  // Transfer credit has no number, but a word with a digit; older courses have fewer digits.
+  number: /^(\d{4}[A-Z]{0,2}|\d{1,3}[HW]{0,2}|[A-Z]{3,5}\d{0,2}|\d[A-Z]{3})$/,
+};
 
 /** Divides a line by the order of its words and by where the other lines have theirs. */
 export function fieldsByAlignment(
@@ -121,7 +139,7 @@ export function fieldsByAlignment(
   // Rounding may put a title one cell before the others; codes never come that close.
   const start = wordStarts(loose).find((at) => at >= title - 1) ?? line.length;
   const between = line.slice(loose.restStart, start).replaceAll('>', '').trim();
-  const grade = knownGrades.exec(between)?.[1] ?? '';
+  const grade = leadingGrade.exec(between)?.[1] ?? '';
   const codes = between.slice(grade.length).replace(/\s/g, '');
   return { ...loose, marks: grade.padEnd(2) + codes, title: line.slice(start) };
 }
@@ -168,13 +186,14 @@ export function readCourseLine(
   const { grade: printedGrade, codes } = readMarks(fields.marks);
   // The university has no grade P, so there it means planned. Elsewhere it is a pass.
   if (codes.includes('P') || (isMizzou && /^PL?$/.test(printedGrade))) return 'planned';
+  const alphabet = isMizzou ? university : anySchool;
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
   const programId = normalizeCourseCode(`${fields.subject} ${fields.number}`);
-  if (programId === null) return 'course-unreadable';
+  if (programId === null || !alphabet.number.test(fields.number.toUpperCase()))
+    return 'course-unreadable';
   const grade = printedGrade === '' && codes.includes('I') ? 'IP' : printedGrade;
-  if (!/^([A-Z]{1,3}|[A-Z][+*-])$/.test(grade) || !/^[A-Z+-]{0,3}$/.test(codes))
-    return 'grade-unreadable';
+  if (!alphabet.grade.test(grade) || !alphabet.codes.test(codes)) return 'grade-unreadable';
   return {
     programId,
     semester,

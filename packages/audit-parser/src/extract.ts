@@ -1,10 +1,17 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { getDocumentProxy } from 'unpdf';
+import { pdfWithin } from './pdf-file.ts';
 
 /** A piece of text and where it starts on the upright page, in points from the top left. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
 /** A page turned upright for reading, whichever way it was printed. */
-export type TextPage = { width: number; height: number; items: readonly TextItem[] };
+export type TextPage = {
+  width: number;
+  height: number;
+  items: readonly TextItem[];
+  /** Text that runs in another direction than the page: notes at its side, watermarks across it. */
+  aside: readonly string[];
+};
 
 export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
 
@@ -13,10 +20,6 @@ export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 't
  * other students waiting.
  */
 const mostPages = 60;
-
-/** The PDF header may come late: mail programs sometimes put a few bytes before it, and PDF readers accept that. */
-const startsLikePdf = (bytes: Uint8Array) =>
-  new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
 
 type Matrix = readonly number[];
 /** A text item as the PDF library returns it. */
@@ -55,6 +58,23 @@ function upright(turns: number, width: number, height: number, { x, y }: { x: nu
   return { x, y };
 }
 
+/** Text is level with the page if it rises or falls by no more than this; the sine of three degrees. */
+const levelWithin = 0.05;
+
+/** The direction in which most letters run, as a unit vector. */
+function mainDirection(pieces: readonly { dx: number; dy: number; text: string }[]) {
+  const letters = new Map<number, number>();
+  for (const { dx, dy, text } of pieces) {
+    const degrees = dy === 0 && dx > 0 ? 0 : Math.round((Math.atan2(dy, dx) * 180) / Math.PI);
+    letters.set(degrees, (letters.get(degrees) ?? 0) + text.trim().length);
+  }
+  const [most = 0] = [...letters].reduce<readonly number[]>(
+    (best, each) => (each[1] > (best[1] ?? 0) ? each : best),
+    [],
+  );
+  return { cosine: Math.cos((most * Math.PI) / 180), sine: Math.sin((most * Math.PI) / 180) };
+}
+
 /** A rectangle on the upright page, in points from the top left. */
 export type PageBox = { x: number; y: number; width: number; height: number };
 
@@ -71,33 +91,36 @@ function toPage(
   view: { width: number; height: number; transform: Matrix },
   libraryItems: readonly LibraryItem[],
 ): TextPage {
-  const pieces = libraryItems.map(({ str, transform, width }) => {
+  const pieces = libraryItems.flatMap(({ str, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
-    return { ...at, text: cleaned(str), width: width * scale };
+    const text = cleaned(str);
+    // Text without a size has no position.
+    return text.trim() !== '' && Number.isFinite(at.x + at.y + width) && at.size > 0
+      ? [{ ...at, text, width: width * scale }]
+      : [];
   });
   const turns = quarterTurns(pieces);
-  const items = pieces
-    // Text without a size has no position.
-    .filter(
-      ({ text, x, y, width, size }) =>
-        text.trim() !== '' && Number.isFinite(x + y + width) && size > 0,
-    )
-    .map(({ text, width, size, x, y }) => ({
-      text,
-      width,
-      size,
-      ...upright(turns, view.width, view.height, { x, y }),
-    }));
+  const main = mainDirection(pieces);
+  const isLevel = ({ dx, dy }: { dx: number; dy: number }) =>
+    Math.abs(dy * main.cosine - dx * main.sine) <= levelWithin * Math.hypot(dx, dy) &&
+    dx * main.cosine + dy * main.sine > 0;
+  const items: TextItem[] = [];
+  const aside: string[] = [];
+  for (const piece of pieces) {
+    const { text, width, size, x, y } = piece;
+    if (!isLevel(piece)) aside.push(text);
+    else items.push({ text, width, size, ...upright(turns, view.width, view.height, { x, y }) });
+  }
   const [width, height] = turns % 2 === 0 ? [view.width, view.height] : [view.height, view.width];
-  return { width, height, items };
+  return { width, height, items, aside };
 }
 
 /** The positioned text of a PDF. Runs in a browser as well as on a server. */
 export async function extract(bytes: Uint8Array): Promise<Result<TextPage[], ExtractProblem>> {
-  if (!startsLikePdf(bytes)) return fail('not-a-pdf');
+  const file = pdfWithin(bytes);
+  if (file === null) return fail('not-a-pdf');
   try {
-    // A copy, because the library takes over the bytes; a plain array, because it rejects Node's buffers.
-    const document = await getDocumentProxy(new Uint8Array(bytes), {
+    const document = await getDocumentProxy(file, {
       // Only the text is needed: nothing is drawn, no font is loaded, and no one reads its warnings.
       disableFontFace: true,
       useSystemFonts: false,
@@ -106,29 +129,36 @@ export async function extract(bytes: Uint8Array): Promise<Result<TextPage[], Ext
     });
     try {
       if (document.numPages > mostPages) return fail('too-many-pages');
-      const pages: TextPage[] = [];
-      for (let number = 1; number <= document.numPages; number++) {
-        const page = await document.getPage(number);
-        // Normalization would turn a ligature into two letters as wide as one, and shift the rest of the line.
-        const { items } = await page.getTextContent({ disableNormalization: true });
-        pages.push(
-          toPage(
-            page.getViewport({ scale: 1 }),
-            items.flatMap((item) => ('str' in item ? [item] : [])),
-          ),
-        );
-        page.cleanup();
-      }
-      return ok(pages);
+      const pages: (TextPage | null)[] = [];
+      for (let number = 1; number <= document.numPages; number++)
+        pages.push(await readPage(document, number).catch(() => null));
+      const readable = pages.filter((page) => page !== null);
+      // A broken cover sheet costs nothing. A broken page of the report is missed by its number.
+      return readable.length > 0 ? ok(readable) : fail('damaged');
     } finally {
       await document.loadingTask.destroy();
     }
   } catch (error) {
     // Whatever the library throws is about the file: a broken structure causes any kind of error.
-    return fail(
-      error instanceof Error && error.name === 'PasswordException'
-        ? 'password-protected'
-        : 'damaged',
-    );
+    return fail(isLocked(error) ? 'password-protected' : 'damaged');
   }
 }
+
+async function readPage(
+  document: Awaited<ReturnType<typeof getDocumentProxy>>,
+  number: number,
+): Promise<TextPage> {
+  const page = await document.getPage(number);
+  // Normalization would turn a ligature into two letters as wide as one, and shift the rest of the line.
+  const { items } = await page.getTextContent({ disableNormalization: true });
+  const textPage = toPage(
+    page.getViewport({ scale: 1 }),
+    items.flatMap((item) => ('str' in item ? [item] : [])),
+  );
+  page.cleanup();
+  return textPage;
+}
+
+/** A password is asked for, or a key that only the recipient has. */
+const isLocked = (error: unknown) =>
+  error instanceof Error && (error.name === 'PasswordException' || /encrypt/i.test(error.message));

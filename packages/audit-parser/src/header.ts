@@ -1,3 +1,7 @@
+import type { GridPage } from './grid.ts';
+import { isContinued } from './report-marks.ts';
+import { isOneLetterApart, mostFrequent } from './similarity.ts';
+
 export type AuditHeader = {
   program?: string;
   catalogYear?: string;
@@ -5,11 +9,77 @@ export type AuditHeader = {
   preparedOn?: string;
 };
 
+/** The header of one page. The student's name and number serve to compare pages, and go no further. */
+export type PageHeader = {
+  student: { number: string; name: string };
+  /** Day and time, as printed. */
+  prepared: string;
+  program: string;
+  page: number | null;
+};
+
+const headerHeight = 12;
+
+/** Null if the page says neither when it was prepared nor its number, as pages of a report do. */
+export function pageHeader({ rows }: GridPage): PageHeader | null {
+  const top = rows.slice(0, headerHeight).map(({ whole }) => whole);
+  const first = (pattern: RegExp) => top.flatMap((row) => pattern.exec(row)?.[1] ?? [])[0]?.trim();
+  const prepared = first(/\bPREPARED(?:: *| ON\b[: ]*)(\S+(?: - \S+)?)/i) ?? '';
+  const page = printedNumber(top);
+  if (prepared === '' && (page === null || first(/\bCATALOG (YEAR)\b/i) === undefined)) return null;
+  return {
+    student: {
+      number: first(/^ {0,3}(\d{6,9})(?= |$)/) ?? '',
+      name: first(/^ {0,3}(\S.*?) {3,}.*\bCATALOG YEAR\b/i) ?? '',
+    },
+    prepared,
+    program: first(/\bPROGRAM: *(\S+)/i) ?? '',
+    page,
+  };
+}
+
+function printedNumber(top: readonly string[]): number | null {
+  for (const row of top) {
+    const number = /\bPAGE\s+(\d{1,3})\s*$/i.exec(row)?.[1];
+    if (number !== undefined && !isContinued(row)) return Number(number);
+  }
+  return null;
+}
+
+/** One letter may be damaged in a name or a number, but not in both. */
+export function isSameStudent(a: PageHeader, b: PageHeader): boolean {
+  const [one, other] = [a.student, b.student];
+  const isName = one.name === other.name || one.name === '' || other.name === '';
+  const isNumber = one.number === other.number || one.number === '' || other.number === '';
+  return (
+    (isName && isNumber) ||
+    (isName && isOneLetterApart(one.number, other.number)) ||
+    (isNumber && isOneLetterApart(one.name, other.name))
+  );
+}
+
+const dayPattern = /^(\d\d)\/(\d\d)\/(\d\d)\b/;
+
+/** The day of a header as YYYY-MM-DD, which sorts by time; empty if it cannot be read. */
+export function dayOf(prepared: string): string {
+  const [, month, day, year] = dayPattern.exec(prepared) ?? [];
+  return year === undefined ? '' : `20${year}-${month}-${day}`;
+}
+
 /** Takes only what belongs to the program: the student's name and number are printed next to it. */
-export function readHeader(rows: readonly string[]): AuditHeader {
+export function readHeader(pages: readonly GridPage[]): AuditHeader {
+  const headers = pages.map(({ rows }) => headerOf(rows.slice(0, 8).map(({ whole }) => whole)));
+  // Every page has the same header, so one damaged letter is outvoted.
+  const vote = (key: keyof AuditHeader) => {
+    const [value, ...others] = headers.flatMap((header) => header[key] ?? []);
+    return value === undefined ? {} : { [key]: mostFrequent([value, ...others]) };
+  };
+  return { ...vote('program'), ...vote('catalogYear'), ...vote('preparedOn') };
+}
+
+function headerOf(rows: readonly string[]): AuditHeader {
   const first = rows.findIndex((row) => /^\s*PREPARED:/i.test(row));
-  const [, month, day, year] =
-    /PREPARED:\s*(\d\d)\/(\d\d)\/(\d\d)\b/i.exec(rows[first] ?? '') ?? [];
+  const preparedOn = dayOf(/PREPARED:\s*(\S+)/i.exec(rows[first] ?? '')?.[1] ?? '');
   const catalogYear = rows.flatMap(
     (row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [],
   )[0];
@@ -18,6 +88,6 @@ export function readHeader(rows: readonly string[]): AuditHeader {
   return {
     ...(program !== undefined && first >= 0 && { program }),
     ...(catalogYear !== undefined && { catalogYear }),
-    ...(year !== undefined && { preparedOn: `20${year}-${month}-${day}` }),
+    ...(preparedOn !== '' && { preparedOn }),
   };
 }

@@ -1,34 +1,121 @@
+import { fail, ok, type Result } from '@coursetrail/domain';
+import { resemblesCourse } from './course-like.ts';
 import type { GridPage } from './grid.ts';
-import { isContinued, isEnd } from './report-marks.ts';
+import { dayOf, isSameStudent, type PageHeader, pageHeader } from './header.ts';
+import { isColumnHeading, isContinued, isEnd } from './report-marks.ts';
+import { isOneLetterApart } from './similarity.ts';
 
-/** A page and its number in the file, from 1. */
-export type NumberedPage = GridPage & { number: number };
+export type PagesProblem =
+  | 'incomplete'
+  | 'several-students'
+  | 'several-audits'
+  | 'sheet-does-not-fit'
+  | 'several-pages-on-a-sheet';
 
-function printedNumber({ rows }: GridPage): number | null {
-  for (const { whole } of rows.slice(0, 12)) {
-    const number = /\bPAGE\s+(\d{1,3})\s*$/i.exec(whole)?.[1];
-    if (number !== undefined && !isContinued(whole)) return Number(number);
-  }
-  return null;
-}
+type HeadedPage = { page: GridPage; header: PageHeader | null };
 
 /**
  * The pages of each audit in the file, in reading order. A student of two programs may upload the audits
- * of both in one file; each begins with a page 1. The pages of a single audit may come in any order,
- * because some printers reverse them.
+ * of both in one file. Of audits of several days the newest counts. The pages may come in any order,
+ * because some printers reverse them, and blank backs and cover sheets may lie between them.
  */
-export function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
-  const numbered = pages.map((page, index) => ({ ...page, number: index + 1 }));
-  const printed = pages.map(printedNumber);
-  const isSingleAudit = !printed.includes(null) && new Set(printed).size === printed.length;
-  if (isSingleAudit) {
-    return [
-      numbered.toSorted((a, b) => Number(printed[a.number - 1]) - Number(printed[b.number - 1])),
-    ];
+export function auditsOf(
+  pages: readonly GridPage[],
+  isMizzou: boolean,
+): Result<GridPage[][], PagesProblem> {
+  const headed = pages.map((page) => ({ page, header: pageHeader(page) }));
+  if (headed.some(({ page }) => hasTwoHeaders(page))) return fail('several-pages-on-a-sheet');
+  const isHeaded = headed.some(({ header }) => header !== null);
+  const own = isHeaded ? headed.filter(isReportPage) : headed;
+  const enclosed = headed.filter((each) => !own.includes(each));
+  if (enclosed.some(({ page }) => listsCourses(page))) return fail('sheet-does-not-fit');
+
+  const headers = own.flatMap(({ header }) => header ?? []);
+  const [first] = headers;
+  if (first && !headers.every((header) => isSameStudent(first, header)))
+    return fail('several-students');
+
+  const groupings = [exactGroups(own), tolerantGroups(own)];
+  const groups = groupings
+    .map((each) => each.flatMap(splitRepeated))
+    .find((each) => each.every((group) => isComplete(group, isMizzou)));
+  if (groups === undefined) {
+    const days = new Set(headers.map(({ prepared }) => dayOf(prepared)).filter(Boolean));
+    return fail(days.size > 1 ? 'several-audits' : 'incomplete');
   }
-  const audits: NumberedPage[][] = [];
-  for (const page of numbered) {
-    if (page.number === 1 || printed[page.number - 1] === 1) audits.push([]);
+  const newest = groups.map(groupDay).reduce((last, day) => (day > last ? day : last), '');
+  return ok(
+    groups
+      .filter((group) => groupDay(group) === newest)
+      .map((group) => group.map(({ page }) => page)),
+  );
+}
+
+/** Two pages of a report on one sheet, printed so that they could not be told apart. */
+const hasTwoHeaders = ({ rows }: GridPage) =>
+  rows.filter(({ whole }) => /\bPREPARED:/i.test(whole)).length > 1 ||
+  rows.some(({ whole }) => /\bPREPARED:.*\bPREPARED:/i.test(whole));
+
+function isReportPage({ page, header }: HeadedPage): boolean {
+  const isMarked = page.rows.some(
+    ({ whole }) => isColumnHeading(whole) || isContinued(whole) || isEnd(whole),
+  );
+  return header !== null || isMarked || page.rows.filter(({ hasBar }) => hasBar).length > 2;
+}
+
+const listsCourses = ({ rows }: GridPage) =>
+  rows.some(({ whole, columns }) =>
+    [whole, columns[0].text, columns[1].text].some(resemblesCourse),
+  );
+
+const groupDay = (group: readonly HeadedPage[]) =>
+  group.reduce((last, { header }) => {
+    const day = dayOf(header?.prepared ?? '');
+    return day > last ? day : last;
+  }, '');
+
+const keyOf = (header: PageHeader | null) =>
+  header === null || header.prepared === '' ? null : `${header.prepared} ${header.program}`;
+
+/** Pages made in one run. A page that does not say when belongs to the one before it. */
+function exactGroups(pages: readonly HeadedPage[]): HeadedPage[][] {
+  let last = pages.map(({ header }) => keyOf(header)).find((key) => key !== null) ?? '';
+  const groups = Map.groupBy(pages, ({ header }) => {
+    last = keyOf(header) ?? last;
+    return last;
+  });
+  return [...groups.values()];
+}
+
+/** The same, where one letter of a header is damaged. */
+function tolerantGroups(pages: readonly HeadedPage[]): HeadedPage[][] {
+  const groups: HeadedPage[][] = [];
+  for (const group of exactGroups(pages).toSorted((a, b) => b.length - a.length)) {
+    const key = groupKey(group);
+    const day = groupDay(group);
+    // Of a day that can be read, nobody can say that a letter of it is damaged.
+    const near = groups.find(
+      (other) => isOneLetterApart(groupKey(other), key) && (day === '' || day === groupDay(other)),
+    );
+    if (near) near.push(...group);
+    else groups.push(group);
+  }
+  return groups;
+}
+
+const groupKey = (group: readonly HeadedPage[]) =>
+  group.map(({ header }) => keyOf(header)).find((key) => key !== null) ?? '';
+
+/** Two audits made in the same minute: each begins with a page 1. A sheet that is there twice counts once. */
+function splitRepeated(all: readonly HeadedPage[]): HeadedPage[][] {
+  const texts = all.map(({ page }) => page.rows.map(({ whole }) => whole).join('\n'));
+  const group = all.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+  const numbers = group.map(({ header }) => header?.page ?? null);
+  if (!numbers.includes(null) && new Set(numbers).size === numbers.length)
+    return [group.toSorted((a, b) => (a.header?.page ?? 0) - (b.header?.page ?? 0))];
+  const audits: HeadedPage[][] = [];
+  for (const [index, page] of group.entries()) {
+    if (index === 0 || page.header?.page === 1) audits.push([]);
     audits.at(-1)?.push(page);
   }
   return audits;
@@ -40,16 +127,16 @@ export function auditsOf(pages: readonly GridPage[]): NumberedPage[][] {
  * must reach down to the line that says where the report continues. Reports of other schools may lack
  * that line.
  */
-export function isComplete(pages: readonly GridPage[], isMizzou: boolean): boolean {
-  const columns = pages.flatMap(({ rows }) =>
-    ([0, 1] as const).map((column) => rows.map((row) => row.columns[column].text)),
+function isComplete(group: readonly HeadedPage[], isMizzou: boolean): boolean {
+  const columns = group.flatMap(({ page }) =>
+    ([0, 1] as const).map((column) => page.rows.map((row) => row.columns[column].text)),
   );
   const lastColumn = columns.findLastIndex((texts) => texts.some(isEnd));
   const earlierColumns = columns.slice(0, Math.max(0, lastColumn));
   if (isMizzou && !earlierColumns.every((texts) => texts.some(isContinued))) return false;
 
-  const lastPage = pages.findLastIndex(({ rows }) => rows.some(({ whole }) => isEnd(whole)));
-  const numbers = pages.map(printedNumber);
+  const lastPage = group.findLastIndex(({ page }) => page.rows.some(({ whole }) => isEnd(whole)));
+  const numbers = group.map(({ header }) => header?.page ?? null);
   const printed = new Set(numbers.filter((number) => number !== null));
   const highest = Math.max(0, ...printed);
   return (

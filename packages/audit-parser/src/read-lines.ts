@@ -1,3 +1,5 @@
+import { parseSemester } from '@coursetrail/domain';
+import { resemblesCourse } from './course-like.ts';
 import {
   type Alignment,
   type CourseLine,
@@ -8,11 +10,12 @@ import {
   looksLikeCourse,
   readCourseLine,
 } from './course-line.ts';
-import type { PagePosition, ReportLine } from './report-lines.ts';
+import type { PagePosition, ReportLine, ReportLines } from './report-lines.ts';
 import { isColumnHeading, isContinued, isRule } from './report-marks.ts';
 
 /** A course line and where the report prints it. */
 export type ListedCourseLine = CourseLine & {
+  text: string;
   place: PagePosition;
   /** Consecutive course lines form a list; lists are numbered. */
   list: number;
@@ -36,28 +39,39 @@ const isTotalCredits = (heading: string) => /\bTotal (Credits|Hours)\b/i.test(he
 const isNotApplicable = (heading: string) => /\bNot[- ]Applicable\b/i.test(heading);
 const earnedLine = /^\s*EARNED:\s*(\d+\.\d+)\s+(?:credits|hours)/i;
 const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
+/** Longer text is no line of a report. */
+const longestText = 262;
 /** Names another course below a course line, but does not list it. */
 const continuationLine = /^ {20,}(PROCESSED|>>\s*MATCHED) AS/i;
 
-export function readLines(lines: readonly ReportLine[], isMizzou: boolean): ReportContent {
-  const alignment = chooseAlignment(lines);
+/** What the lines themselves do not say. */
+type Background = { isMizzou: boolean; preparedOn: string | undefined };
+
+export function readLines(
+  { body, rest }: ReportLines,
+  { isMizzou, preparedOn }: Background,
+): ReportContent {
+  const isLater = yearsAfter(preparedOn);
+  const alignment = chooseAlignment(body);
   const content: ReportContent = { courseLines: [], ignored: [], earned: null, inProgress: null };
   const ignore = ({ text, place }: ReportLine, reason: IgnoredReason) =>
-    content.ignored.push({ text: text.trim(), reason, place });
+    content.ignored.push({ text: text.trim().slice(0, longestText), reason, place });
   // Most requirements do not matter; a few headings change what the credits below them mean.
   let heading = '';
   let list = 0;
   let isAfterRule = true;
 
-  for (const line of lines) {
-    const { text, place } = line;
+  for (const line of body) {
+    const { text, place, isOverprinted } = line;
     if (text.trim() === '' || isColumnHeading(text) || isContinued(text)) continue;
     const fields = alignment ? fieldsByAlignment(text, alignment) : fieldsByPosition(text);
     if (fields) {
-      const course = readCourseLine(fields, isMizzou);
+      const course = isOverprinted ? 'unclear' : readCourseLine(fields, isMizzou);
       if (typeof course === 'string') ignore(line, course);
+      else if (isLater(course)) ignore(line, 'unclear');
       else {
-        content.courseLines.push({ ...course, place, list, applies: !isNotApplicable(heading) });
+        const applies = !isNotApplicable(heading);
+        content.courseLines.push({ ...course, text: text.trim(), place, list, applies });
       }
       continue;
     }
@@ -77,7 +91,20 @@ export function readLines(lines: readonly ReportLine[], isMizzou: boolean): Repo
       if (inProgress !== undefined) content.inProgress ??= Number(inProgress);
     }
   }
+  for (const line of unread([...body, ...rest], content)) ignore(line, 'unclear');
   return content;
+}
+
+/** Says whether a course has its grade in a year after the audit was made, which only a damaged term can say. */
+function yearsAfter(preparedOn = '9999'): (course: CourseLine) => boolean {
+  const year = Number(preparedOn.slice(0, 4));
+  return ({ grade, semester }) => grade !== 'IP' && (parseSemester(semester)?.year ?? 0) > year;
+}
+
+/** Lines that resemble a course but were neither read nor listed. */
+function unread(lines: readonly ReportLine[], { courseLines, ignored }: ReportContent) {
+  const known = new Set([...courseLines, ...ignored].map(({ place }) => place));
+  return lines.filter(({ text, place }) => !known.has(place) && resemblesCourse(text));
 }
 
 /**

@@ -1,13 +1,14 @@
 import { fail, longestHistory, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
+import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
-import { toGrid } from './grid.ts';
+import { type GridPage, toGrid } from './grid.ts';
 import { type AuditHeader, readHeader } from './header.ts';
-import { auditsOf, isComplete } from './pages.ts';
+import { auditsOf, type PagesProblem } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
 import { type RecognizeProblem, recognize } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
-import { type AuditTotals, compareTotals } from './totals.ts';
+import type { AuditTotals } from './totals.ts';
 
 /** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
 export type Audit = AuditHeader & {
@@ -16,11 +17,13 @@ export type Audit = AuditHeader & {
   totals: AuditTotals;
 };
 
-export type ReadProblem = RecognizeProblem | 'no-courses' | 'incomplete';
+export type ReadProblem = RecognizeProblem | PagesProblem | 'no-courses' | 'pasted-text';
 
 /** A full page printed letter by letter has some 14,000 items; a file with many more is an attack. */
 const mostItems = 30_000;
 const mostIgnored = 2000;
+/** Rows without a bar at the top of a page. */
+const headerHeight = 7;
 
 /** Turns the positioned text of a document into what its audit says. Knows nothing of PDF. */
 export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
@@ -28,36 +31,55 @@ export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
   const grid = toGrid(pages);
   const recognized = recognize(grid);
   if (!recognized.ok) return recognized;
+  const audit = readGrid(grid);
+  if (audit.ok) return audit;
+  const isUnclear = audit.problem === 'incomplete' || audit.problem === 'no-courses';
+  return isUnclear && isPasted(grid) ? fail('pasted-text') : audit;
+}
 
-  const header = grid[0]?.rows.slice(0, 8).map(({ whole }) => whole) ?? [];
-  const isMizzou = header.some((row) => row.includes('UNIVERSITY OF MISSOURI'));
-  const audits = auditsOf(grid);
-  if (!audits.every((audit) => isComplete(audit, isMizzou))) return fail('incomplete');
+function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
+  const isMizzou = grid.some(({ rows }) =>
+    rows.slice(0, 8).some(({ whole }) => whole.includes('UNIVERSITY OF MISSOURI')),
+  );
+  const audits = auditsOf(grid, isMizzou);
+  if (!audits.ok) return audits;
 
-  const content = readLines(audits.flatMap(reportLines), isMizzou);
-  const attempts = mergeCourseLines(content.courseLines);
+  const lines = audits.value.map(reportLines);
+  const header = readHeader(audits.value.flat());
+  const content = readLines(
+    { body: lines.flatMap(({ body }) => body), rest: lines.flatMap(({ rest }) => rest) },
+    { isMizzou, preparedOn: header.preparedOn },
+  );
+  const { attempts, totals, disputed } = settleContradictions(
+    mergeCourseLines(content.courseLines),
+    content,
+  );
   // An audit without a single course is far more likely our failure than the student's.
   if (attempts.length === 0) return fail('no-courses');
+  const unclear = disputed.map(({ text, place }) => ({ text, place, reason: 'unclear' as const }));
+  const ignored = distinct([...content.ignored, ...unclear]);
   // No student takes this many courses; a file that claims it is an attack.
-  if (attempts.length > longestHistory || content.ignored.length > mostIgnored) {
-    return fail('not-an-audit');
-  }
+  if (attempts.length > longestHistory || ignored.length > mostIgnored) return fail('not-an-audit');
 
-  const totals = compareTotals(attempts, content);
-  const ignored = distinct(content.ignored);
   // Some reprints lose most of their lines; the few that are still readable are not a history.
   const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
   if (unreadable > attempts.length / 2 && totals.agree !== true) return fail('incomplete');
+  const agrees = unreadable === 0 && totals.agree === true;
   // Blanks can be miscounted, so a report read by counting them must agree with itself in everything.
-  const isCounted = grid.some((page) => page.isCounted);
-  if (isCounted && (unreadable > 0 || totals.agree !== true)) return fail('incomplete');
+  if (grid.some((page) => page.isCounted) && !agrees) return fail('incomplete');
+  // The same is true of pages that were cut out of a sheet with several.
+  if (grid.some((page) => page.isShared) && !agrees) return fail('several-pages-on-a-sheet');
 
-  return ok({
-    courses: attempts.map(({ attempt }) => attempt),
-    ignored,
-    ...readHeader(header),
-    totals,
-  });
+  const courses = attempts.map(({ attempt }) => attempt);
+  return ok({ courses, ignored, ...header, totals });
+}
+
+/** A report whose text went through a word processor has lost its rows of 131 characters or its bars. */
+function isPasted(grid: readonly GridPage[]): boolean {
+  const rows = grid.flatMap((page) => page.rows);
+  const body = rows.length - grid.length * headerHeight;
+  const bars = rows.filter(({ hasBar }) => hasBar).length;
+  return !rows.some(({ whole }) => /^={100,}/.test(whole)) || bars * 2 < body;
 }
 
 /** Each line once: an audit repeats ignored lines as often as courses. */

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
+import { resemblesCourse } from './course-like.ts';
 import type { GridPage } from './grid.ts';
+import { isColumnHeading } from './report-marks.ts';
 
 const auditMarks = [
   /\bPREPARED(:| ON\b)/i,
@@ -9,20 +11,46 @@ const auditMarks = [
 ];
 const transcriptMarks =
   /\bStudent Academic Profile\b|\b(un)?official transcript\b|\bLocal Campus Credits\b|\b(FALL|SPNG|SPRING|SUM|SUMMER)\s+(19|20)\d\d\b.*\bCredits\b/i;
+/** What only the web page of an audit shows: its buttons, its tabs, its address. */
+const webPageMarks = [
+  /\b(Open|Close|Expand|Collapse) All( Sections)?\b/i,
+  /\bPrinter Friendly\b/i,
+  /\b(Audit Results|Course History)( Tab)?\b/i,
+  /https?:\/\/\S*(selfservice|uachieve|audit|degreeplanner|read\.html)/i,
+  /\bPrepared On\b/,
+  /\bProgram Code\b/i,
+  /\bSelect (Courses )?From\b/,
+];
+const coverMarks = /\b(degree audit|degree planner|mydegreeplanner|uachieve)\b/i;
 
 /** A page with fewer letters is a scan with the scanner's stamp on it. */
 const fewestLetters = 30;
 
-export type RecognizeProblem = 'no-text' | 'transcript-instead' | 'not-an-audit';
+export type RecognizeProblem =
+  | 'no-text'
+  | 'transcript-instead'
+  | 'web-page-instead'
+  | 'one-column'
+  | 'cover-sheet-only'
+  | 'not-an-audit';
 
-/** Succeeds if the document is a degree audit, otherwise says what it is. */
+/** Succeeds if the document is a degree audit in two columns, otherwise says what it is. */
 export function recognize(pages: readonly GridPage[]): Result<null, RecognizeProblem> {
-  const rows = pages.flatMap((page) => page.rows.map(({ whole }) => whole));
-  const letters = rows.reduce((sum, row) => sum + row.replace(/\s/g, '').length, 0);
-  if (letters < fewestLetters * pages.length) return fail('no-text');
+  const texts = pages.map(({ rows }) => rows.map(({ whole }) => whole));
+  const letters = texts.map((rows) =>
+    rows.reduce((sum, row) => sum + row.replace(/\s/g, '').length, 0),
+  );
+  if (letters.every((count) => count < fewestLetters)) return fail('no-text');
 
-  const marks = auditMarks.filter((mark) => rows.some((row) => mark.test(row))).length;
-  if (marks >= 2) return ok(null);
-  const isTranscript = rows.some((row) => transcriptMarks.test(row));
-  return fail(isTranscript ? 'transcript-instead' : 'not-an-audit');
+  const rows = texts.flat();
+  const has = (mark: RegExp) => rows.some((row) => mark.test(row));
+  const isColumned =
+    rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
+  if (auditMarks.filter(has).length >= 2 && isColumned) return ok(null);
+  if (has(transcriptMarks)) return fail('transcript-instead');
+  if (webPageMarks.filter(has).length >= 2) return fail('web-page-instead');
+  if (auditMarks.filter(has).length >= 2) return fail('one-column');
+  return fail(has(coverMarks) && !rows.some(resemblesCourse) ? 'cover-sheet-only' : 'not-an-audit');
 }
+
+const barsOf = ({ rows }: GridPage) => rows.filter(({ hasBar }) => hasBar).length;

@@ -44,6 +44,7 @@ export function typeset(
   return pages.map((rows) => ({
     width: 612,
     height: 792,
+    aside: [],
     items: rows.flatMap((row, number) =>
       [...row.matchAll(piece)].map(({ 0: text, index }) => ({
         text,

@@ -32,6 +32,10 @@ const gradesWithoutCredit = new Set(
   ['W', 'WF', 'WC', 'WP', 'F', 'FN', 'U', 'UN', 'I', 'IP', 'NR', 'H', 'AU', 'PR'],
 ); // biome-ignore format: one line reads as the list it is
 
+/** Whether the totals would miss it. */
+export const isInTotals = (merged: MergedAttempt): boolean =>
+  merged.attempt.credits > 0 && (merged.attempt.grade === 'IP' || countsAsEarned(merged));
+
 /** Duplicates and dropped attempts show their credits, but the audit does not count them. */
 const countsAsEarned = ({ attempt, codes, applies }: MergedAttempt) =>
   applies && !gradesWithoutCredit.has(attempt.grade) && !/[DX]/.test(codes);

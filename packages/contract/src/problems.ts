@@ -54,7 +54,7 @@ export const problems = {
   ],
   // The file is not a PDF, whatever its name says.
   'not-a-pdf': [422, 'This file is not a PDF.'],
-  // The PDF cannot be opened without a password.
+  // The PDF cannot be opened without a password or the recipient's key.
   'password-protected': [
     422,
     'This PDF asks for a password. Please download the degree audit again without one.',
@@ -63,20 +63,65 @@ export const problems = {
   damaged: [422, 'This PDF is damaged. Please download it again.'],
   // More than 60 pages.
   'too-many-pages': [422, 'This PDF has too many pages for a degree audit.'],
-  // The PDF has only pictures of pages, as a scanner makes them.
+  // The PDF has pictures of pages, as a scanner makes them, drawn letters, or empty pages.
   'no-text': [
     422,
-    'This PDF holds pictures of pages and no text. Please upload the file as it was downloaded, not a scan.',
+    'This PDF holds no text: its pages are pictures, as a scanner makes them, or empty. Please upload the file as it was downloaded.',
+  ],
+  // A PDF that only carries other files.
+  portfolio: [
+    422,
+    'This PDF is a folder of other files. Please open it, save the degree audit from it, and upload that.',
   ],
   // A transcript, which lists courses in another format.
   'transcript-instead': [
     422,
     'This is a transcript. Please download the degree audit instead: run your declared programs and choose the 2-column PDF.',
   ],
+  // The web page of the audit, printed from the browser.
+  'web-page-instead': [
+    422,
+    'This is the web page of the degree audit, printed. Please choose “2-column PDF” on that page and upload the file you get.',
+  ],
+  // The audit in one column.
+  'one-column': [
+    422,
+    'This is the degree audit in one column. Please choose “2-column PDF” instead.',
+  ],
+  // The audit's text after it went through a word processor: its columns are lost.
+  'pasted-text': [
+    422,
+    'This is the text of a degree audit, but its columns are lost, as if it had been copied into another program. Please upload the 2-column PDF itself.',
+  ],
+  // A sheet that announces an audit, without the audit.
+  'cover-sheet-only': [
+    422,
+    'This PDF holds only a cover sheet. Please upload the 2-column PDF of the degree audit itself.',
+  ],
   // A PDF of something else.
   'not-an-audit': [
     422,
     'This PDF is not a degree audit. Please choose the 2-column PDF of your degree audit.',
+  ],
+  // Pages with different names or student numbers.
+  'several-students': [
+    422,
+    'This PDF holds the degree audits of more than one student. Please upload a file with only your own.',
+  ],
+  // Pages of several days, none of whose audits is complete.
+  'several-audits': [
+    422,
+    'The pages of this PDF were made on different days and do not make up one degree audit. Please upload the file as it was downloaded.',
+  ],
+  // A page of another document that lists courses.
+  'sheet-does-not-fit': [
+    422,
+    'A page of this PDF lists courses but is not part of the degree audit. Please upload the degree audit alone.',
+  ],
+  // Two or four pages printed on one sheet, and some of their text cannot be assigned to one of them.
+  'several-pages-on-a-sheet': [
+    422,
+    'This PDF has several pages of the degree audit on one sheet. Please upload the file as it was downloaded, with one page on each sheet.',
   ],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses.'],

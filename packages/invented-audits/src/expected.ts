@@ -1,5 +1,6 @@
 import { type Origin, sortBySemester } from '@coursetrail/domain';
 import type { ListedCourse } from './listed-course.ts';
+import type { AuditedStudent } from './student.ts';
 
 /** What a reader must find: one attempt for each course and semester. */
 export type ExpectedCourse = {
@@ -13,6 +14,21 @@ export type ExpectedCourse = {
 };
 
 export type ExpectedTotals = { earned: number; inProgress: number };
+
+/** What a reader must find in the audit of a student. */
+export type ExpectedAudit = {
+  courses: ExpectedCourse[];
+  totals: ExpectedTotals;
+  program: string;
+  catalogYear: string;
+};
+
+export const expectedOf = ({ courses, program, catalogYear }: AuditedStudent): ExpectedAudit => ({
+  courses: expectedCourses(courses),
+  totals: totalsOf(courses),
+  program: program.title,
+  catalogYear,
+});
 
 export function expectedCourses(listed: readonly ListedCourse[]): ExpectedCourse[] {
   const courses = new Map<string, ExpectedCourse>();

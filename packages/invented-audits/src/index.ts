@@ -1,4 +1,4 @@
-import { type ExpectedCourse, type ExpectedTotals, expectedCourses, totalsOf } from './expected.ts';
+import { type ExpectedAudit, expectedOf } from './expected.ts';
 import { anotherDocument, transcriptOf } from './other-documents.ts';
 import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
@@ -15,6 +15,7 @@ export {
   renderWithFonts,
 } from './render.ts';
 export { inventStudent } from './student.ts';
+export { type Way, ways } from './ways.ts';
 
 /** What may be wrong with an uploaded file. */
 export const flaws = [
@@ -33,12 +34,7 @@ export type InventedAudit = {
   /** The report as text, before it was damaged. */
   pages: string[][];
   /** What a reader must find in it. */
-  expected: {
-    courses: ExpectedCourse[];
-    totals: ExpectedTotals;
-    program: string;
-    catalogYear: string;
-  };
+  expected: ExpectedAudit;
 };
 
 type AuditOptions = {
@@ -55,12 +51,7 @@ export function inventAudit(seed: number, options: AuditOptions = {}): InventedA
   return {
     bytes: bytesOf(student, pages, options),
     pages,
-    expected: {
-      courses: expectedCourses(student.courses),
-      totals: totalsOf(student.courses),
-      program: student.program.title,
-      catalogYear: student.catalogYear,
-    },
+    expected: expectedOf(student),
   };
 }
 

@@ -1,12 +1,12 @@
-import { seededRandom } from '@coursetrail/invented-students/random';
+import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import PDFDocument from 'pdfkit';
 
 /** Pages of rows, as `layOut` makes them. */
-type Pages = readonly (readonly string[])[];
+export type Pages = readonly (readonly string[])[];
 type TextPiece = { text: string; column: number };
 
 /** How a program prints the rows. */
-type Painting = {
+export type Painting = {
   /** Used in turn, row by row. */
   fonts: readonly string[];
   size: number;
@@ -133,9 +133,8 @@ export const renderLocked = (pages: Pages): Uint8Array =>
   paint(pages, { ...plain, security: { userPassword: 'invented', ownerPassword: 'invented-too' } });
 
 function paint(pages: Pages, painting: Painting): Uint8Array {
-  const { size, advance, pitch, margin, width, height, turn } = painting;
+  const { width, height, turn } = painting;
   const random = seededRandom(pages.length);
-  const jitter = () => (random.next() - 0.5) * 2 * painting.jitter;
   const document = openDocument(painting.security);
   for (const [number, rows] of pages.entries()) {
     document.addPage({
@@ -144,18 +143,7 @@ function paint(pages: Pages, painting: Painting): Uint8Array {
     });
     if (turn !== 'none') Object.assign(document.page.dictionary.data, { Rotate: 90 });
     if (turn === 'left-and-right') document.transform(0, -1, 1, 0, 0, width);
-    const painted = rows.flatMap((row, index) =>
-      painting
-        .pieces(row)
-        .map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
-    );
-    for (const { text, column, index } of painting.isBackwards ? painted.reverse() : painted) {
-      document
-        .font(painting.fonts[index % painting.fonts.length] ?? 'Courier', size)
-        .text(text, margin + column * advance + jitter(), margin + index * pitch + jitter(), {
-          lineBreak: false,
-        });
-    }
+    paintRows(document, rows, painting, random);
     if (painting.edges) {
       document.font('Helvetica', 8);
       document
@@ -167,10 +155,33 @@ function paint(pages: Pages, painting: Painting): Uint8Array {
   return painting.spell === ligated ? withStandIns(document) : bytesOf(document);
 }
 
+/** Prints the rows of one page. */
+export function paintRows(
+  document: PDFKit.PDFDocument,
+  rows: readonly string[],
+  painting: Painting,
+  random: Random,
+): void {
+  const { size, advance, pitch, margin } = painting;
+  const jitter = () => (random.next() - 0.5) * 2 * painting.jitter;
+  const painted = rows.flatMap((row, index) =>
+    painting
+      .pieces(row)
+      .map(({ text, column }) => ({ text: painting.spell(text, index), column, index })),
+  );
+  for (const { text, column, index } of painting.isBackwards ? painted.reverse() : painted) {
+    document
+      .font(painting.fonts[index % painting.fonts.length] ?? 'Courier', size)
+      .text(text, margin + column * advance + jitter(), margin + index * pitch + jitter(), {
+        lineBreak: false,
+      });
+  }
+}
+
 /** Pages without text, like those of a scanner: gray bars instead of words. */
 export function renderScanned(pages: Pages): Uint8Array {
   const { advance, pitch, margin, width, height } = plain;
-  const document = openDocument({});
+  const document = openDocument();
   for (const rows of pages) {
     document.addPage({ size: [width, height], margin: 0 });
     for (const [index, row] of rows.entries()) {
@@ -184,7 +195,7 @@ export function renderScanned(pages: Pages): Uint8Array {
   return bytesOf(document);
 }
 
-function openDocument(security: Painting['security']): PDFKit.PDFDocument {
+export function openDocument(security: Painting['security'] = {}): PDFKit.PDFDocument {
   // The real date would make two files of one seed differ; the file's id is made from it, too.
   const info = { CreationDate: new Date(Date.UTC(2030, 0, 15)) };
   // Later versions of PDF encrypt with a random initialization vector.
@@ -192,7 +203,7 @@ function openDocument(security: Painting['security']): PDFKit.PDFDocument {
   return new PDFDocument({ autoFirstPage: false, info, pdfVersion, ...security });
 }
 
-function bytesOf(document: PDFKit.PDFDocument): Uint8Array {
+export function bytesOf(document: PDFKit.PDFDocument): Uint8Array {
   document.end();
   const chunks: Buffer[] = [];
   for (let chunk = document.read(); chunk !== null; chunk = document.read())

@@ -6,6 +6,7 @@ const reasonTexts: Record<IgnoredLine['reason'], string> = {
   'course-unreadable': 'without a subject and number we can read',
   'grade-unreadable': 'without a grade we can read',
   'out-of-place': 'not where an audit lists courses',
+  unclear: 'damaged, printed over, or different from what other lines say',
 };
 
 const isKnown = (reason: string): reason is IgnoredLine['reason'] =>

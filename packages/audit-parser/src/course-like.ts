@@ -1,0 +1,51 @@
+/**
+ * A second look at every line, independent of the reader of courses and much simpler. What it finds was
+ * read or is listed, so that no course can vanish because of a mark, a stamp or a damaged letter.
+ */
+export const resemblesCourse = (line: string): boolean =>
+  mismatches(line) <= mostMismatches || hasCourseWords(line);
+
+type CellTest = (character: string) => boolean;
+const isLetter: CellTest = (character) => /[A-Za-z]/.test(character);
+const isDigit: CellTest = (character) => /\d/.test(character);
+const isBlank: CellTest = (character) => character === ' ';
+const isLetterOrDigit: CellTest = (character) => isLetter(character) || isDigit(character);
+
+/** What stands in which cell of every course line on the grid. */
+const cells: readonly (readonly [cell: number, test: CellTest])[] = [
+  [6, isLetter], [7, isLetter], [8, isDigit], [9, isDigit], [10, isBlank],
+  [11, isLetter], [12, (character) => isLetter(character) || character === '_'],
+  [19, isBlank], [20, isLetterOrDigit], [21, isLetterOrDigit], [22, isLetterOrDigit],
+  [28, (character) => character === '.'], [29, isDigit], [30, isBlank], [31, isLetter],
+]; // biome-ignore format: a table
+const mostMismatches = 2;
+
+const mismatches = (line: string) =>
+  cells.reduce((count, [cell, test]) => count + (test(line[cell] ?? ' ') ? 0 : 1), 0);
+
+const term = /^(?:[A-Z]{2}\d\d|\d\d[A-Z]{2})$/;
+const amount = /^\d{1,2}\.\d{1,2}$/;
+/** One letter of a term or of credits may be damaged, but not both. */
+const roughTerm = /^(?:.[A-Z]\d\d|[A-Z].\d\d|[A-Z]{2}.\d|[A-Z]{2}\d.)$/;
+const roughAmount = /^(?:.{1,2}\.\d|\d{1,2}[^\d\s]\d|\d{1,2}\..)$/;
+const subject = /^[A-Z][A-Z_&]{1,7}$/;
+const number = /^(?:\d[0-9A-Z]{2,5}|[A-Z]{3,5}\d?)$/;
+
+/** A term, and some words later its credits, wherever they stand in the line. */
+function hasCourseWords(line: string): boolean {
+  const words = line.split(/\s+/).filter((word) => word !== '');
+  return words.some((word, index) => {
+    const next = words.slice(index + 1, index + 7);
+    const [first = '', second = '', third = ''] = next;
+    const isCourse = subject.test(first) && number.test(second);
+    if (term.test(word)) {
+      const hasAmount = next.some((each, at) => at > 0 && amount.test(each));
+      return hasAmount || (isCourse && roughAmount.test(third));
+    }
+    return roughTerm.test(word) && isCourse && amount.test(third);
+  });
+}
+
+/** A whole course in text that has no lines: what is written across a page or at its side. */
+export const containsCourse = (text: string): boolean =>
+  /\b[A-Z]{2}\d\d +[A-Z][A-Z_&]{1,7} +[0-9A-Z]{3,6} +\d{1,2}\.\d/.test(text);
