@@ -10,6 +10,7 @@ import { catalogRoutes } from './catalog/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logFields } from './errors/log-fields.ts';
 import { historiesRoutes } from './histories/routes.ts';
+import { readClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
@@ -54,6 +55,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
+  readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     request.log.info(
