@@ -25,7 +25,7 @@ export type IdentityService = {
   /** For the product, which deletes its record itself: `onAccountDeleted` is not called. */
   deleteAccount(uid: Uid): Promise<void>;
   purge(): Promise<void>;
-  /** Resolves when no mail is being sent any longer. To be called before the mailer and the database are closed. */
+  /** Lets mails in the background go out. To be called before the mailer and the database are closed. */
   close(): Promise<void>;
   operator: OperatorCommands;
   /** Registers the protocol under /identity. */

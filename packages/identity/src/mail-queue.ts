@@ -10,7 +10,7 @@ export type MailQueue = {
    * while `send`, if given, goes on in the background with a `sendMail` that tries several times.
    */
   accept(send: ((sendMail: SendMail) => Promise<void>) | null): Promise<void>;
-  /** Resolves when every mail that is being sent has been sent or given up. Ends all waiting for another try. */
+  /** Gives up the mails that wait for another try, and the others a few seconds to go out. */
   close(): Promise<void>;
 };
 
@@ -20,11 +20,17 @@ type SendMail = IdentityDependencies['sendMail'];
 const replyMs = 250;
 /** With more than this waiting, the mail server is far too slow, and another mail would not go out in time. */
 const mostWaiting = 100;
+/** A server that is asked to stop does not wait longer for its mail server. */
+const closeMs = 3000;
 /** When to try again. Together shorter than the shortest lifetime of a link. */
 const retryMs = [10_000, 60_000, 300_000];
 
 export function mailQueue(
-  { checkMailServer = async () => {}, sendMail, log }: IdentityDependencies,
+  {
+    checkMailServer = async () => {},
+    sendMail,
+    log,
+  }: Pick<IdentityDependencies, 'checkMailServer' | 'sendMail' | 'log'>,
   delays: readonly number[] = retryMs,
 ): MailQueue {
   const waiting = new Set<Promise<void>>();
@@ -67,7 +73,7 @@ export function mailQueue(
     },
     async close() {
       closing.abort();
-      await Promise.all(waiting);
+      await Promise.race([Promise.all(waiting), sleep(closeMs, undefined, { ref: false })]);
     },
   };
 }

@@ -15,13 +15,15 @@ export type MailSettings = {
 export type Mailer = {
   /** Resolves when the mail server has accepted the mail; rejects when it has not within ten seconds. */
   send(mail: Mail): Promise<void>;
-  /** Connects to the mail server and logs in, without a mail. Rejects when that does not work within ten seconds. */
+  /** Connects to the mail server and logs in, without a mail. Rejects when that does not work within five seconds. */
   check(): Promise<void>;
   close(): void;
 };
 
 /** The SDK in the browser gives up after 30 s, so the reply must come well before. */
 const timeoutMs = 10_000;
+/** Everybody who asks for a mail waits for this, whether there will be a mail or not. */
+const checkTimeoutMs = 5000;
 /** With more than this waiting, the mail server is down or far too slow, and another mail would not go out in time. */
 const mostWaiting = 100;
 /** A mail server that worked this short a time ago is not asked again. */
@@ -64,7 +66,7 @@ function smtpMailer(url: string, settings: MailSettings): Mailer {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<void> | undefined;
   const checkNow = async () => {
-    await Promise.race([transport.verify(), rejectAfter(timeoutMs)]);
+    await Promise.race([transport.verify(), rejectAfter(checkTimeoutMs)]);
     checkedAt = performance.now();
   };
   return {
