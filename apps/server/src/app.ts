@@ -11,6 +11,7 @@ import { catalogRoutes } from './catalog/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logFields } from './errors/log-fields.ts';
 import { historiesRoutes } from './histories/routes.ts';
+import { readClientAddress } from './http/client-address.ts';
 import { limitConnections } from './http/connections.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
@@ -57,6 +58,7 @@ export async function buildApp(
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
   limitConnections(app);
+  readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     request.log.info(

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +113,22 @@ test('when asked to stop, the program finishes and exits with status 0', async (
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ status: 0, err: '' });
+});
+
+test('mails that are too old are deleted at the start', async () => {
+  const dataDir = join(folder, 'with-old-mails');
+  const mails = join(dataDir, 'mail');
+  mkdirSync(mails, { recursive: true });
+  const fourDaysAgo = new Date(Date.now() - 4 * 24 * 60 * 60 * 1000);
+  for (const name of ['old.eml', 'new.eml']) writeFileSync(join(mails, name), '');
+  utimesSync(join(mails, 'old.eml'), fourDaysAgo, fourDaysAgo);
+  const { child, printed, ended } = start({ DATA_DIR: dataDir });
+  await expect
+    .poll(() => printed.out + printed.err, { timeout: 15_000 })
+    .toContain('Coursetrail is ready');
+  expect(readdirSync(mails)).toEqual(['new.eml']);
+  child.kill('SIGTERM');
+  expect((await ended).status).toBe(0);
 });
 
 test('what is overdue is published at the start, as after an upgrade', async () => {

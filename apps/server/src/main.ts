@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { longestLinkLifetimeMs } from '@coursetrail/identity';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAuditReader } from './audits/reader.ts';
@@ -6,6 +7,7 @@ import { readConfig } from './config.ts';
 import { logFields } from './errors/log-fields.ts';
 import { messageForOperator } from './errors/operator-error.ts';
 import { identityLog, openIdentity } from './identity/identity.ts';
+import { deleteOldMails } from './mail/mail-folder.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
@@ -31,6 +33,7 @@ async function serve() {
   let log: FastifyBaseLogger | undefined;
   const identity = await openIdentity(config, database, {
     sendMail: mailer.send,
+    checkMailServer: mailer.check,
     now: () => new Date(),
     log: identityLog(() => log),
   });
@@ -58,6 +61,7 @@ async function serve() {
     const tasks = [
       deleteOldHistories(database, new Date(Date.now() - day)),
       identity.embedded?.purge(),
+      deleteOldMails(config.mail.folder, new Date(Date.now() - longestLinkLifetimeMs)),
     ];
     for (const result of await Promise.allSettled(tasks)) {
       if (result.status === 'rejected')
@@ -76,6 +80,7 @@ async function serve() {
   app.addHook('onClose', async () => {
     clearInterval(deleting);
     schedule.stop();
+    await identity.embedded?.close();
     mailer.close();
     await database.close();
   });

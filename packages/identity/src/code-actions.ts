@@ -6,6 +6,7 @@ import { requireGoodPassword } from './password-rules.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { changedAccountReply, codeReply, linkSignInReply } from './replies.ts';
 import { revoke, signIn } from './sessions.ts';
+import { liftLimits } from './sign-in-limits.ts';
 import { accountByMailbox, changeAccount, deleteAccountRows } from './storage/accounts.ts';
 import type { AccountRow } from './storage/schema.ts';
 import { networkOf } from './throttle.ts';
@@ -20,29 +21,27 @@ export async function resetPassword(
   { oobCode, newPassword }: CallBody,
   ip: string,
 ) {
-  const { securityLog, database, passwords, settings, throttle } = context;
+  const { securityLog, database, passwords, settings } = context;
   const row = await findCode(context, oobCode);
   if (newPassword === undefined) return codeReply(row);
   if (row.kind !== 'PASSWORD_RESET') throw new ProtocolError('INVALID_OOB_CODE');
   // Checked before the code is redeemed: a weak password must not use it up.
   requireGoodPassword(newPassword, settings.passwordPolicy, row.email);
   const password = await passwords.hash(newPassword);
-  const uid = await database.transaction(async (trx) => {
+  const changed = await database.transaction(async (trx) => {
     const { account } = await redeemCode(trx, row);
     await revoke(context, trx, account, 'INVALID_OOB_CODE');
-    await changeAccount(trx, account.uid, {
+    return changeAccount(trx, account.uid, {
       password,
       password_set_at: timestamp(context),
       verified: 1,
       ...withoutUnprovedProfile(account),
     });
-    return account.uid;
   });
+  if (changed === undefined) throw new ProtocolError('INVALID_OOB_CODE');
   // A student who came here after too many wrong guesses can sign in now.
-  const mailbox = mailboxOf(row.email);
-  await throttle.reset('wrong password, account', mailbox);
-  await throttle.reset('wrong password, account and address', mailbox, networkOf(ip));
-  securityLog.record('password reset', uid);
+  await liftLimits(context, changed, networkOf(ip));
+  securityLog.record('password reset', changed.uid);
   return codeReply(row);
 }
 
@@ -72,6 +71,7 @@ export async function verifyOrChangeAddress(context: IdentityContext, oobCode: s
 export async function signInWithEmailLink(
   context: IdentityContext,
   { email, oobCode, idToken }: CallBody,
+  ip: string,
 ) {
   if (idToken !== undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED');
   if (!email) throw new ProtocolError('MISSING_EMAIL');
@@ -92,6 +92,7 @@ export async function signInWithEmailLink(
     });
   });
   if (account === undefined) throw new ProtocolError('INVALID_OOB_CODE');
+  await liftLimits(context, account, networkOf(ip));
   const tokens = await signIn(context, account);
   context.securityLog.record('signed in by link', account.uid);
   return linkSignInReply(account, tokens);

@@ -1,7 +1,7 @@
 import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
-import { mailNotSent } from './mail-timing.ts';
+import { isMailNotSent, mailNotSent } from './mail-queue.ts';
 import { mailWith, mailWordings } from './mails.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { codeSentReply } from './replies.ts';
@@ -65,8 +65,12 @@ async function sendToAddress(
   const mailbox = mailboxOf(address);
   await throttled(context, kind, [mailbox], network, async () => {
     const account = await accountByMailbox(context.database.reader, mailbox);
-    if (account === undefined || account.disabled === 1) await context.mailTiming.pretend();
-    else await sendCode(context, account, kind, { continueUrl });
+    const hasMail = account !== undefined && account.disabled === 0;
+    await context.mailQueue.accept(
+      hasMail
+        ? (sendMail) => sendCode({ ...context, sendMail }, account, kind, { continueUrl })
+        : null,
+    );
   });
   return codeSentReply(address);
 }
@@ -84,7 +88,7 @@ async function throttled(
   try {
     await send();
   } catch (error) {
-    if (error instanceof ProtocolError && error.code === 'MAIL_NOT_SENT')
+    if (isMailNotSent(error))
       for (const mailbox of mailboxes) await throttle.uncount('mail, account', mailbox, kind);
     throw error;
   }
@@ -92,28 +96,27 @@ async function throttled(
 
 type CodeDetails = { newEmail?: string; continueUrl?: string | undefined };
 
-const sendCode = (
+async function sendCode(
   context: IdentityContext,
   account: AccountRow,
   kind: CodeKind,
   { newEmail, continueUrl }: CodeDetails,
-): Promise<void> =>
-  context.mailTiming.measure(async () => {
-    const { database, log, sendMail } = context;
-    const code = newSecret();
-    const row = newCode(context, account, kind, { code, newEmail });
-    const link = linkWith(context, kind, { code, continueUrl });
-    await addCode(database.writer, row);
-    try {
-      await sendMail(mailWith(kind, newEmail ?? account.email, link));
-    } catch (error) {
-      // The link of an earlier mail, if there was one, stays valid.
-      await deleteCode(database.writer, row.code_hash);
-      log('mail not sent', failureLabels(error));
-      throw mailNotSent({ cause: error });
-    }
-    await deleteOlderCodes(database.writer, row);
-  });
+): Promise<void> {
+  const { database, log, sendMail } = context;
+  const code = newSecret();
+  const row = newCode(context, account, kind, { code, newEmail });
+  const link = linkWith(context, kind, { code, continueUrl });
+  await addCode(database.writer, row);
+  try {
+    await sendMail(mailWith(kind, newEmail ?? account.email, link));
+  } catch (error) {
+    // The link of an earlier mail, if there was one, stays valid.
+    await deleteCode(database.writer, row.code_hash);
+    log('mail not sent', failureLabels(error));
+    throw mailNotSent({ cause: error });
+  }
+  await deleteOlderCodes(database.writer, row);
+}
 
 function newCode(
   { now }: IdentityContext,

@@ -1,5 +1,6 @@
-import { type MailTiming, mailTiming } from './mail-timing.ts';
-import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
+import { type KnownNetworks, openKnownNetworks } from './known-networks.ts';
+import { type MailQueue, mailQueue } from './mail-queue.ts';
+import { type PasswordHasher, passwordHashers } from './password-hasher.ts';
 import { type SecurityLog, securityLog } from './security-log.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
@@ -11,8 +12,11 @@ export type IdentityContext = IdentityDependencies & {
   settings: IdentitySettings;
   securityLog: SecurityLog;
   keys: SigningKeys;
-  mailTiming: MailTiming;
+  knownNetworks: KnownNetworks;
+  mailQueue: MailQueue;
   passwords: PasswordHasher;
+  /** The same, with the queue of one network. */
+  passwordsFor(network: string): PasswordHasher;
   throttle: Throttle;
   tokens: Tokens;
 };
@@ -22,13 +26,16 @@ export async function openContext(
   dependencies: IdentityDependencies,
 ): Promise<IdentityContext> {
   const keys = await openSigningKeys(settings, dependencies);
+  const passwordsFor = passwordHashers();
   return {
     ...dependencies,
     settings,
     securityLog: securityLog(settings, dependencies),
     keys,
-    mailTiming: mailTiming(),
-    passwords: passwordHasher(),
+    knownNetworks: openKnownNetworks(settings, dependencies),
+    mailQueue: mailQueue(dependencies),
+    passwords: passwordsFor('this server'),
+    passwordsFor,
     throttle: openThrottle(settings, dependencies),
     tokens: idTokens(settings, dependencies, keys),
   };

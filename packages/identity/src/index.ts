@@ -8,11 +8,13 @@ import { protocolRoutes } from './routes.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { accountByUid, deleteAccountRows } from './storage/accounts.ts';
 
+export { longestLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
 export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } from './settings.ts';
 export { KeysUnreadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema } from './storage/schema.ts';
+export { addressIn } from './throttle.ts';
 
 export type IdentityService = {
   /** Null when the token is not ours, has expired or was revoked, or when its account is disabled or deleted. */
@@ -23,6 +25,8 @@ export type IdentityService = {
   /** For the product, which deletes its record itself: `onAccountDeleted` is not called. */
   deleteAccount(uid: Uid): Promise<void>;
   purge(): Promise<void>;
+  /** Lets mails in the background go out. To be called before the mailer and the database are closed. */
+  close(): Promise<void>;
   operator: OperatorCommands;
   /** Registers the protocol under /identity. */
   registerRoutes(app: FastifyInstance): void;
@@ -52,6 +56,7 @@ export async function identityService(
         securityLog.record('account deleted', uid);
     },
     purge: () => purge(context),
+    close: () => context.mailQueue.close(),
     operator: operatorCommands(context),
     registerRoutes: (app) => protocolRoutes(app, context),
   };

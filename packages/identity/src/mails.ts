@@ -50,6 +50,11 @@ export const mailWordings: Record<CodeKind, MailWording> = {
   },
 };
 
+/** When this time has passed, the link in a mail is useless. */
+export const longestLinkLifetimeMs = Math.max(
+  ...Object.values(mailWordings).map(({ lifetime }) => lifetime),
+);
+
 /** Plain and short, with the link in full: students learn not to trust buttons. */
 export function mailWith(kind: CodeKind, to: string, link: string): Mail {
   const { subject, lines, button, end } = mailWordings[kind];

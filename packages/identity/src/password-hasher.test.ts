@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { passwordHasher } from './password-hasher.ts';
+import { passwordHashers } from './password-hasher.ts';
 
 test('two passwords are hashed at a time, some wait, and the rest are refused', async () => {
-  const hasher = passwordHasher({ atOnce: 2, waiting: 3 });
+  const hasher = passwordHashers({ atOnce: 2, waiting: 3 })('192.0.2.1');
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
   );

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ProtocolError } from './protocol-error.ts';
+import { hashQueue } from './hash-queue.ts';
 
 const derive = promisify(argon2) as (
   algorithm: 'argon2id',
@@ -20,31 +21,22 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Takes the same time for an account that does not exist or has no password. */
   matches(password: string, stored: string | null | undefined): Promise<boolean>;
+  /** Takes as long as the last comparison, and does nothing. */
+  pretend(): Promise<void>;
 };
 
-/** Each hash takes 19 MiB and tens of milliseconds of a core: a few run at a time, the rest wait in a bounded queue. */
-export function passwordHasher({ atOnce = 2, waiting = 300 } = {}): PasswordHasher {
-  const queue: (() => void)[] = [];
-  let running = 0;
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
-    try {
-      return await work();
-    } finally {
-      // Hands its slot straight to the next in the queue, so that nobody can slip in between.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-
+/** Hashers by network, which take turns in one queue. */
+export function passwordHashers(limits?: {
+  atOnce: number;
+  waiting: number;
+}): (network: string) => PasswordHasher {
+  const inTurn = hashQueue(limits);
   const hashOfNobody = encode(cost, randomBytes(16), randomBytes(32));
-  return {
+  let lastMs = 30;
+
+  return (network) => ({
     hash: (password) =>
-      inTurn(async () => {
+      inTurn(network, async () => {
         const nonce = randomBytes(16);
         return encode(
           cost,
@@ -53,11 +45,12 @@ export function passwordHasher({ atOnce = 2, waiting = 300 } = {}): PasswordHash
         );
       }),
     matches: (password, stored) =>
-      inTurn(async () => {
+      inTurn(network, async () => {
         const [, memory, passes, parallelism, nonce = '', hash = ''] = (
           stored ?? hashOfNobody
         ).split('$');
         const expected = Buffer.from(hash, 'base64url');
+        const start = performance.now();
         const actual = await derive('argon2id', {
           message: messageOf(password),
           nonce: Buffer.from(nonce, 'base64url'),
@@ -66,7 +59,9 @@ export function passwordHasher({ atOnce = 2, waiting = 300 } = {}): PasswordHash
           parallelism: Number(parallelism),
           tagLength: expected.length,
         });
+        lastMs = performance.now() - start;
         return timingSafeEqual(actual, expected) && typeof stored === 'string';
       }),
-  };
+    pretend: () => sleep(lastMs),
+  });
 }

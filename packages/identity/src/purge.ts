@@ -9,8 +9,14 @@ const unusedSessionDays = 90;
 /** An expired code stays for a while, so that its owner reads that it has expired and not that it never existed. */
 const expiredCodeDays = 7;
 
-/** Deletes unverified accounts, unused sessions, and expired codes, counters and keys. */
-export async function purge({ database, keys, now, throttle }: IdentityContext): Promise<void> {
+/** Deletes unverified accounts, unused sessions and networks, and expired codes, counters and keys. */
+export async function purge({
+  database,
+  keys,
+  knownNetworks,
+  now,
+  throttle,
+}: IdentityContext): Promise<void> {
   const { writer } = database;
   const daysAgo = (days: number) => new Date(now().getTime() - days * day).toISOString();
 
@@ -21,6 +27,7 @@ export async function purge({ database, keys, now, throttle }: IdentityContext):
     });
   await deleteSessionsUnusedSince(writer, daysAgo(unusedSessionDays));
   await deleteCodesExpiredBefore(writer, daysAgo(expiredCodeDays));
+  await knownNetworks.deleteOld();
   await throttle.deleteExpired();
   await keys.deleteExpired();
 }

@@ -4,6 +4,7 @@ import { protocolCalls } from './calls.ts';
 import type { IdentityContext } from './context.ts';
 import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { failureLabels } from './security-log.ts';
+import { networkOf } from './throttle.ts';
 
 const bodyLimit = 16 * 1024;
 
@@ -42,7 +43,10 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
             if ((query as { key?: unknown }).key !== context.settings.apiKey)
               throw new ProtocolError('INVALID_API_KEY');
           },
-          handler: async ({ body, ip }: FastifyRequest) => call(context, readCallBody(body), ip),
+          handler: async ({ body, ip }: FastifyRequest) => {
+            const passwords = context.passwordsFor(networkOf(ip));
+            return call({ ...context, passwords }, readCallBody(body), ip);
+          },
         });
       }
       scope.get('/.well-known/jwks.json', hide, () => context.keys.keySet());

@@ -5,6 +5,7 @@ import { longestPassword } from './password-rules.ts';
 import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { passwordSignInReply, refreshReply, type SessionTokens } from './replies.ts';
 import { hashOf, isSecret, newSecret } from './secrets.ts';
+import { countSignIn } from './sign-in-limits.ts';
 import {
   accountByMailbox,
   accountByUid,
@@ -104,26 +105,20 @@ export async function signInWithPassword(
   { email, password }: CallBody,
   ip: string,
 ) {
-  const { securityLog, database, passwords, throttle } = context;
+  const { securityLog, database, passwords } = context;
   if (!email) throw new ProtocolError('MISSING_EMAIL');
   if (!password) throw new ProtocolError('MISSING_PASSWORD');
   const mailbox = mailboxOf(readAddress(email));
-  const network = networkOf(ip);
-  await throttle.count('wrong password, account and address', mailbox, network);
-  await throttle.count('wrong password, account', mailbox);
-  await throttle.count('wrong password, address', network);
-
   const account = await accountByMailbox(database.reader, mailbox);
+  const attempt = await countSignIn(context, mailbox, account, networkOf(ip));
   const isRight =
     password.length <= longestPassword && (await passwords.matches(password, account?.password));
   if (account === undefined || !isRight) {
     securityLog.record('sign-in refused', account?.uid);
-    throw new ProtocolError('INVALID_LOGIN_CREDENTIALS');
+    throw attempt.wrongPassword;
   }
 
-  await throttle.reset('wrong password, account and address', mailbox, network);
-  await throttle.uncount('wrong password, account', mailbox);
-  await throttle.uncount('wrong password, address', network);
+  await attempt.succeed(account);
   if (account.disabled === 1) throw new ProtocolError('USER_DISABLED');
   const tokens = await signIn(context, account);
   securityLog.record('signed in', account.uid);

@@ -38,6 +38,8 @@ export type IdentityDependencies = {
   };
   /** Rejects when the mail server is down or slow. */
   sendMail: (mail: Mail) => Promise<void>;
+  /** Rejects when the mail server would take no mail at all, whatever its address. Without it, the server is taken to work. */
+  checkMailServer?: () => Promise<void>;
   /** Deletes the student's record in the product. May be called again for the same uid. */
   onAccountDeleted: (uid: Uid) => Promise<void>;
   now: () => Date;

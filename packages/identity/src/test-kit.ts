@@ -117,6 +117,10 @@ function fakeMailServer() {
       if (mail === undefined) throw new Error(`no mail was sent to ${address}`);
       return mail;
     },
+    /** As when the mail server is down: no mail can be handed over. */
+    async check() {
+      if (server.failure) throw server.failure;
+    },
     codeTo: (address: string) => queryOf(server.newestTo(address).link).get('oobCode') ?? '',
   };
   return server;
@@ -159,6 +163,7 @@ export async function startKit(
   const service = await identityService(settings, {
     database: store.database,
     sendMail: mailServer.send,
+    checkMailServer: mailServer.check,
     onAccountDeleted: options.onAccountDeleted ?? (async (uid) => void deletedRecords.push(uid)),
     now: () => new Date(Date.now() + clock.ahead),
     log: (event, labels) => logged.push({ event, labels }),
@@ -268,6 +273,7 @@ export async function startKit(
     async stop() {
       for (const firebase of apps) await deleteApp(firebase);
       await app.close();
+      await service.close();
       if (options.store === undefined) await store.close();
     },
   };

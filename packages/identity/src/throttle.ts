@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProtocolError } from './protocol-error.ts';
@@ -29,6 +30,10 @@ const blockedInMemory: readonly string[] = ['sign-up, address', 'mail, address']
 export type Throttle = {
   /** Counts one, or throws. Counting comes before the action, so that a hundred at once are counted as a hundred. */
   count(limit: Limit, ...about: string[]): Promise<void>;
+  /** Counts one, and returns whether it was within the limit. */
+  tryCount(limit: Limit, ...about: string[]): Promise<boolean>;
+  /** Counts nothing: would the next one be refused? */
+  isMet(limit: Limit, ...about: string[]): Promise<boolean>;
   /** Takes one back: the action turned out to be harmless. */
   uncount(limit: Limit, ...about: string[]): Promise<void>;
   reset(limit: Limit, ...about: string[]): Promise<void>;
@@ -65,16 +70,27 @@ export function openThrottle(
   };
   const keyOf = (limit: Limit, about: string[]) => tag(JSON.stringify([limit, ...about]));
 
+  const tryCount: Throttle['tryCount'] = async (limit, ...about) => {
+    try {
+      await limiter(limit).consume(keyOf(limit, about));
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      // Logged once, when the limit is reached: a flood of calls must not flood the log as well.
+      if (error.consumedPoints === limits[limit].points + 1) log('limit met', { limit });
+      return false;
+    }
+  };
+
   return {
     async count(limit, ...about) {
-      try {
-        await limiter(limit).consume(keyOf(limit, about));
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        // Logged once, when the limit is reached: a flood of calls must not flood the log as well.
-        if (error.consumedPoints === limits[limit].points + 1) log('limit met', { limit });
+      if (!(await tryCount(limit, ...about)))
         throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
-      }
+    },
+    tryCount,
+    async isMet(limit, ...about) {
+      const counted = await limiter(limit).get(keyOf(limit, about));
+      return counted !== null && counted.consumedPoints >= limits[limit].points;
     },
     async uncount(limit, ...about) {
       await limiter(limit).reward(keyOf(limit, about));
@@ -88,13 +104,29 @@ export function openThrottle(
   };
 }
 
-/** The first 64 bits of an IPv6 address: its holder can use every address that begins with them. */
+/**
+ * The IP address in a text such as `192.0.2.7`, `192.0.2.7:5678`, `[2001:db8::1]:443` or `fe80::1%eth0`: without the
+ * port, which changes with every connection, and without the zone, which names an interface.
+ */
+export function addressIn(text: string): string | undefined {
+  const [, v6, v4] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? [];
+  const [address = ''] = (v6 ?? v4 ?? text).split('%');
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** Translated IPv4: the last 32 bits are the address of the client. */
+const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/**
+ * Of IPv6 the first 64 bits: its holder can use every address that begins with them. What is not an address counts as
+ * one network together, because everybody could invent another.
+ */
 export function networkOf(ip: string): string {
-  // The zone of a link-local address names an interface, such as br-1a2b. ipaddr.js takes letters and digits only.
-  const [unscoped = ''] = ip.split('%');
-  if (!ipaddr.IPv6.isValid(unscoped)) return ip;
-  const address = ipaddr.process(unscoped);
+  const text = addressIn(ip);
+  if (text === undefined) return 'unknown';
+  const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
+  if (address.match(translated)) return new ipaddr.IPv4(address.toByteArray().slice(12)).toString();
   return address.parts
     .slice(0, 4)
     .map((part) => part.toString(16))

@@ -23,6 +23,7 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect: (_session, done) => done(refusing ? new Error('421 Not now') : undefined),
     async onData(stream, session, done) {
       try {
         const parts: Buffer[] = [];

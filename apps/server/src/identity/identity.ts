@@ -26,7 +26,10 @@ export type Identity = {
   embedded: IdentityService | null;
 };
 
-type AccountDependencies = Pick<IdentityDependencies, 'sendMail' | 'now' | 'log'>;
+type AccountDependencies = Pick<
+  IdentityDependencies,
+  'sendMail' | 'checkMailServer' | 'now' | 'log'
+>;
 
 export async function openIdentity(
   config: Config,

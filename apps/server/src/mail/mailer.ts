@@ -15,13 +15,19 @@ export type MailSettings = {
 export type Mailer = {
   /** Resolves when the mail server has accepted the mail; rejects when it has not within ten seconds. */
   send(mail: Mail): Promise<void>;
+  /** Connects to the mail server and logs in, without a mail. Rejects when that does not work within five seconds. */
+  check(): Promise<void>;
   close(): void;
 };
 
 /** The SDK in the browser gives up after 30 s, so the reply must come well before. */
 const timeoutMs = 10_000;
+/** Everybody who asks for a mail waits for this, whether there will be a mail or not. */
+const checkTimeoutMs = 5000;
 /** With more than this waiting, the mail server is down or far too slow, and another mail would not go out in time. */
 const mostWaiting = 100;
+/** A mail server that worked this short a time ago is not asked again. */
+const checkedMs = 10_000;
 
 export const openMailer = (
   settings: MailSettings,
@@ -54,7 +60,15 @@ function smtpMailer(url: string, settings: MailSettings): Mailer {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  // A connection that breaks while nothing is being sent must not end the process. The next mail opens another.
+  transport.on('error', () => undefined);
   let waiting = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | undefined;
+  const checkNow = async () => {
+    await Promise.race([transport.verify(), rejectAfter(checkTimeoutMs)]);
+    checkedAt = performance.now();
+  };
   return {
     async send(mail) {
       if (waiting >= mostWaiting)
@@ -65,6 +79,14 @@ function smtpMailer(url: string, settings: MailSettings): Mailer {
       });
       // A mail that still goes out after the timeout does no harm.
       await Promise.race([sent, rejectAfter(timeoutMs)]);
+    },
+    async check() {
+      if (performance.now() - checkedAt < checkedMs) return;
+      // Many at once share one connection.
+      checking ??= checkNow().finally(() => {
+        checking = undefined;
+      });
+      await checking;
     },
     close: () => transport.close(),
   };
@@ -91,6 +113,8 @@ function fileMailer(settings: MailSettings, print: (line: string) => void): Mail
       await rename(`${file}.part`, file);
       print(`Mail "${mail.subject}" is in ${file}; its link:\n  ${mail.link}`);
     },
+    // If a file cannot be written, no file can, and the mail itself says so.
+    check: async () => {},
     close: () => composer.close(),
   };
 }

@@ -58,6 +58,7 @@ export async function deleteSessionsAndCodes(db: Db, uid: Uid): Promise<void> {
 
 export async function deleteAccountRows(db: Db, uid: Uid): Promise<boolean> {
   await deleteSessionsAndCodes(db, uid);
+  await db.deleteFrom('identity_known_network').where('uid', '=', uid).execute();
   const { numDeletedRows } = await db
     .deleteFrom('identity_account')
     .where('uid', '=', uid)

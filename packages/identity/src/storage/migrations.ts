@@ -82,4 +82,20 @@ export const identityMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '102-identity-known-networks': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('identity_known_network')
+        .addColumn('uid', 'text', (column) => column.notNull())
+        .addColumn('network_tag', 'text', (column) => column.notNull())
+        .addColumn('used_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('identity_known_network_key', ['uid', 'network_tag'])
+        .execute();
+      await db.schema
+        .createIndex('identity_known_network_unused')
+        .on('identity_known_network')
+        .column('used_at')
+        .execute();
+    },
+  },
 };

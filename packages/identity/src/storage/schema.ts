@@ -51,6 +51,14 @@ export type CodeRow = {
   expires_at: string;
 };
 
+/** A network from which a verified account has signed in. */
+export type KnownNetworkRow = {
+  uid: Uid;
+  /** A keyed hash of the account and the network. */
+  network_tag: string;
+  used_at: string;
+};
+
 /** The key with the highest number signs. */
 export type SigningKeyRow = {
   number: number;
@@ -66,6 +74,7 @@ export type IdentitySchema = {
   identity_session: SessionRow;
   identity_code: CodeRow;
   identity_key: SigningKeyRow;
+  identity_known_network: KnownNetworkRow;
   /** The throttle's counters, laid out as rate-limiter-flexible wants them. No relation to attempts at a course. */
   identity_attempt: { key: string; points: number; expire: number | string | null };
 };

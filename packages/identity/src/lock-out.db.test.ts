@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { longestPassword } from './password-rules.ts';
+import {
+  engines,
+  goodPassword,
+  type IdentityKit,
+  newPassword,
+  publicUrl,
+  startKit,
+} from './test-kit.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** A guess that no account can match, so it is counted without the cost of a hash. */
+const cheapGuess = 'x'.repeat(longestPassword + 1);
+const tooMany = 'TOO_MANY_ATTEMPTS_TRY_LATER';
+const wrong = 'INVALID_LOGIN_CREDENTIALS';
+
+describe.each(engines)('nobody can lock a student out (%s)', (engine) => {
+  let kit: IdentityKit;
+  beforeAll(async () => {
+    kit = await startKit(engine);
+  });
+  afterAll(() => kit.stop());
+  afterEach(() => {
+    kit.restore();
+    vi.useRealTimers();
+  });
+
+  let networks = 0;
+  /** A network that no other test uses. */
+  const newNetwork = () => `10.${Math.floor(++networks / 250)}.${networks % 250}.1`;
+
+  /** A verified student who has signed in from each of these networks. */
+  async function studentOn(...known: string[]): Promise<string> {
+    const email = kit.someone();
+    await kit.verified(email);
+    for (const network of known)
+      expect(await kit.signInOutcome(email, goodPassword, network)).toBe('ok');
+    return email;
+  }
+
+  async function guessFromElsewhere(email: string, guesses: number): Promise<string> {
+    let last = '';
+    for (let guess = 0; guess < guesses; guess += 1)
+      last = await kit.signInOutcome(email, cheapGuess, newNetwork());
+    return last;
+  }
+
+  /** One machine guesses at accounts that do not matter until its network is refused. */
+  async function fillNetwork(network: string): Promise<void> {
+    let last = wrong;
+    for (let guess = 0; guess < 400 && last === wrong; guess += 1)
+      last = await kit.signInOutcome(kit.someone(), cheapGuess, network);
+    expect(last).toBe(tooMany);
+  }
+
+  test('forty guesses an hour from elsewhere do not keep a student from logging in at home', async () => {
+    const home = newNetwork();
+    const email = await studentOn(home);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let hour = 0; hour < 3; hour += 1) {
+      expect(await guessFromElsewhere(email, 41)).toBe(tooMany);
+      expect(await kit.signInOutcome(email, goodPassword, home)).toBe('ok');
+      vi.setSystemTime(Date.now() + 61 * minute);
+    }
+  });
+
+  test('on a new network during such an attack, one link from a mail lets the student in for good', async () => {
+    const [library, café] = [newNetwork(), newNetwork()];
+    const email = await studentOn(newNetwork());
+    expect(await guessFromElsewhere(email, 41)).toBe(tooMany);
+    expect(await kit.signInOutcome(email, goodPassword, library)).toBe(tooMany);
+
+    await kit.requestReset(email, library);
+    const reset = { oobCode: kit.mailServer.codeTo(email), newPassword };
+    expect(await kit.outcome('/v1/accounts:resetPassword', reset, { ip: library })).toBe('ok');
+    expect(await guessFromElsewhere(email, 41)).toBe(tooMany);
+    expect(await kit.signInOutcome(email, newPassword, library)).toBe('ok');
+
+    expect(await kit.signInOutcome(email, newPassword, café)).toBe(tooMany);
+    const asked = { requestType: 'EMAIL_SIGNIN', email, continueUrl: `${publicUrl}/` };
+    await kit.outcome('/v1/accounts:sendOobCode', asked, { ip: café });
+    const link = { email, oobCode: kit.mailServer.codeTo(email) };
+    expect(await kit.outcome('/v1/accounts:signInWithEmailLink', link, { ip: café })).toBe('ok');
+    expect(await guessFromElsewhere(email, 41)).toBe(tooMany);
+    expect(await kit.signInOutcome(email, newPassword, café)).toBe('ok');
+  });
+
+  test('an attacker who asks for all the mails of an hour leaves the student a link that works', async () => {
+    const email = await studentOn();
+    for (let request = 0; request < 7; request += 1) await kit.requestReset(email, newNetwork());
+    expect(await kit.requestReset(email)).toBe(tooMany);
+    expect(await kit.resetPassword(kit.mailServer.codeTo(email))).toBe('ok');
+  });
+
+  test('an attacker in the same dormitory closes only password log-in from there: sessions, other networks and mails stay open', async () => {
+    const [dormitory, phone] = [newNetwork(), newNetwork()];
+    const email = await studentOn(dormitory);
+    const { refreshToken } = await kit.signIn(email, goodPassword, { ip: dormitory });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    // An hour of guessing as fast as the limit allows.
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      for (let guess = 0; guess < 10; guess += 1)
+        expect(await kit.signInOutcome(email, cheapGuess, dormitory)).toBe(wrong);
+      expect(await kit.signInOutcome(email, cheapGuess, dormitory)).toBe(tooMany);
+      if (quarter < 3) vi.setSystemTime(Date.now() + 15 * minute + 1);
+    }
+    expect(await kit.signInOutcome(email, goodPassword, dormitory)).toBe(tooMany);
+    expect(await kit.refreshOutcome(refreshToken)).toBe('ok');
+    expect(await kit.signInOutcome(email, goodPassword, phone)).toBe('ok');
+    await kit.requestReset(email, dormitory);
+    const reset = { oobCode: kit.mailServer.codeTo(email), newPassword };
+    expect(await kit.outcome('/v1/accounts:resetPassword', reset, { ip: dormitory })).toBe('ok');
+    expect(await kit.signInOutcome(email, newPassword, dormitory)).toBe('ok');
+  });
+
+  test('three hundred wrong guesses from one machine do not lock out the students its network knows, and new ones reset by mail', async () => {
+    const dormitory = newNetwork();
+    const [resident, newcomer] = [await studentOn(dormitory), await studentOn()];
+    await fillNetwork(dormitory);
+    expect(await kit.signInOutcome(resident, goodPassword, dormitory)).toBe('ok');
+    expect(await kit.signInOutcome(newcomer, goodPassword, dormitory)).toBe(tooMany);
+    expect(await kit.requestReset(newcomer, dormitory)).toBe('ok');
+    const reset = { oobCode: kit.mailServer.codeTo(newcomer), newPassword };
+    expect(await kit.outcome('/v1/accounts:resetPassword', reset, { ip: dormitory })).toBe('ok');
+    expect(await kit.signInOutcome(newcomer, newPassword, dormitory)).toBe('ok');
+  });
+
+  test('wrong passwords at home are still limited to ten in 15 minutes', async () => {
+    const home = newNetwork();
+    const email = await studentOn(home);
+    const outcomes = [];
+    for (let guess = 0; guess < 11; guess += 1)
+      outcomes.push(await kit.signInOutcome(email, cheapGuess, home));
+    expect(outcomes).toEqual([...Array(10).fill(wrong), tooMany]);
+    expect(await kit.signInOutcome(email, goodPassword, home)).toBe(tooMany);
+  });
+
+  test('guesses do not reveal which networks an account has used', async () => {
+    const network = newNetwork();
+    const [resident, visitor] = [await studentOn(network), await studentOn()];
+    const replies = async () => {
+      const found = [];
+      for (const email of [resident, visitor, kit.someone()]) {
+        const guess = { email, password: 'not-the-password' };
+        const from = { ip: network };
+        const { body, status } = await kit.call('/v1/accounts:signInWithPassword', guess, from);
+        found.push({ body, status });
+      }
+      return found;
+    };
+    const before = await replies();
+    expect(before).toEqual(Array(3).fill(before[0]));
+    await fillNetwork(network);
+    const after = await replies();
+    expect(after[0]?.body.error.message).toBe(tooMany);
+    expect(after).toEqual(Array(3).fill(after[0]));
+
+    const home = newNetwork();
+    const student = await studentOn(home);
+    await guessFromElsewhere(student, 41);
+    expect(await kit.signInOutcome(student, cheapGuess, home)).toBe(tooMany);
+    expect(await kit.signInOutcome(student, goodPassword, home)).toBe('ok');
+  });
+
+  test('a guess that is refused at once takes as long as one that is hashed', async () => {
+    const network = newNetwork();
+    const [resident, visitor] = [await studentOn(network), await studentOn()];
+    await fillNetwork(network);
+    const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 7; round += 1)
+      for (const [name, email] of [
+        ['known', resident],
+        ['unknown', visitor],
+      ] as const) {
+        const start = performance.now();
+        expect(await kit.signInOutcome(email, 'not-the-password', network)).toBe(tooMany);
+        fastest[name] = Math.min(fastest[name], performance.now() - start);
+      }
+    // Without the pretended hash the ratio is above 5.
+    expect(fastest.known / fastest.unknown).toBeGreaterThan(0.4);
+    expect(fastest.known / fastest.unknown).toBeLessThan(2.5);
+  });
+
+  test('an account knows the ten networks it used last, for ninety days', async () => {
+    const [oldest, ...others] = Array.from({ length: 11 }, newNetwork);
+    const email = kit.someone();
+    const uid = await kit.verified(email);
+    const rows = async () =>
+      (await kit.rows('identity_known_network')).filter((row) => 'uid' in row && row.uid === uid);
+    for (const network of [oldest, ...others]) {
+      kit.clock.ahead += 1000;
+      await kit.signInOutcome(email, goodPassword, network);
+    }
+    expect(await rows()).toHaveLength(10);
+    await guessFromElsewhere(email, 41);
+    expect(await kit.signInOutcome(email, goodPassword, oldest)).toBe(tooMany);
+    expect(await kit.signInOutcome(email, goodPassword, others[0])).toBe('ok');
+
+    kit.clock.ahead += 89 * day;
+    expect(await kit.signInOutcome(email, goodPassword, others[1])).toBe('ok');
+    kit.clock.ahead += 2 * day;
+    expect(await kit.signInOutcome(email, goodPassword, others[2])).toBe(tooMany);
+    expect(await kit.signInOutcome(email, goodPassword, others[1])).toBe('ok');
+    await kit.service.purge();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('the networks are stored as keyed hashes and deleted with the account', async () => {
+    const network = newNetwork();
+    const [ada, bob] = [await studentOn(network), await studentOn(network)];
+    const uids = new Map(
+      (await kit.service.operator.list()).map(({ email, uid }) => [email, String(uid)]),
+    );
+    const rowsOf = async (email: string) =>
+      (await kit.store.db.selectFrom('identity_known_network').selectAll().execute()).filter(
+        ({ uid }) => uid === uids.get(email),
+      );
+    const [[ofAda], [ofBob]] = [await rowsOf(ada), await rowsOf(bob)];
+    expect(ofAda?.network_tag).toMatch(/^[\w-]{22}$/);
+    // Nothing shows that the two use the same network.
+    expect(ofBob?.network_tag).not.toBe(ofAda?.network_tag);
+    await kit.service.operator.delete(ada);
+    expect(await rowsOf(ada)).toEqual([]);
+    expect(await rowsOf(bob)).toHaveLength(1);
+  });
+
+  test('an account whose address is not verified remembers no network', async () => {
+    const [stranger, email] = [newNetwork(), kit.someone()];
+    await kit.signUp(email, goodPassword, { ip: stranger });
+    expect(await kit.signInOutcome(email, goodPassword, stranger)).toBe('ok');
+    await guessFromElsewhere(email, 41);
+    expect(await kit.signInOutcome(email, goodPassword, stranger)).toBe(tooMany);
+  });
+
+  test('a burst of guesses from one network delays a log-in from another by a few hashes', async () => {
+    const home = newNetwork();
+    const email = await studentOn(home);
+    const attacker = newNetwork();
+    const finished: string[] = [];
+    const burst = Array.from({ length: 60 }, async () => {
+      await kit.signInOutcome(kit.someone(), 'guess-of-many', attacker);
+      finished.push('guess');
+    });
+    const signUps = Array.from({ length: 20 }, async () => {
+      await kit.signUp(kit.someone(), goodPassword, { ip: attacker });
+      finished.push('sign-up');
+    });
+    // The burst is waiting for its hashes by now.
+    await expect.poll(() => finished.length, { interval: 5 }).toBeGreaterThan(0);
+    const before = finished.length;
+    expect(await kit.signInOutcome(email, goodPassword, home)).toBe('ok');
+    expect(finished.length - before).toBeLessThan(12);
+    await Promise.all([...burst, ...signUps]);
+  });
+});

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProtocolError } from './protocol-error.ts';
+import { failureLabels } from './security-log.ts';
+import type { IdentityDependencies, Mail } from './settings.ts';
+
+/** Sends mails whose fate must not show in a reply, because the reply would reveal who has an account. */
+export type MailQueue = {
+  /**
+   * Rejects when the mail server does not work, whether there is a mail or not. Otherwise resolves after a fixed time,
+   * while `send`, if given, goes on in the background with a `sendMail` that tries several times.
+   */
+  accept(send: ((sendMail: SendMail) => Promise<void>) | null): Promise<void>;
+  /** Gives up the mails that wait for another try, and the others a few seconds to go out. */
+  close(): Promise<void>;
+};
+
+type SendMail = IdentityDependencies['sendMail'];
+
+/** Longer than handing a mail to a mail server usually takes, so that this work is over before the reply. */
+const replyMs = 250;
+/** With more than this waiting, the mail server is far too slow, and another mail would not go out in time. */
+const mostWaiting = 100;
+/** A server that is asked to stop does not wait longer for its mail server. */
+const closeMs = 3000;
+/** When to try again. Together shorter than the shortest lifetime of a link. */
+const retryMs = [10_000, 60_000, 300_000];
+
+export function mailQueue(
+  {
+    checkMailServer = async () => {},
+    sendMail,
+    log,
+  }: Pick<IdentityDependencies, 'checkMailServer' | 'sendMail' | 'log'>,
+  delays: readonly number[] = retryMs,
+): MailQueue {
+  const waiting = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const sendWithRetries = async (mail: Mail) => {
+    for (const delay of delays) {
+      try {
+        return await sendMail(mail);
+      } catch (error) {
+        if (isFinal(error) || closing.signal.aborted) throw error;
+        log('mail delayed', failureLabels(error));
+      }
+      await sleep(delay, undefined, { ref: false, signal: closing.signal });
+    }
+    return sendMail(mail);
+  };
+
+  return {
+    async accept(send) {
+      // Each way to fail depends on the mail server alone. What happened to a single mail would reveal an account.
+      try {
+        if (waiting.size >= mostWaiting)
+          throw Object.assign(new Error('too many mails are waiting'), { code: 'MAIL_QUEUE_FULL' });
+        await checkMailServer();
+      } catch (error) {
+        log('mail not sent', failureLabels(error));
+        throw mailNotSent({ cause: error });
+      }
+      const reply = sleep(replyMs);
+      if (send !== null) {
+        const sending = send(sendWithRetries)
+          .catch((error: unknown) => {
+            if (!isMailNotSent(error)) log('mail not sent', failureLabels(error));
+          })
+          .finally(() => waiting.delete(sending));
+        waiting.add(sending);
+      }
+      await reply;
+    },
+    async close() {
+      closing.abort();
+      await Promise.race([Promise.all(waiting), sleep(closeMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The mail server has refused this mail for good: SMTP codes from 500 on. */
+const isFinal = (error: unknown) =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500;
+
+export const isMailNotSent = (error: unknown) =>
+  error instanceof ProtocolError && error.code === 'MAIL_NOT_SENT';
+
+export const mailNotSent = (options?: ErrorOptions) =>
+  new ProtocolError(
+    'MAIL_NOT_SENT',
+    'The email could not be sent just now. Please try again in a few minutes.',
+    options,
+  );
