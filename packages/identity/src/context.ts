@@ -1,5 +1,6 @@
 import { type MailTiming, mailTiming } from './mail-timing.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
+import { type RefreshTokens, refreshTokens } from './refresh-tokens.ts';
 import { type SecurityLog, securityLog } from './security-log.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
@@ -13,6 +14,7 @@ export type IdentityContext = IdentityDependencies & {
   keys: SigningKeys;
   mailTiming: MailTiming;
   passwords: PasswordHasher;
+  refreshTokens: RefreshTokens;
   throttle: Throttle;
   tokens: Tokens;
 };
@@ -29,6 +31,7 @@ export async function openContext(
     keys,
     mailTiming: mailTiming(),
     passwords: passwordHasher(),
+    refreshTokens: refreshTokens(settings),
     throttle: openThrottle(settings, dependencies),
     tokens: idTokens(settings, dependencies, keys),
   };
