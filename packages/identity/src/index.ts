@@ -16,7 +16,7 @@ export { KeysUnreadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema } from './storage/schema.ts';
 
-/** `authTime` is when the student last proved who they are; renewing a token does not change it. */
+/** The claims of a token that the product uses. Renewing a token does not change its `authTime`. */
 export type VerifiedToken = { uid: Uid; email: string; emailVerified: boolean; authTime: Date };
 
 export type IdentityService = {
