@@ -131,6 +131,7 @@ const identity: Identity = {
     uid: asUid('uid-in-log'),
     email: 'mail-in-log@umsystem.edu',
     emailVerified: true,
+    authTime: new Date(),
   }),
   page: { mode: 'firebase', projectId: 'coursetrail-test', apiKey: 'not-a-secret' },
   embedded: null,

@@ -101,7 +101,11 @@ export type TestTokenClaims = {
   verified?: boolean;
   expires?: string;
   issuer?: string;
+  signedInAt?: Date;
 };
+
+/** Tests move the kit's clock, and for most of them every sign-in is recent. */
+const always = new Date('2100-01-01T00:00:00Z');
 
 /** A real token, signed by the key that the app under test trusts. */
 export const tokenFor = ({
@@ -110,8 +114,14 @@ export const tokenFor = ({
   verified = true,
   expires = '1h',
   issuer,
+  signedInAt = always,
 }: TestTokenClaims) =>
-  new SignJWT({ email, email_verified: verified, user_id: uid })
+  new SignJWT({
+    email,
+    email_verified: verified,
+    user_id: uid,
+    auth_time: signedInAt.getTime() / 1000,
+  })
     .setProtectedHeader({ alg: 'RS256', kid: 'test' })
     .setSubject(uid)
     .setIssuedAt()
@@ -265,7 +275,7 @@ export async function startEmbeddedKit(
     mails,
     wire,
     password,
-    lastCode: () => codeIn(mails.at(-1)),
+    lastCode: () => mails.map(codeIn).findLast((code) => code !== '') ?? '',
     async signUp(email: string): Promise<{ token: string; uid: string; refreshToken: string }> {
       const reply = (
         await wire('accounts:signUp', { email, password, returnSecureToken: true })
@@ -280,7 +290,8 @@ export async function startEmbeddedKit(
     async enrolled(email: string): Promise<{ uid: string; token: string }> {
       const { token, uid } = await this.signUp(email);
       await wire('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: token });
-      await wire('accounts:update', { oobCode: codeIn(mails.findLast(({ to }) => to === email)) });
+      const oobCode = codeIn(mails.findLast(({ to }) => to === email));
+      await wire('accounts:resetPassword', { oobCode, newPassword: password });
       return { uid, token: await this.logIn(email) };
     },
     call: (token: string, method: HTTPMethods, url: string, payload?: object) =>

@@ -18,6 +18,8 @@ export const problems = {
   'email-not-verified': [403, 'Please verify your email before logging in.'],
   // The token is valid, but its email address is outside the allowed domains.
   'email-domain': [403, allowedEmailSentence(['umsystem.edu'])],
+  // The call cannot be taken back (deleting the account, sharing grades), and the sign-in is older than five minutes.
+  'sign-in-too-old': [403, 'Please confirm your password first.'],
   // The account was deleted; a token issued before that restores nothing.
   'account-deleted': [401, 'This account has been deleted.'],
   // The major is not in the program catalog.

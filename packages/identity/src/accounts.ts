@@ -2,6 +2,7 @@ import type { Uid } from '@coursetrail/domain';
 import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
+import { sendNotice } from './notices.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { changedAccountReply, deletedAccountReply, lookupReply, signUpReply } from './replies.ts';
@@ -68,12 +69,12 @@ export async function signUp(
   await context.throttle.count('sign-up, address', networkOf(ip));
   const account = await newAccount(context, email, password);
   const authTime = context.now();
-  const refreshToken = await context.database.transaction(async (trx) => {
+  const session = await context.database.transaction(async (trx) => {
     if (!(await addAccount(trx, account))) throw new ProtocolError('EMAIL_EXISTS');
     return startSession(context, trx, account, authTime);
   });
   context.securityLog.record('signed up', account.uid);
-  return signUpReply(account, await sessionTokens(context, account, refreshToken, authTime));
+  return signUpReply(account, await sessionTokens(context, account, session));
 }
 
 export async function lookup(context: IdentityContext, body: CallBody) {
@@ -108,27 +109,29 @@ function profileChange({ displayName, photoUrl, deleteAttribute = [] }: CallBody
 /** No control characters: a line break could end a mail's header and begin another. */
 const isDisplayName = (text: string) => text.length <= longestName && !/\p{Cc}/u.test(text);
 
+/** Of https only: a page that shows the picture must not ask for it in the clear. */
 const isPhotoUrl = (text: string) =>
-  text.length <= longestPhoto && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+  text.length <= longestPhoto && URL.parse(text)?.protocol === 'https:';
 
 export async function updatePassword(context: IdentityContext, body: CallBody, chosen: string) {
   const { securityLog, database, passwords, settings } = context;
   const { account, claims } = await requireRecentSignIn(context, body);
   requireGoodPassword(chosen, settings.passwordPolicy, account.email);
   const password = await passwords.hash(chosen);
-  const { changed, refreshToken } = await database.transaction(async (trx) => {
+  const { changed, session } = await database.transaction(async (trx) => {
     await revoke(context, trx, account, 'TOKEN_EXPIRED');
     const changed = await changeAccount(trx, account.uid, {
       password,
       password_set_at: timestamp(context),
     });
     if (changed === undefined) throw new ProtocolError('USER_NOT_FOUND');
-    return { changed, refreshToken: await startSession(context, trx, changed, claims.authTime) };
+    return { changed, session: await startSession(context, trx, changed, claims.authTime) };
   });
   securityLog.record('password changed', changed.uid);
+  sendNotice(context, 'password changed', changed.email);
   return {
     ...changedAccountReply(changed),
-    ...(await sessionTokens(context, changed, refreshToken, claims.authTime)),
+    ...(await sessionTokens(context, changed, session)),
   };
 }
 

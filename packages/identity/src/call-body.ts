@@ -13,6 +13,8 @@ const schema = z.object({
   newEmail: text,
   requestType: text,
   continueUrl: text,
+  linkDomain: text,
+  tenantId: z.string().max(8192).nullable().exactOptional(),
   displayName: z.string().max(8192).nullable().exactOptional(),
   photoUrl: z.string().max(8192).nullable().exactOptional(),
   deleteAttribute: z.array(z.string()).max(10).exactOptional(),
@@ -25,5 +27,7 @@ export type CallBody = z.infer<typeof schema>;
 export function readCallBody(body: unknown): CallBody {
   const { data, error } = schema.safeParse(body ?? {});
   if (error) throw new ProtocolError('INVALID_ARGUMENT', undefined, { cause: error });
+  // Ignoring it would mix the students of several tenants in one list of accounts.
+  if (data.tenantId) throw new ProtocolError('UNSUPPORTED_TENANT_OPERATION');
   return data;
 }

@@ -1,11 +1,11 @@
 import { deleteOwnAccount, lookup, signUp, updatePassword, updateProfile } from './accounts.ts';
 import type { CallBody } from './call-body.ts';
-import { resetPassword, signInWithEmailLink, verifyOrChangeAddress } from './code-actions.ts';
+import { resetPassword, signInWithEmailLink, verifyAddress } from './code-actions.ts';
 import { sendOobCode } from './codes.ts';
 import type { IdentityContext } from './context.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { authUriReply, passwordPolicyReply, projectReply, recaptchaReply } from './replies.ts';
-import { refresh, signInWithPassword, signOutEverywhere } from './sessions.ts';
+import { refresh, signInWithPassword, signOut, signOutEverywhere } from './sessions.ts';
 
 /** Returns the reply's body, or throws a `ProtocolError`. */
 type ProtocolCall = (context: IdentityContext, body: CallBody, ip: string) => Promise<object>;
@@ -21,6 +21,7 @@ export const protocolCalls: Record<string, ProtocolCall> = {
   'POST /v1/accounts:sendOobCode': sendOobCode,
   'POST /v1/accounts:resetPassword': resetPassword,
   'POST /v1/accounts:createAuthUri': async () => authUriReply(),
+  'POST /v1/accounts:signOut': signOut,
   'POST /v1/accounts:signOutEverywhere': signOutEverywhere,
   // The SDK has this call for the tokens of a provider that we do not offer. Here it ends every session of the caller.
   'POST /v2/accounts:revokeToken': signOutEverywhere,
@@ -32,7 +33,7 @@ export const protocolCalls: Record<string, ProtocolCall> = {
 
 /** One call of the protocol for three changes; its fields say which. */
 async function update(context: IdentityContext, body: CallBody) {
-  if (body.oobCode !== undefined) return verifyOrChangeAddress(context, body.oobCode);
+  if (body.oobCode !== undefined) return verifyAddress(context, body.oobCode);
   // The new address has to be verified first: that is what VERIFY_AND_CHANGE_EMAIL is for.
   if (body.email !== undefined)
     throw new ProtocolError(

@@ -2,57 +2,95 @@ import { mailboxOf, readAddress } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { findCode, redeemCode } from './codes.ts';
 import { type IdentityContext, timestamp } from './context.ts';
+import { sendNotice } from './notices.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { changedAccountReply, codeReply, linkSignInReply } from './replies.ts';
-import { revoke, signIn } from './sessions.ts';
+import { revoke, signIn, signInWithPassword } from './sessions.ts';
 import { liftLimits } from './sign-in-limits.ts';
 import { accountByMailbox, changeAccount, deleteAccountRows } from './storage/accounts.ts';
-import type { AccountRow } from './storage/schema.ts';
+import type { AccountRow, CodeRow, Db } from './storage/schema.ts';
 import { networkOf } from './throttle.ts';
 
-/** Anybody may have created an account whose address was not verified, so what they entered is deleted. */
-const withoutUnprovedProfile = ({ verified }: AccountRow) =>
-  verified === 1 ? {} : { name: null, photo: null };
+/**
+ * What becomes of an account whose address was not verified when the owner of the address proves that it is theirs.
+ * Anybody may have created it, so what was entered before is deleted. Together with `revoke`, which ends the sessions,
+ * nothing of the person who signed up is left.
+ */
+const takenOver = { verified: 1, password: null, name: null, photo: null };
 
-/** Without a new password it only says what the code is for. */
+/**
+ * Without a password it only says what the code is for. With one, the password of a link to verify or to reset becomes
+ * the account's; the password of a link to change the address has to be the account's already.
+ */
 export async function resetPassword(
   context: IdentityContext,
   { oobCode, newPassword }: CallBody,
   ip: string,
 ) {
-  const { securityLog, database, passwords, settings } = context;
   const row = await findCode(context, oobCode);
   if (newPassword === undefined) return codeReply(row);
-  if (row.kind !== 'PASSWORD_RESET') throw new ProtocolError('INVALID_OOB_CODE');
-  // Checked before the code is redeemed: a weak password must not use it up.
-  requireGoodPassword(newPassword, settings.passwordPolicy, row.email);
-  const password = await passwords.hash(newPassword);
-  const changed = await database.transaction(async (trx) => {
-    const { account } = await redeemCode(trx, row);
-    await revoke(context, trx, account, 'INVALID_OOB_CODE');
-    return changeAccount(trx, account.uid, {
-      password,
-      password_set_at: timestamp(context),
-      verified: 1,
-      ...withoutUnprovedProfile(account),
-    });
-  });
-  if (changed === undefined) throw new ProtocolError('INVALID_OOB_CODE');
-  // A student who came here after too many wrong guesses can sign in now.
-  await liftLimits(context, changed, networkOf(ip));
-  securityLog.record('password reset', changed.uid);
+  switch (row.kind) {
+    case 'PASSWORD_RESET':
+    case 'VERIFY_EMAIL':
+      await setPassword(context, row, newPassword, ip);
+      break;
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      await changeAddress(context, row, newPassword, ip);
+      break;
+    default:
+      throw new ProtocolError('INVALID_OOB_CODE');
+  }
   return codeReply(row);
 }
 
-export async function verifyOrChangeAddress(context: IdentityContext, oobCode: string) {
-  const row = await findCode(context, oobCode);
-  if (row.kind !== 'VERIFY_EMAIL' && row.kind !== 'VERIFY_AND_CHANGE_EMAIL')
-    throw new ProtocolError('INVALID_OOB_CODE');
-  const changed = await context.database.transaction(async (trx) => {
+async function setPassword(
+  context: IdentityContext,
+  row: CodeRow,
+  chosen: string,
+  ip: string,
+): Promise<void> {
+  const { securityLog, database, passwordsFor, settings } = context;
+  const network = networkOf(ip);
+  // Checked before the code is redeemed: a weak password must not use it up.
+  requireGoodPassword(chosen, settings.passwordPolicy, row.email);
+  const password = await passwordsFor(network).hash(chosen);
+  const before = await database.transaction(async (trx) => {
+    const { account } = await redeemCode(trx, row);
+    // A link to verify is good for days. Of a verified account it must not open more than it was sent for.
+    if (row.kind === 'VERIFY_EMAIL' && account.verified === 1)
+      throw new ProtocolError('INVALID_OOB_CODE');
+    await revoke(context, trx, account, 'INVALID_OOB_CODE');
+    await changeAccount(trx, account.uid, {
+      ...(account.verified === 0 && takenOver),
+      password,
+      password_set_at: timestamp(context),
+    });
+    return account;
+  });
+  // A student who came here after too many wrong guesses can sign in now.
+  await liftLimits(context, before, network);
+  const event = row.kind === 'VERIFY_EMAIL' ? 'address verified' : 'password reset';
+  securityLog.record(event, before.uid);
+  if (before.verified === 1) sendNotice(context, 'password changed', before.email);
+}
+
+/**
+ * The code proves that the new address is the caller's, and the password that the account is. Without the password,
+ * somebody who opens a link that a stranger asked for would verify the address for the stranger's account.
+ */
+async function changeAddress(
+  context: IdentityContext,
+  row: CodeRow,
+  password: string,
+  ip: string,
+): Promise<void> {
+  // Counts wrong passwords as at any sign-in. The session it starts ends below with all others.
+  await signInWithPassword(context, { email: row.email, password }, ip);
+  const before = await context.database.transaction(async (trx) => {
     const { account, code } = await redeemCode(trx, row);
-    if (code.new_email === null) return changeAccount(trx, account.uid, { verified: 1 });
-    const mailbox = mailboxOf(code.new_email);
+    const email = code.new_email ?? account.email;
+    const mailbox = mailboxOf(email);
     const holder = await accountByMailbox(trx, mailbox);
     if (holder !== undefined && holder.uid !== account.uid) {
       if (holder.verified === 1) throw new ProtocolError('EMAIL_EXISTS');
@@ -60,12 +98,38 @@ export async function verifyOrChangeAddress(context: IdentityContext, oobCode: s
       await deleteAccountRows(trx, holder.uid);
     }
     await revoke(context, trx, account, 'INVALID_OOB_CODE');
-    return changeAccount(trx, account.uid, { email: code.new_email, mailbox, verified: 1 });
+    await changeAccount(trx, account.uid, { email, mailbox, verified: 1 });
+    return account;
   });
+  context.securityLog.record('address changed', before.uid);
+  if (before.verified === 1) sendNotice(context, 'address changed', before.email);
+}
+
+/**
+ * The protocol's way to verify, which carries no password: the one that was entered at the sign-up may be a stranger's,
+ * so it is dropped. The owner chooses another by a reset.
+ */
+export async function verifyAddress(context: IdentityContext, oobCode: string) {
+  const row = await findCode(context, oobCode);
+  if (row.kind === 'VERIFY_AND_CHANGE_EMAIL')
+    throw new ProtocolError(
+      'MISSING_PASSWORD',
+      'Send the password of the account together with the code.',
+    );
+  if (row.kind !== 'VERIFY_EMAIL') throw new ProtocolError('INVALID_OOB_CODE');
+  const account = await context.database.transaction((trx) => redeemByOwner(context, trx, row));
+  context.securityLog.record('address verified', account.uid);
+  return changedAccountReply(account);
+}
+
+/** Redeems a code that proves the address and nothing else. */
+async function redeemByOwner(context: IdentityContext, trx: Db, row: CodeRow): Promise<AccountRow> {
+  const { account } = await redeemCode(trx, row);
+  if (account.verified === 1) return account;
+  await revoke(context, trx, account, 'INVALID_OOB_CODE');
+  const changed = await changeAccount(trx, account.uid, takenOver);
   if (changed === undefined) throw new ProtocolError('INVALID_OOB_CODE');
-  const event = row.kind === 'VERIFY_EMAIL' ? 'address verified' : 'address changed';
-  context.securityLog.record(event, changed.uid);
-  return changedAccountReply(changed);
+  return changed;
 }
 
 export async function signInWithEmailLink(
@@ -81,17 +145,7 @@ export async function signInWithEmailLink(
   // Opening a forwarded or stolen link is not enough: the caller has to know whose it is.
   if (mailboxOf(row.email) !== mailbox)
     throw new ProtocolError('INVALID_EMAIL', 'This link was sent to another address.');
-  const account = await context.database.transaction(async (trx) => {
-    const { account } = await redeemCode(trx, row);
-    if (account.verified === 1) return account;
-    await revoke(context, trx, account, 'INVALID_OOB_CODE');
-    return changeAccount(trx, account.uid, {
-      verified: 1,
-      password: null,
-      ...withoutUnprovedProfile(account),
-    });
-  });
-  if (account === undefined) throw new ProtocolError('INVALID_OOB_CODE');
+  const account = await context.database.transaction((trx) => redeemByOwner(context, trx, row));
   await liftLimits(context, account, networkOf(ip));
   const tokens = await signIn(context, account);
   context.securityLog.record('signed in by link', account.uid);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type IdentityKit, newPassword, startKit } from './test-kit.ts';
+import { goodPassword, type IdentityKit, newPassword, startKit } from './test-kit.ts';
 
 let kit: IdentityKit;
 beforeAll(async () => {
@@ -70,9 +70,7 @@ describe('action codes', () => {
   test('a code is good for its own kind of action only (AUTH-44)', async () => {
     const email = kit.someone();
     const { idToken } = await kit.signUp(email);
-    await kit.call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
-    const verify = kit.mailServer.codeTo(email);
-    expect(await kit.resetPassword(verify)).toBe('INVALID_OOB_CODE');
+    const verify = await kit.verificationCode(email, idToken);
     expect(await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: verify })).toBe(
       'INVALID_OOB_CODE',
     );
@@ -84,9 +82,13 @@ describe('action codes', () => {
     expect(
       await kit.outcome('/v1/accounts:signInWithEmailLink', { email, oobCode: forReset }),
     ).toBe('INVALID_OOB_CODE');
+    await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
+    const signIn = kit.mailServer.codeTo(email);
+    expect(await kit.resetPassword(signIn)).toBe('INVALID_OOB_CODE');
+    expect(await kit.outcome('/v1/accounts:update', { oobCode: signIn })).toBe('INVALID_OOB_CODE');
     // None of these calls has used the codes up.
-    expect(await kit.outcome('/v1/accounts:update', { oobCode: verify })).toBe('ok');
-    expect(await kit.resetPassword(forReset)).toBe('ok');
+    for (const oobCode of [verify, forReset, signIn])
+      expect(await kit.outcome('/v1/accounts:resetPassword', { oobCode })).toBe('ok');
   });
 
   test('a sign-in link works only with the address it was sent to', async () => {
@@ -94,6 +96,8 @@ describe('action codes', () => {
     await kit.verified(email);
     await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
     const oobCode = kit.mailServer.codeTo(email);
+    const { body } = await kit.call('/v1/accounts:resetPassword', { oobCode });
+    expect(JSON.stringify(body)).not.toContain(email);
     const other = await kit.outcome('/v1/accounts:signInWithEmailLink', {
       email: kit.someone(),
       oobCode,
@@ -133,15 +137,10 @@ describe('action codes', () => {
     const [email, newEmail] = [kit.someone(), kit.someone()];
     await kit.verified(email);
     const { idToken } = await kit.signIn(email);
-    await kit.call('/v1/accounts:sendOobCode', {
-      requestType: 'VERIFY_AND_CHANGE_EMAIL',
-      idToken,
-      newEmail,
-    });
-    const change = kit.mailServer.codeTo(newEmail);
+    const change = await kit.changeCode(newEmail, idToken);
     await kit.requestReset(email);
     const forReset = kit.mailServer.codeTo(email);
-    expect(await kit.outcome('/v1/accounts:update', { oobCode: change })).toBe('ok');
+    expect(await kit.resetPassword(change, goodPassword)).toBe('ok');
     expect(await kit.resetPassword(forReset)).toBe('INVALID_OOB_CODE');
   });
 });

@@ -14,7 +14,7 @@ import type { AccountRow, CodeKind, CodeRow, Db } from './storage/schema.ts';
 import { networkOf } from './throttle.ts';
 
 export async function sendOobCode(context: IdentityContext, body: CallBody, ip: string) {
-  requireOwnOrigin(context, body.continueUrl);
+  requireOwnOrigin(context, body);
   const network = networkOf(ip);
   switch (body.requestType) {
     case 'VERIFY_EMAIL':
@@ -149,7 +149,12 @@ function linkWith(
   return `${publicUrl}/#/action?${query}`;
 }
 
-function requireOwnOrigin({ settings }: IdentityContext, continueUrl: string | undefined): void {
+function requireOwnOrigin(
+  { settings }: IdentityContext,
+  { continueUrl, linkDomain }: CallBody,
+): void {
+  if (linkDomain !== undefined && linkDomain !== new URL(settings.publicUrl).host)
+    throw new ProtocolError('INVALID_HOSTING_LINK_DOMAIN');
   if (continueUrl === undefined) return;
   const url = URL.parse(continueUrl);
   if (url === null) throw new ProtocolError('INVALID_CONTINUE_URI');

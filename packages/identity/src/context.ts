@@ -1,6 +1,7 @@
 import { type KnownNetworks, openKnownNetworks } from './known-networks.ts';
 import { type MailQueue, mailQueue } from './mail-queue.ts';
 import { type PasswordHasher, passwordHashers } from './password-hasher.ts';
+import { type RefreshTokens, refreshTokens } from './refresh-tokens.ts';
 import { type SecurityLog, securityLog } from './security-log.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
@@ -17,6 +18,7 @@ export type IdentityContext = IdentityDependencies & {
   passwords: PasswordHasher;
   /** The same, with the queue of one network. */
   passwordsFor(network: string): PasswordHasher;
+  refreshTokens: RefreshTokens;
   throttle: Throttle;
   tokens: Tokens;
 };
@@ -36,6 +38,7 @@ export async function openContext(
     mailQueue: mailQueue(dependencies),
     passwords: passwordsFor('this server'),
     passwordsFor,
+    refreshTokens: refreshTokens(settings),
     throttle: openThrottle(settings, dependencies),
     tokens: idTokens(settings, dependencies, keys),
   };

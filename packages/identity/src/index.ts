@@ -5,20 +5,25 @@ import { openContext } from './context.ts';
 import { type OperatorCommands, operatorCommands } from './operator.ts';
 import { purge } from './purge.ts';
 import { protocolRoutes } from './routes.ts';
+import { isCurrent } from './sessions.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
-import { accountByUid, deleteAccountRows } from './storage/accounts.ts';
+import { accountOfToken, deleteAccountRows } from './storage/accounts.ts';
 
 export { longestLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
+export { recentSignInMs } from './sessions.ts';
 export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } from './settings.ts';
 export { KeysUnreadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema } from './storage/schema.ts';
 export { addressIn } from './throttle.ts';
 
+/** The claims of a token that the product uses. Renewing a token does not change its `authTime`. */
+export type VerifiedToken = { uid: Uid; email: string; emailVerified: boolean; authTime: Date };
+
 export type IdentityService = {
-  /** Null when the token is not ours, has expired or was revoked, or when its account is disabled or deleted. */
-  verifyIdToken(token: string): Promise<{ uid: Uid; email: string; emailVerified: boolean } | null>;
+  /** Null when the token is not ours, has expired or was revoked, its session ended, or its account is disabled or deleted. */
+  verifyIdToken(token: string): Promise<VerifiedToken | null>;
   /** The public halves only. */
   keySet(): Promise<{ keys: JWK[] }>;
   rotateKeys(): Promise<void>;
@@ -41,10 +46,10 @@ export async function identityService(
   return {
     async verifyIdToken(token) {
       const claims = await tokens.read(token);
-      const account = claims && (await accountByUid(database.reader, claims.uid));
-      if (!account || account.disabled === 1 || account.generation !== claims?.generation)
-        return null;
-      return { uid: account.uid, email: account.email, emailVerified: account.verified === 1 };
+      const found = claims && (await accountOfToken(database.reader, claims));
+      if (!found || found.account.disabled === 1 || !isCurrent(claims, found)) return null;
+      const { uid, email, verified } = found.account;
+      return { uid, email, emailVerified: verified === 1, authTime: claims.authTime };
     },
     keySet: keys.keySet,
     async rotateKeys() {

@@ -5,24 +5,21 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-type MailWording = {
-  mode: string;
-  /** How long the link works, in milliseconds. */
-  lifetime: number;
-  subject: string;
-  lines: string[];
-  button: string;
-  end: string;
-};
+export type MailWording = { subject: string; lines: string[]; button: string; end: string };
 
-export const mailWordings: Record<CodeKind, MailWording> = {
+/** `lifetime` is how long the link works, in milliseconds. */
+type CodeMailWording = MailWording & { mode: string; lifetime: number };
+
+export const mailWordings: Record<CodeKind, CodeMailWording> = {
   VERIFY_EMAIL: {
     mode: 'verifyEmail',
     lifetime: 3 * day,
     subject: 'Verify your email for Coursetrail',
-    lines: ['Welcome to Coursetrail! One step is left: please confirm that this address is yours.'],
+    lines: [
+      'Welcome to Coursetrail! One step is left: please confirm that this address is yours, and enter the password you want to log in with.',
+    ],
     button: 'Verify my email',
-    end: 'The link is good for three days. If you did not sign up, please ignore this mail and do not open the link: without it the account stays locked and is removed.',
+    end: 'The link is good for three days. If you did not sign up, please ignore this mail: without you the account stays locked and is removed.',
   },
   PASSWORD_RESET: {
     mode: 'resetPassword',
@@ -38,7 +35,7 @@ export const mailWordings: Record<CodeKind, MailWording> = {
     subject: 'Confirm your new email for Coursetrail',
     lines: ['You asked to use this address for your Coursetrail account from now on.'],
     button: 'Use this address',
-    end: 'The link is good for one day. Afterwards you are logged out everywhere and log in with this address. If you did not ask for it, please ignore this mail.',
+    end: 'The link is good for one day and asks for the password of your account. Afterwards you are logged out everywhere and log in with this address. If you did not ask for it, please ignore this mail.',
   },
   EMAIL_SIGNIN: {
     mode: 'signIn',
@@ -55,9 +52,15 @@ export const longestLinkLifetimeMs = Math.max(
   ...Object.values(mailWordings).map(({ lifetime }) => lifetime),
 );
 
+export const mailWith = (kind: CodeKind, to: string, link: string): Mail =>
+  composeMail(mailWordings[kind], to, link);
+
 /** Plain and short, with the link in full: students learn not to trust buttons. */
-export function mailWith(kind: CodeKind, to: string, link: string): Mail {
-  const { subject, lines, button, end } = mailWordings[kind];
+export function composeMail(
+  { subject, lines, button, end }: MailWording,
+  to: string,
+  link: string,
+): Mail {
   const text = `${['Hello,', ...lines, `${button}:\n${link}`, end, 'Coursetrail'].join('\n\n')}\n`;
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const address = escapeHtml(link);

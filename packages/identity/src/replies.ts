@@ -93,11 +93,11 @@ export const deletedAccountReply = () => ({ kind: kindOf('DeleteAccount') });
 
 export const codeSentReply = (email: string) => ({ kind: kindOf('GetOobConfirmationCode'), email });
 
-/** What a code is for. */
+/** What a code is for. The address of a sign-in link is not revealed: its owner has to name it. */
 export const codeReply = ({ kind, email, new_email }: CodeRow) => ({
   kind: kindOf('ResetPassword'),
   requestType: kind,
-  email,
+  ...(kind !== 'EMAIL_SIGNIN' && { email }),
   ...(new_email !== null && { newEmail: new_email }),
 });
 

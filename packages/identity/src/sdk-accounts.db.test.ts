@@ -77,11 +77,28 @@ describe.each(engines)('the SDK, through the life of an account (%s)', (engine) 
     const code = kit.mailServer.codeTo('ben.holt@umsystem.edu');
     await checkActionCode(auth, code);
     await checkActionCode(auth, code);
-    await applyActionCode(auth, code);
-    await user.reload();
-    expect(user.emailVerified).toBe(true);
-    expect((await user.getIdTokenResult(true)).claims['email_verified']).toBe(true);
+    await confirmPasswordReset(auth, code, newPassword);
+    const after = await signInWithEmailAndPassword(auth, 'ben.holt@umsystem.edu', newPassword);
+    expect(after.user).toMatchObject({ uid: user.uid, emailVerified: true });
+    expect((await after.user.getIdTokenResult(true)).claims['email_verified']).toBe(true);
     expect(await sdkOutcome(applyActionCode(auth, code))).toBe('auth/invalid-action-code');
+  });
+
+  test('a client that sends no password verifies too: the sign-up’s session and password end, and a reset brings another (AUTH-17)', async () => {
+    const email = 'bea.moor@umsystem.edu';
+    const auth = kit.browser();
+    const { user } = await createUserWithEmailAndPassword(auth, email, goodPassword);
+    await sendEmailVerification(user);
+    await applyActionCode(auth, kit.mailServer.codeTo(email));
+    expect(await sdkOutcome(user.reload())).toBe('auth/user-token-expired');
+    expect(auth.currentUser).toBeNull();
+    expect(await sdkOutcome(signInWithEmailAndPassword(auth, email, goodPassword))).toBe(
+      'auth/invalid-credential',
+    );
+    await sendPasswordResetEmail(auth, email);
+    await confirmPasswordReset(auth, kit.mailServer.codeTo(email), goodPassword);
+    const again = await signInWithEmailAndPassword(auth, email, goodPassword);
+    expect(again.user).toMatchObject({ uid: user.uid, emailVerified: true });
   });
 
   test('the right password signs in; a wrong one and an unknown address get the same error (AUTH-8)', async () => {
@@ -99,7 +116,7 @@ describe.each(engines)('the SDK, through the life of an account (%s)', (engine) 
     expect(await unknown).toBe('auth/invalid-credential');
   });
 
-  test('a fresh ID token comes from the refresh token, and the session keeps its refresh token (AUTH-23)', async () => {
+  test('a fresh ID token comes from the refresh token, which is replaced with it (AUTH-23)', async () => {
     await kit.verified('dora.lind@umsystem.edu');
     const { user } = await signInWithEmailAndPassword(
       kit.browser(),
@@ -110,11 +127,12 @@ describe.each(engines)('the SDK, through the life of an account (%s)', (engine) 
     const before = await user.getIdToken();
     const after = await user.getIdToken(true);
     expect(after).not.toBe(before);
-    expect(user.refreshToken).toBe(refreshToken);
+    expect(user.refreshToken).not.toBe(refreshToken);
     expect(await kit.service.verifyIdToken(after)).toEqual({
       uid: user.uid,
       email: 'dora.lind@umsystem.edu',
       emailVerified: true,
+      authTime: expect.any(Date),
     });
   });
 
@@ -195,7 +213,11 @@ describe.each(engines)('the SDK, through the life of an account (%s)', (engine) 
       email: 'hana.new@umsystem.edu',
       previousEmail: 'hana.kern@umsystem.edu',
     });
-    await applyActionCode(auth, code);
+    expect(await sdkOutcome(applyActionCode(auth, code))).toBe('auth/missing-password');
+    expect(await sdkOutcome(confirmPasswordReset(auth, code, 'not-the-password'))).toBe(
+      'auth/invalid-credential',
+    );
+    await confirmPasswordReset(auth, code, goodPassword);
     expect(await sdkOutcome(user.reload())).toBe('auth/user-token-expired');
     expect(auth.currentUser).toBeNull();
     const after = await signInWithEmailAndPassword(auth, 'hana.new@umsystem.edu', goodPassword);

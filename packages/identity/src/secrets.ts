@@ -4,6 +4,8 @@ import { derivedKey } from './seal.ts';
 
 /** 256 random bits: refresh tokens and codes. */
 export const newSecret = () => randomBytes(32).toString('base64url');
+/** 128 random bits: names that nobody can guess and that open nothing. */
+export const newSessionId = () => randomBytes(16).toString('base64url');
 export const isSecret = (text: string) => /^[\w-]{43}$/.test(text);
 
 /** What we store of a secret. A secret has 256 random bits, so one fast hash is enough. */

@@ -178,15 +178,8 @@ describe.each(engines)('several servers (%s)', (engine) => {
       const [email, newEmail] = [someone(), someone()];
       await one.verified(email);
       const { idToken } = await one.signIn(email);
-      await one.call('/v1/accounts:sendOobCode', {
-        requestType: 'VERIFY_AND_CHANGE_EMAIL',
-        idToken,
-        newEmail,
-      });
-      const oobCode = one.mailServer.codeTo(newEmail);
-      const outcome = resetDuring(email, (slow) =>
-        slow.outcome('/v1/accounts:update', { oobCode }),
-      );
+      const oobCode = await one.changeCode(newEmail, idToken);
+      const outcome = resetDuring(email, (slow) => slow.resetPassword(oobCode, goodPassword));
       expect(await outcome).toBe('INVALID_OOB_CODE');
     });
   });

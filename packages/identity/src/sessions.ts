@@ -4,21 +4,24 @@ import { type IdentityContext, timestamp } from './context.ts';
 import { longestPassword } from './password-rules.ts';
 import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { passwordSignInReply, refreshReply, type SessionTokens } from './replies.ts';
-import { hashOf, isSecret, newSecret } from './secrets.ts';
+import { afterUse } from './rotation.ts';
+import { newSessionId } from './secrets.ts';
 import { countSignIn } from './sign-in-limits.ts';
 import {
   accountByMailbox,
   accountByUid,
+  accountOfToken,
   changeAccount,
   deleteSessionsAndCodes,
   raiseGeneration,
 } from './storage/accounts.ts';
-import type { AccountRow, Db } from './storage/schema.ts';
-import { addSession, sessionByHash, touchSession } from './storage/sessions.ts';
+import type { AccountRow, Db, SessionRow } from './storage/schema.ts';
+import { addSession, changeSession, deleteSession, sessionById } from './storage/sessions.ts';
 import { networkOf } from './throttle.ts';
+import type { TokenClaims } from './tokens.ts';
 
 /** The protocol does not carry the current password, so a sensitive change needs a sign-in within this time. */
-const recentSignInMs = 5 * 60 * 1000;
+export const recentSignInMs = 5 * 60 * 1000;
 
 /** The account behind the call's ID token. */
 export async function requireSignedIn(
@@ -27,12 +30,18 @@ export async function requireSignedIn(
 ) {
   const claims = idToken === undefined ? null : await tokens.read(idToken);
   if (claims === null) throw new ProtocolError('INVALID_ID_TOKEN');
-  const account = await accountByUid(database.reader, claims.uid);
-  if (account === undefined) throw new ProtocolError('USER_NOT_FOUND');
-  if (account.disabled === 1) throw new ProtocolError('USER_DISABLED');
-  if (account.generation !== claims.generation) throw new ProtocolError('TOKEN_EXPIRED');
-  return { account, claims };
+  const found = await accountOfToken(database.reader, claims);
+  if (found === undefined) throw new ProtocolError('USER_NOT_FOUND');
+  if (found.account.disabled === 1) throw new ProtocolError('USER_DISABLED');
+  if (!isCurrent(claims, found)) throw new ProtocolError('TOKEN_EXPIRED');
+  return { account: found.account, claims };
 }
+
+/** Whether a token's account has not been revoked, and its session not ended, since the token was issued. */
+export const isCurrent = (
+  { generation, session }: TokenClaims,
+  { account, hasSession }: { account: AccountRow; hasSession: boolean },
+): boolean => account.generation === generation && (session === null || hasSession);
 
 export async function requireRecentSignIn(context: IdentityContext, body: CallBody) {
   const caller = await requireSignedIn(context, body);
@@ -42,34 +51,37 @@ export async function requireRecentSignIn(context: IdentityContext, body: CallBo
 }
 
 /**
- * Adds a session of the account as it was when its credentials were checked, and returns the refresh token. If the
- * account has been revoked since, the session is invalid from the start.
+ * Adds a session of the account as it was when its credentials were checked. If the account has been revoked since,
+ * the session is invalid from the start.
  */
 export async function startSession(
   context: IdentityContext,
   trx: Db,
   { uid, generation }: AccountRow,
   authTime: Date,
-): Promise<string> {
-  const refreshToken = newSecret();
-  await addSession(trx, {
-    token_hash: hashOf(refreshToken),
+): Promise<SessionRow> {
+  const session = {
+    id: newSessionId(),
     uid,
     generation,
     auth_time: authTime.toISOString(),
     used_at: timestamp(context),
-  });
-  return refreshToken;
+    current_token: 0,
+    former_token: -1,
+    newest_token: 0,
+    newest_at: timestamp(context),
+  };
+  await addSession(trx, session);
+  return session;
 }
 
 export const sessionTokens = async (
-  { settings, tokens }: IdentityContext,
+  { refreshTokens, settings, tokens }: IdentityContext,
   account: AccountRow,
-  refreshToken: string,
-  authTime: Date,
+  session: SessionRow,
 ): Promise<SessionTokens> => ({
-  idToken: await tokens.issue(account, authTime),
-  refreshToken,
+  idToken: await tokens.issue(account, session),
+  refreshToken: refreshTokens.make({ session: session.id, number: session.newest_token }),
   expiresIn: String(settings.idTokenSeconds),
 });
 
@@ -78,11 +90,11 @@ export async function signIn(
   account: AccountRow,
 ): Promise<SessionTokens> {
   const authTime = context.now();
-  const refreshToken = await context.database.transaction(async (trx) => {
+  const session = await context.database.transaction(async (trx) => {
     await changeAccount(trx, account.uid, { last_login_at: authTime.toISOString() });
     return startSession(context, trx, account, authTime);
   });
-  return sessionTokens(context, account, refreshToken, authTime);
+  return sessionTokens(context, account, session);
 }
 
 /**
@@ -126,18 +138,41 @@ export async function signInWithPassword(
 }
 
 export async function refresh(context: IdentityContext, { refreshToken }: CallBody) {
-  const { database, settings, tokens } = context;
-  if (refreshToken === undefined || !isSecret(refreshToken))
-    throw new ProtocolError('INVALID_REFRESH_TOKEN');
-  const hash = hashOf(refreshToken);
-  const session = await sessionByHash(database.writer, hash);
-  const account = session && (await accountByUid(database.writer, session.uid));
-  if (account === undefined || session === undefined) throw new ProtocolError('TOKEN_EXPIRED');
-  if (account.disabled === 1) throw new ProtocolError('USER_DISABLED');
-  if (account.generation !== session.generation) throw new ProtocolError('TOKEN_EXPIRED');
-  const idToken = await tokens.issue(account, new Date(session.auth_time));
-  await touchSession(database.writer, hash, timestamp(context));
-  return refreshReply(settings, account, { idToken, refreshToken });
+  const { database, securityLog, settings } = context;
+  const used = readRefreshToken(context, refreshToken);
+  for (;;) {
+    const session = await sessionById(database.writer, used.session);
+    const account = session && (await accountByUid(database.writer, session.uid));
+    if (account === undefined || session === undefined) throw new ProtocolError('TOKEN_EXPIRED');
+    if (account.disabled === 1) throw new ProtocolError('USER_DISABLED');
+    if (account.generation !== session.generation) throw new ProtocolError('TOKEN_EXPIRED');
+    const state = afterUse(session, used.number, context.now());
+    if (state === null) {
+      // The browser and somebody else both have tokens of this session, and nobody can say who is who.
+      await deleteSession(database.writer, session.id);
+      securityLog.record('refresh token reused', account.uid);
+      throw new ProtocolError('TOKEN_EXPIRED');
+    }
+    const next = { ...session, ...state, used_at: timestamp(context) };
+    // Otherwise another tab was faster, and what it changed decides.
+    if (await changeSession(database.writer, session, next))
+      return refreshReply(settings, account, await sessionTokens(context, account, next));
+  }
+}
+
+function readRefreshToken({ refreshTokens }: IdentityContext, token: string | undefined) {
+  const parts = token === undefined ? 'malformed' : refreshTokens.read(token);
+  if (parts === 'malformed') throw new ProtocolError('INVALID_REFRESH_TOKEN');
+  if (parts === 'foreign') throw new ProtocolError('TOKEN_EXPIRED');
+  return parts;
+}
+
+/** Ends one session. It takes the refresh token, because the ID token of a page that was open for long has expired. */
+export async function signOut(context: IdentityContext, { refreshToken }: CallBody) {
+  const { session } = readRefreshToken(context, refreshToken);
+  const uid = await deleteSession(context.database.writer, session);
+  if (uid !== undefined) context.securityLog.record('signed out', uid);
+  return {};
 }
 
 export async function signOutEverywhere(context: IdentityContext, body: CallBody) {

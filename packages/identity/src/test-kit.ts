@@ -121,7 +121,12 @@ function fakeMailServer() {
     async check() {
       if (server.failure) throw server.failure;
     },
-    codeTo: (address: string) => queryOf(server.newestTo(address).link).get('oobCode') ?? '',
+    codeTo(address: string): string {
+      const codes = mails
+        .filter(({ to }) => to === address)
+        .flatMap(({ link }) => queryOf(link).get('oobCode') ?? []);
+      return codes.at(-1) ?? '';
+    },
   };
   return server;
 }
@@ -261,6 +266,17 @@ export async function startKit(
       outcome('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, { ip }),
     resetPassword: (oobCode: string, chosen = newPassword) =>
       outcome('/v1/accounts:resetPassword', { oobCode, newPassword: chosen }),
+    /** The code of the verification mail that the session's owner asks for. */
+    async verificationCode(email: string, idToken: string): Promise<string> {
+      await call('/v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+      return mailServer.codeTo(email);
+    },
+    /** The code of the mail that moves the session's account to another address. */
+    async changeCode(newEmail: string, idToken: string): Promise<string> {
+      const body = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail };
+      await call('/v1/accounts:sendOobCode', body);
+      return mailServer.codeTo(newEmail);
+    },
     /** An account whose address is verified. */
     verified: (email: string, password = goodPassword) =>
       service.operator.create({ email, password, verified: true }),

@@ -3,13 +3,20 @@ import { asUid, type Uid } from '@coursetrail/domain';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
-import type { AccountRow } from './storage/schema.ts';
+import type { AccountRow, SessionRow } from './storage/schema.ts';
 
 /** What an ID token says about its bearer, once its signature, issuer, audience and expiry are checked. */
-export type TokenClaims = { uid: Uid; generation: number; authTime: Date; issuedAt: Date };
+export type TokenClaims = {
+  uid: Uid;
+  generation: number;
+  /** Null in tokens of version 0.1.0, which end with their hour or with all others of the account. */
+  session: string | null;
+  authTime: Date;
+  issuedAt: Date;
+};
 
 export type Tokens = {
-  issue(account: AccountRow, authTime: Date): Promise<string>;
+  issue(account: AccountRow, session: SessionRow): Promise<string>;
   /** Null for anything but a valid token of ours. */
   read(token: string): Promise<TokenClaims | null>;
 };
@@ -21,7 +28,7 @@ export function idTokens(
 ): Tokens {
   const issuer = `${publicUrl}/identity`;
   return {
-    async issue(account, authTime) {
+    async issue(account, session) {
       const { kid, privateKey } = await keys.current();
       const seconds = Math.floor(now().getTime() / 1000);
       return (
@@ -30,9 +37,10 @@ export function idTokens(
           ...(account.photo !== null && { picture: account.photo }),
           email: account.email,
           email_verified: account.verified === 1,
-          auth_time: Math.floor(authTime.getTime() / 1000),
+          auth_time: Math.floor(Date.parse(session.auth_time) / 1000),
           user_id: account.uid,
           generation: account.generation,
+          session: session.id,
           firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
         })
           .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
@@ -56,10 +64,11 @@ export function idTokens(
           requiredClaims: ['sub', 'iat', 'exp', 'auth_time', 'generation'],
           currentDate: now(),
         });
-        const { sub = '', iat = 0, auth_time: authTime, generation } = payload;
+        const { sub = '', iat = 0, auth_time: authTime, generation, session } = payload;
         return {
           uid: asUid(sub),
           generation: Number(generation),
+          session: typeof session === 'string' ? session : null,
           authTime: new Date(Number(authTime) * 1000),
           issuedAt: new Date(iat * 1000),
         };

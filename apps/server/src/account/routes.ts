@@ -24,6 +24,7 @@ import {
   ok,
   type Result,
   restoreHistory,
+  type SharingLevel,
   seenOncePublished,
   semesterLabel,
   smallestGroup,
@@ -34,6 +35,8 @@ import { isMajor } from '@coursetrail/domain/programs';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
+import { isRecentSignIn } from '../http/recent-sign-in.ts';
+import type { Caller } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { readHistory, readPublishedOn } from '../storage/published.ts';
@@ -51,6 +54,17 @@ const largestImport = 1024 * 1024;
 /** Which value an import leaves: the present one or the file's. A side without a value gives way. */
 const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
   whose === 'take' ? (inFile ?? present) : (present ?? inFile);
+
+/** Grades that others have seen cannot be unseen, so sharing them needs a recent sign-in. */
+const withSharing = (
+  student: Student,
+  sharing: SharingLevel | null,
+  caller: Caller,
+  now: Date,
+): Result<Student, ProblemCode> =>
+  sharing === 'courses-and-grades' && student.sharing !== sharing && !isRecentSignIn(caller, now)
+    ? fail('sign-in-too-old')
+    : ok({ ...student, sharing });
 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
 export function accountRoutes(
@@ -72,11 +86,10 @@ export function accountRoutes(
   app.put(
     '/account/sharing',
     { schema: { body: sharingBody, response: { 200: sharingReply } } },
-    async (request) => {
-      const { sharing } = request.body;
+    async ({ body: { sharing }, caller }) => {
       unwrap(
-        await changeStudent(database, request.caller.uid, now(), (student) =>
-          ok({ ...student, sharing }),
+        await changeStudent(database, caller.uid, now(), (student) =>
+          withSharing(student, sharing, caller, now()),
         ),
       );
       return { sharing, chosen: true };
@@ -163,11 +176,13 @@ export function accountRoutes(
         const history = restoreHistory(student.history, file.courses, newAttemptId);
         changed = !looksSame(history, student.history);
         const sharing = choose(student.sharing, file.sharing, query.sharing);
+        const shared = withSharing(student, sharing, request.caller, now());
+        if (!shared.ok) return shared;
         const major = choose(student.major, file.major, query.major);
-        if (major === null || major === student.major) return ok({ ...student, history, sharing });
+        if (major === null || major === student.major) return ok({ ...shared.value, history });
         if (!isMajor(major)) return fail('major-unknown');
         const choice = chooseMajor(student, major, now());
-        return choice.ok ? ok({ ...student, ...choice.value, history, sharing }) : choice;
+        return choice.ok ? ok({ ...shared.value, ...choice.value, history }) : choice;
       };
       const { history, major, sharing } = unwrap(
         await changeStudent(database, request.caller.uid, now(), restore),
@@ -188,6 +203,7 @@ export function accountRoutes(
 
   app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;
+    if (!isRecentSignIn(request.caller, now())) throw new Problem('sign-in-too-old');
     // The record first: if the account went first, the record could no longer be deleted.
     unwrap(await deleteStudent(database, uid, now()));
     await identity.embedded?.deleteAccount(uid);

@@ -31,7 +31,12 @@ describe('tokens', () => {
     kid = 'google',
     seconds = 3600,
   }: Forged = {}) =>
-    new SignJWT({ email: 'ada@umsystem.edu', email_verified: true, user_id: 'ada' })
+    new SignJWT({
+      email: 'ada@umsystem.edu',
+      email_verified: true,
+      user_id: 'ada',
+      auth_time: Math.floor(Date.now() / 1000),
+    })
       .setProtectedHeader({ alg: 'RS256', kid })
       .setSubject('ada')
       .setIssuer(issuer)

@@ -1,11 +1,10 @@
-import { asUid, type Uid } from '@coursetrail/domain';
+import { asUid } from '@coursetrail/domain';
+import type { VerifiedToken } from '@coursetrail/identity';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { Problem } from '../http/problems.ts';
 
-/** The claims of an identity token that we use. */
-type IdentityClaims = { uid: Uid; email: string; emailVerified: boolean };
 /** Null when the token is not one of ours, or no longer valid. */
-export type VerifyToken = (token: string) => Promise<IdentityClaims | null>;
+export type VerifyToken = (token: string) => Promise<VerifiedToken | null>;
 
 /** Verifies tokens of the form Firebase Authentication issues, signed by one of `keys`. */
 export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyToken {
@@ -13,14 +12,19 @@ export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyT
     algorithms: ['RS256'],
     issuer: `https://securetoken.google.com/${projectId}`,
     audience: projectId,
-    requiredClaims: ['sub', 'iat', 'exp'],
+    requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
   };
   return async (token) => {
     try {
       const { payload } = await jwtVerify(token, keys, expected);
-      const { sub, email, email_verified: verified } = payload;
+      const { sub, email, email_verified: verified, auth_time: authTime } = payload;
       if (!sub || sub.length > 128 || typeof email !== 'string') return null;
-      return { uid: asUid(sub), email, emailVerified: verified === true };
+      return {
+        uid: asUid(sub),
+        email,
+        emailVerified: verified === true,
+        authTime: new Date(Number(authTime) * 1000),
+      };
     } catch (error) {
       if (isAboutTheToken(error)) return null;
       // "Please log in" would be wrong here: when the keys cannot be fetched, it would sign everybody out.

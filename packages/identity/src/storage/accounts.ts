@@ -4,6 +4,27 @@ import type { AccountRow, Db } from './schema.ts';
 export const accountByUid = (db: Db, uid: Uid) =>
   db.selectFrom('identity_account').selectAll().where('uid', '=', uid).executeTakeFirst();
 
+/** The account of a token, and whether the token's session still exists. One query: every request asks it. */
+export async function accountOfToken(
+  db: Db,
+  { uid, session }: { uid: Uid; session: string | null },
+): Promise<{ account: AccountRow; hasSession: boolean } | undefined> {
+  const row = await db
+    .selectFrom('identity_account')
+    .leftJoin('identity_session', (join) =>
+      join
+        .on('identity_session.id', '=', session)
+        .onRef('identity_session.uid', '=', 'identity_account.uid'),
+    )
+    .selectAll('identity_account')
+    .select('identity_session.id as session')
+    .where('identity_account.uid', '=', uid)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { session: found, ...account } = row;
+  return { account, hasSession: found !== null };
+}
+
 export const accountByMailbox = (db: Db, mailbox: string) =>
   db.selectFrom('identity_account').selectAll().where('mailbox', '=', mailbox).executeTakeFirst();
 

@@ -82,6 +82,25 @@ export const identityMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  // Sessions that exist stay valid: their refresh token counts as number 0 of the session that its hash names.
+  '101-identity-rotation': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('identity_session').renameColumn('token_hash', 'id').execute();
+      for (const [column, before] of Object.entries({
+        current_token: 0,
+        former_token: -1,
+        newest_token: 0,
+      }))
+        await db.schema
+          .alterTable('identity_session')
+          .addColumn(column, 'integer', (number) => number.notNull().defaultTo(before))
+          .execute();
+      await db.schema
+        .alterTable('identity_session')
+        .addColumn('newest_at', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+    },
+  },
   '102-identity-known-networks': {
     async up(db: Kysely<unknown>) {
       await db.schema

@@ -24,13 +24,22 @@ export type AccountRow = {
   last_login_at: string;
 };
 
-/** One for each sign-in. Only the browser has the refresh token itself. */
+/**
+ * One for each sign-in. Its refresh tokens are numbered; no row contains one. Of a session that was begun by version
+ * 0.1.0, the id is the hash of its first refresh token.
+ */
 export type SessionRow = {
-  token_hash: string;
+  id: string;
   uid: Uid;
   generation: number;
   auth_time: string;
   used_at: string;
+  /** The highest number that has been used, and the one before it; -1 when there is none. */
+  current_token: number;
+  former_token: number;
+  /** The highest number that has been sent, and when. */
+  newest_token: number;
+  newest_at: string;
 };
 
 export type CodeKind =

@@ -1,17 +1,37 @@
+import type { Uid } from '@coursetrail/domain';
 import type { Db, SessionRow } from './schema.ts';
 
 export const addSession = (db: Db, session: SessionRow) =>
   db.insertInto('identity_session').values(session).execute();
 
-export const sessionByHash = (db: Db, hash: string) =>
-  db.selectFrom('identity_session').selectAll().where('token_hash', '=', hash).executeTakeFirst();
+export const sessionById = (db: Db, id: string) =>
+  db.selectFrom('identity_session').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const touchSession = (db: Db, hash: string, usedAt: string) =>
-  db
+/** Changes a session as it was read. False when another request has changed or ended it since. */
+export async function changeSession(
+  db: Db,
+  { id, newest_token, current_token }: SessionRow,
+  change: Partial<SessionRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('identity_session')
-    .set({ used_at: usedAt })
-    .where('token_hash', '=', hash)
-    .execute();
+    .set(change)
+    .where('id', '=', id)
+    .where('newest_token', '=', newest_token)
+    .where('current_token', '=', current_token)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The uid of the session that was deleted; undefined when there was none. */
+export async function deleteSession(db: Db, id: string): Promise<Uid | undefined> {
+  const deleted = await db
+    .deleteFrom('identity_session')
+    .where('id', '=', id)
+    .returning('uid')
+    .executeTakeFirst();
+  return deleted?.uid;
+}
 
 export const deleteSessionsUnusedSince = (db: Db, before: string) =>
   db.deleteFrom('identity_session').where('used_at', '<', before).execute();

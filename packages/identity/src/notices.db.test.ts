@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  goodPassword,
+  type IdentityKit,
+  newPassword,
+  publicUrl,
+  queryOf,
+  startKit,
+} from './test-kit.ts';
+
+let kit: IdentityKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+afterEach(() => {
+  kit.restore();
+});
+
+describe('the owner of an account is told what happened to it', () => {
+  const noticesTo = (address: string) =>
+    kit.mailServer.mails.filter(({ to, link }) => to === address && !queryOf(link).has('oobCode'));
+
+  test('after a change of the password', async () => {
+    const email = kit.someone();
+    await kit.verified(email);
+    const { idToken } = await kit.signIn(email);
+    await kit.call('/v1/accounts:update', { idToken, password: newPassword });
+    const [notice, ...more] = noticesTo(email);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({
+      subject: 'Your Coursetrail password was changed',
+      link: `${publicUrl}/#/reset-password`,
+    });
+    expect(notice?.text).toContain('If this was not you, reset your password');
+  });
+
+  test('after a reset, but not when the address is verified with it', async () => {
+    const email = kit.someone();
+    const { idToken } = await kit.signUp(email);
+    await kit.resetPassword(await kit.verificationCode(email, idToken));
+    expect(noticesTo(email)).toEqual([]);
+    await kit.requestReset(email);
+    await kit.resetPassword(kit.mailServer.codeTo(email), goodPassword);
+    expect(noticesTo(email)).toHaveLength(1);
+  });
+
+  test('at the old address after a change of address', async () => {
+    const [email, newEmail] = [kit.someone(), kit.someone()];
+    await kit.verified(email);
+    const { idToken } = await kit.signIn(email);
+    await kit.resetPassword(await kit.changeCode(newEmail, idToken), goodPassword);
+    const [notice] = noticesTo(email);
+    expect(notice?.subject).toBe('Your Coursetrail account has a new address');
+    // Somebody else may read the old mailbox by now.
+    expect(notice?.text).not.toContain(newEmail);
+    expect(noticesTo(newEmail)).toEqual([]);
+  });
+
+  test('a notice that cannot be sent undoes nothing, and the log says why', async () => {
+    const email = kit.someone();
+    await kit.verified(email);
+    const { idToken } = await kit.signIn(email);
+    kit.mailServer.failure = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+    expect(await kit.outcome('/v1/accounts:update', { idToken, password: newPassword })).toBe('ok');
+    expect(await kit.signInOutcome(email, newPassword)).toBe('ok');
+    const line = kit.logged.find(({ event }) => event === 'notice not sent');
+    expect(line?.labels).toEqual({ kind: 'Error', code: 'ECONNREFUSED' });
+  });
+});
+
+describe('links, pictures and tenants', () => {
+  test('a link begins with our own domain, and another one is refused', async () => {
+    const email = kit.someone();
+    await kit.verified(email);
+    const ask = (linkDomain: string) =>
+      kit.outcome('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email, linkDomain });
+    expect(await ask('links.example')).toBe('INVALID_HOSTING_LINK_DOMAIN');
+    expect(await ask('coursetrail.example')).toBe('ok');
+  });
+
+  test('a link to an unknown address creates no account', async () => {
+    const email = kit.someone();
+    await kit.call('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email });
+    const addresses = (await kit.service.operator.list()).map((account) => account.email);
+    expect(addresses).not.toContain(email);
+  });
+
+  test.each([
+    ['https://pictures.example/a.png', 'ok'],
+    ['http://pictures.example/a.png', 'INVALID_ARGUMENT'],
+    ['javascript:alert(1)', 'INVALID_ARGUMENT'],
+    ['data:image/png;base64,AAAA', 'INVALID_ARGUMENT'],
+  ])('a picture at %s: %s', async (photoUrl, outcome) => {
+    const { idToken } = await kit.signUp(kit.someone());
+    expect(await kit.outcome('/v1/accounts:update', { idToken, photoUrl })).toMatch(outcome);
+  });
+
+  test('a call for a tenant is refused', async () => {
+    const body = { email: kit.someone(), password: goodPassword, tenantId: 'another-school' };
+    expect(await kit.outcome('/v1/accounts:signUp', body)).toBe('UNSUPPORTED_TENANT_OPERATION');
+    expect(await kit.outcome('/v1/accounts:signUp', { ...body, tenantId: null })).toBe('ok');
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graceMs } from './rotation.ts';
+import { engines, type IdentityKit, openStore, startKit } from './test-kit.ts';
+
+const hour = 60 * 60_000;
+
+describe.each(engines)('sessions (%s)', (engine) => {
+  let store: Awaited<ReturnType<typeof openStore>>;
+  let kit: IdentityKit;
+  let other: IdentityKit;
+  beforeAll(async () => {
+    store = await openStore(engine);
+    kit = await startKit(engine, { store });
+    other = await startKit(engine, { store });
+  });
+  afterAll(async () => {
+    await kit.stop();
+    await other.stop();
+    await store.close();
+  });
+
+  const begin = async () => {
+    const email = `${engine}.${kit.someone()}`;
+    await kit.verified(email);
+    return { email, ...(await kit.signIn(email)) };
+  };
+  const renew = async (refreshToken: string, on = kit) => {
+    const reply = (await on.refresh(refreshToken)).json();
+    return { idToken: String(reply.id_token), refreshToken: String(reply.refresh_token) };
+  };
+  const signOut = (refreshToken: string, on = kit) =>
+    on.outcome('/v1/accounts:signOut', { refreshToken });
+
+  test('a refresh token that was replaced ends its session, and the log says so', async () => {
+    const { refreshToken: stolen } = await begin();
+    const elsewhere = await begin();
+    const first = await renew(stolen);
+    kit.clock.ahead = hour;
+    const second = await renew(first.refreshToken);
+    expect(await kit.service.verifyIdToken(second.idToken)).not.toBeNull();
+    kit.clock.ahead = hour + graceMs + 1000;
+    expect(await kit.refreshOutcome(stolen)).toBe('TOKEN_EXPIRED');
+    expect(kit.logged.at(-1)?.event).toBe('refresh token reused');
+    expect(await kit.refreshOutcome(second.refreshToken)).toBe('TOKEN_EXPIRED');
+    expect(await kit.service.verifyIdToken(second.idToken)).toBeNull();
+    expect(await kit.refreshOutcome(elsewhere.refreshToken)).toBe('ok');
+    kit.clock.ahead = 0;
+  });
+
+  test('ten tabs on two servers that renew at once all stay logged in', async () => {
+    const { refreshToken } = await begin();
+    const renewed = await Promise.all(
+      Array.from({ length: 10 }, (_, tab) => renew(refreshToken, tab % 2 === 0 ? kit : other)),
+    );
+    expect(new Set(renewed.map((tokens) => tokens.refreshToken)).size).toBe(1);
+    for (const tokens of renewed)
+      expect(await kit.service.verifyIdToken(tokens.idToken)).not.toBeNull();
+    expect(await kit.refreshOutcome(renewed[0]?.refreshToken ?? '')).toBe('ok');
+  });
+
+  test('a browser that never got the reply renews with the old token hours later', async () => {
+    const { refreshToken } = await begin();
+    const lost = await renew(refreshToken);
+    kit.clock.ahead = 5 * hour;
+    const { refreshToken: next } = await renew(refreshToken);
+    expect(await kit.refreshOutcome(next)).toBe('ok');
+    // The reply was not lost but stolen: now two parties have a token.
+    expect(await kit.refreshOutcome(lost.refreshToken)).toBe('TOKEN_EXPIRED');
+    expect(await kit.refreshOutcome(next)).toBe('TOKEN_EXPIRED');
+    kit.clock.ahead = 0;
+  });
+
+  test('logging out ends this session at once on every server, its ID tokens too, and no other', async () => {
+    const { email, idToken, refreshToken } = await begin();
+    const phone = await kit.signIn(email);
+    const renewed = await renew(refreshToken);
+    expect(await signOut(renewed.refreshToken)).toBe('ok');
+    expect(kit.logged.at(-1)?.event).toBe('signed out');
+    for (const { service, outcome } of [kit, other]) {
+      expect(await service.verifyIdToken(idToken)).toBeNull();
+      expect(await service.verifyIdToken(renewed.idToken)).toBeNull();
+      expect(await outcome('/v1/accounts:lookup', { idToken })).toBe('TOKEN_EXPIRED');
+      expect(await outcome('/v1/token', { refreshToken: renewed.refreshToken })).toBe(
+        'TOKEN_EXPIRED',
+      );
+      expect(await service.verifyIdToken(phone.idToken)).not.toBeNull();
+    }
+    expect(await signOut(renewed.refreshToken, other)).toBe('ok');
+    expect(await signOut('invented')).toBe('INVALID_REFRESH_TOKEN');
+  });
+
+  test('a token of one account with the session of another is refused', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    await signOut(mine.refreshToken);
+    expect(await kit.service.verifyIdToken(mine.idToken)).toBeNull();
+    expect(await kit.service.verifyIdToken(theirs.idToken)).not.toBeNull();
+  });
+});
