@@ -6,7 +6,7 @@ import { Problem } from '../http/problems.ts';
 const largestForm = largestUpload + 64 * 1024;
 
 /** As long as a whole request may take (`requestTimeout` in app.ts). Node's own timer may leave a connection half open. */
-export const formMilliseconds = 60_000;
+const formMilliseconds = 60_000;
 
 /** Refuses what cannot be an upload, by its headers alone: a body that is not read costs nothing. */
 export async function requireForm({ headers }: FastifyRequest) {
