@@ -7,7 +7,7 @@ import { authorization, readerInThisProcess, upload } from './test-kit.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const hostile = Buffer.from('%PDF- takes for ever');
+const hostile = Buffer.from('%PDF- takes forever');
 const attackers = ['eve-1', 'eve-2', 'eve-3', 'eve-4'];
 const { bytes } = inventAudit(5);
 const audit = await readerInThisProcess.read(bytes);
@@ -36,7 +36,7 @@ const metric = async (name: string) => {
   return Number(body.split('\n').find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
 }; // biome-ignore format: one line each
 
-test('four accounts that send hostile files without end keep nobody waiting, and are soon refused', async () => {
+test('four accounts that keep sending hostile files make nobody wait, and are soon refused', async () => {
   for (const uid of attackers)
     expect((await upload(kit, uid, hostile)).body.code).toBe('took-too-long');
 

@@ -33,7 +33,7 @@ const limitTo = (descriptors: number | string) =>
   prlimit('--pid', String(product.pid), `--nofile=${descriptors}:`);
 
 test.runIf(hasLimits)(
-  'a server without a free file descriptor refuses uploads, lives on, and reads again afterwards',
+  'a server without a free file descriptor refuses uploads, keeps running, and reads again afterwards',
   async () => {
     const limits = readFileSync(`/proc/${product.pid}/limits`, 'latin1');
     const [, usual = ''] = /Max open files\s+(\d+)/.exec(limits) ?? [];

@@ -34,7 +34,7 @@ export function startSchedule({ everyMs, isDue, onDone }: ScheduleOptions): { st
     child.stdout?.on('data', (text) => {
       printed += text;
     });
-    // A publisher that cannot be started, for want of a file descriptor, is started at the next fixed time.
+    // A publisher that cannot be started, because no file descriptor is left, is started at the next fixed time.
     child.on('error', () => {
       child = undefined;
       onDone(printed, null);
