@@ -51,7 +51,7 @@ describe('an upload that is cut off', () => {
     await once(socket, 'connect');
     socket.write(request.subarray(0, Math.ceil(request.length * part)));
     if (afterMs > 0) await sleep(afterMs);
-    // A client that is gone sends no farewell: its connection is reset.
+    // Some clients close their connection, others are suddenly gone.
     if (afterMs % 2 === 0) socket.resetAndDestroy();
     else socket.destroy();
   }

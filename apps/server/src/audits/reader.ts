@@ -38,6 +38,8 @@ type ReaderOptions = {
 };
 
 const longestPause = 60_000;
+/** A new process would take the time of the reply to the file just read. */
+const pauseAfterReading = 250;
 
 /** What the operator reads when the system does not allow a layer of the sandbox. */
 const withoutLayer = {
@@ -63,6 +65,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   let isClosed = false;
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
+  let refill: NodeJS.Timeout | undefined;
 
   let sandboxFound: Promise<Sandbox> | undefined;
   const sandbox = () => {
@@ -150,13 +153,17 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
         return result;
       } finally {
         reading.delete(reader);
-        fill();
+        refill ??= setTimeout(() => {
+          refill = undefined;
+          fill();
+        }, pauseAfterReading);
       }
     },
     warm: fill,
     async close() {
       isClosed = true;
       clearTimeout(pause);
+      clearTimeout(refill);
       const all = [...waiting, ...reading];
       for (const reader of all) reader.end();
       await Promise.all(all.map(({ ended }) => ended));

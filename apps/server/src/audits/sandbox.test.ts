@@ -58,7 +58,7 @@ function programThat(action: string): string {
   return file;
 }
 
-async function attempt(action: string, sandbox: Sandbox = whole): Promise<string> {
+async function resultOf(action: string, sandbox: Sandbox = whole): Promise<string> {
   const { stdin, stdout } = startSandboxed(sandbox, programThat(action));
   stdin.end();
   return (await text(stdout)).trim();
@@ -103,13 +103,13 @@ describe('a file that takes over the process that reads it', () => {
   test.each(attacks.filter(([, , layers]) => layers.some((layer) => whole.layers.includes(layer))))(
     'cannot %s',
     async (_, action) => {
-      expect(await attempt(actionOf(action))).toMatch(/^refused \w+$/);
+      expect(await resultOf(actionOf(action))).toMatch(/^refused \w+$/);
     },
   );
 
   test.each(alone)('cannot %s, even if only the layer %s is left', async (_, layer, action) => {
     const sandbox = { ...whole, layers: [layer] };
-    expect(await attempt(actionOf(action), sandbox)).toMatch(/^refused \w+$/);
+    expect(await resultOf(actionOf(action), sandbox)).toMatch(/^refused \w+$/);
   });
 
   // Shows that the tests above pass because of the layers.
@@ -117,26 +117,26 @@ describe('a file that takes over the process that reads it', () => {
     'could %s without the layers that forbid it',
     async (_, action, layers) => {
       const others = whole.layers.filter((layer) => !layers.includes(layer));
-      expect(await attempt(actionOf(action), { ...whole, layers: others })).toMatch(/^got /);
+      expect(await resultOf(actionOf(action), { ...whole, layers: others })).toMatch(/^got /);
     },
   );
 
   test('sees nothing of the server’s environment', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://somebody:secret@nowhere/');
-    expect(await attempt('return JSON.stringify(process.env)')).toBe('got {}');
+    expect(await resultOf('return JSON.stringify(process.env)')).toBe('got {}');
     vi.unstubAllEnvs();
   });
 
   test('ends only itself with a signal to its group', async () => {
     // It may live a moment longer: as the first process of its namespace it ends together with the one that started it.
     const outlived = `await new Promise((resolve) => setTimeout(resolve, 60_000)); return 'outlived it'`;
-    expect(await attempt(`process.kill(0, 'SIGKILL'); ${outlived}`)).toBe('');
+    expect(await resultOf(`process.kill(0, 'SIGKILL'); ${outlived}`)).toBe('');
   });
 
   test.runIf(whole.layers.includes('files'))(
     'sees Node, its libraries, the parser and the sample, and no other folder',
     async () => {
-      const seen = await attempt(
+      const seen = await resultOf(
         `return fs.readdirSync('/', { recursive: true }).filter((name) => !/node_modules|packages/.test(name)).join()`,
         { ...whole, layers: ['files'] },
       );
@@ -163,7 +163,7 @@ describe('the sandbox', () => {
   test.runIf(process.getuid?.() === 0).each([
     ['in a user namespace', true],
     ['where there are no user namespaces', false],
-  ])('takes root’s privileges away %s, and ends when it is told to', async (_, inUserNamespace) => {
+  ])('takes root’s privileges away %s, and can be ended', async (_, inUserNamespace) => {
     const program = programThat(
       `return fs.readFileSync('/proc/self/status', 'latin1').match(/NoNewPrivs.*1|Cap(Prm|Eff).*/g).join()`,
     );

@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('students whose files failed wait behind the others, and leave them a place', async () => {
+test('students whose files failed wait behind the others, and leave them a reading slot', async () => {
   const failedSeconds = new Map([['eve', 20], ['mal', 10]]); // biome-ignore format: a table
   const queue = openUploadQueue({
     atOnce: 2,
@@ -129,7 +129,7 @@ test('students whose files failed wait behind the others, and leave them a place
   const positionOf = (name: string) => queue.positionOf(asUid(name));
   const eve = upload(queue, 'eve');
   const mal = upload(queue, 'mal');
-  // One place is free, and not for a second student of this kind.
+  // A slot is free, but not for a second student of this kind.
   await expect.poll(eve.isRead).toBe(true);
   expect(mal.isRead()).toBe(false);
   const ada = upload(queue, 'ada');

@@ -14,7 +14,7 @@ type QueuedUpload = { uid: Uid; failedSeconds: number; start: () => void };
 
 /**
  * The queue in which uploaded files wait to be read: one file per student, a few read at once, and a limited length.
- * Students whose files failed wait behind the others, and never take all the places where files are read.
+ * Students whose files failed wait behind the others, and never take every reading slot.
  */
 export function openUploadQueue({
   atOnce,

@@ -6,7 +6,7 @@ import { Problem } from '../http/problems.ts';
 const largestForm = largestUpload + 64 * 1024;
 
 /** As long as a whole request may take (`requestTimeout` in app.ts). Node's own timer may leave a connection half open. */
-export const formMilliseconds = 60_000;
+const formMilliseconds = 60_000;
 
 /** Refuses what cannot be an upload, by its headers alone: a body that is not read costs nothing. */
 export async function requireForm({ headers }: FastifyRequest) {
@@ -26,7 +26,7 @@ export function whenGone({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
       gone.abort(new Problem('invalid-request', { sentence: 'The upload was canceled.' }));
   };
   raw.on('close', leave);
-  // Whoever disconnects while the token is checked has left before anybody listened.
+  // A client may have disconnected while its token was checked, when nobody listened yet.
   if (raw.destroyed || socket.destroyed) leave();
   return gone.signal;
 }
@@ -39,7 +39,7 @@ export async function fileOf(
   const late = Promise.withResolvers<never>();
   const timeout = setTimeout(() => late.reject(new Problem('upload-too-slow')), milliseconds);
   try {
-    // A connection that breaks at the wrong moment leaves the form waiting for ever.
+    // A connection that breaks at the wrong moment leaves the form waiting forever.
     return await Promise.race([fileOfForm(request), late.promise]);
   } finally {
     clearTimeout(timeout);

@@ -36,7 +36,7 @@ async function replyTo(socket: Socket): Promise<string> {
   return reply;
 }
 
-test('one connection too many is told to come back, many more are closed, and all is well afterwards', async () => {
+test('one connection too many gets a 503, many more are closed, and both end when others disconnect', async () => {
   for (let count = 0; count < 3; count += 1) await open();
   const refused = await replyTo(await open());
   expect(refused).toContain('HTTP/1.1 503');

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { inventAudit } from '@coursetrail/invented-audits';
+import { type Product, startProduct } from '@coursetrail/test-product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formWith } from './test-kit.ts';
+
+const prlimit = (...args: string[]) => spawnSync(['prlimit', ...args].join(' '), { shell: true });
+const hasLimits = prlimit('--version').status === 0;
+
+let product: Product;
+let authorization: string;
+beforeAll(async () => {
+  product = await startProduct({ engine: 'sqlite', settings: { LOG_LEVEL: 'silent' } });
+  authorization = `Bearer ${await product.tokenFor('ada')}`;
+  await fetch(`${product.url}/set-major`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: '{"major":"Physics"}',
+  });
+}, 60_000);
+afterAll(() => product.stop());
+
+async function upload(): Promise<string> {
+  const body = formWith(inventAudit(5).bytes);
+  const headers = { authorization };
+  const reply = await fetch(`${product.url}/upload`, { method: 'POST', headers, body });
+  return reply.ok ? 'read' : `${reply.status} ${JSON.parse(await reply.text()).code}`;
+}
+
+/** Lowers how many files the running server may have open. */
+const limitTo = (descriptors: number | string) =>
+  prlimit('--pid', String(product.pid), `--nofile=${descriptors}:`);
+
+test.runIf(hasLimits)(
+  'a server without a free file descriptor refuses uploads, keeps running, and reads again afterwards',
+  async () => {
+    const limits = readFileSync(`/proc/${product.pid}/limits`, 'latin1');
+    const [, usual = ''] = /Max open files\s+(\d+)/.exec(limits) ?? [];
+    const used = readdirSync(`/proc/${product.pid}/fd`).map(Number);
+    const firstFree = used.findIndex((_, number) => !used.includes(number));
+    // Enough for a connection. A new process needs six, even when the two that wait have given back two each.
+    limitTo((firstFree < 0 ? used.length : firstFree) + 2);
+    const results: string[] = [];
+    // The processes that already wait are used up first.
+    for (let attempt = 0; attempt < 6; attempt += 1) results.push(await upload());
+    expect(results).toContain('503 reader-unavailable');
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+
+    limitTo(usual);
+    await expect.poll(upload, { timeout: 30_000 }).toBe('read');
+  },
+  90_000,
+);
