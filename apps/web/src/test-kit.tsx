@@ -10,7 +10,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { type InitialEntry, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from './server/query-client.ts';
 import { UiProvider } from './ui/provider.tsx';
@@ -305,6 +305,36 @@ export async function expectAccessible(element: Element = document.body) {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
   ).toEqual([]);
+}
+
+/** Fails unless an alert has a color in both themes: its border, its background and its icon. */
+export async function expectTone(alert: Locator, tone: 'red' | 'green') {
+  await inEveryLook(async () => {
+    const element = alert.element();
+    const icon = element.querySelector('svg') ?? element;
+    const { borderTopColor, backgroundColor } = getComputedStyle(element);
+    const colors = [borderTopColor, backgroundColor, getComputedStyle(icon).stroke];
+    expect(colors.map(toneOf)).toEqual([tone, tone, tone]);
+  });
+}
+
+/** Which primary color a color has more of than the page behind it; 'none' where no difference can be seen. */
+function toneOf(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map(
+    (channel) =>
+      (channelsOf(color)[channel] ?? 0) -
+      (channelsOf(getComputedStyle(document.body).backgroundColor)[channel] ?? 0),
+  );
+  if (red - Math.max(green, blue) > 2) return 'red';
+  return green - Math.max(red, blue) > 2 ? 'green' : 'none';
+}
+
+function channelsOf(color: string): ArrayLike<number> {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null) throw new Error('This browser has no canvas.');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
 }
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };

@@ -2,7 +2,14 @@ import { loginReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { becomeVisitor, identityService, sdkUser } from '../identity/test-kit.ts';
-import { expectAccessible, inEveryLook, makeToken, server, student } from '../test-kit.tsx';
+import {
+  expectAccessible,
+  expectTone,
+  inEveryLook,
+  makeToken,
+  server,
+  student,
+} from '../test-kit.tsx';
 import { Component as Login } from './login.tsx';
 import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -85,8 +92,7 @@ describe('the login page', () => {
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await logIn();
     await expect.element(alert).toHaveTextContent('The email or the password is not right.');
-    const icon = alert.element().querySelector('svg');
-    expect(icon && getComputedStyle(icon).stroke).toBe('rgb(201, 42, 42)');
+    await expectTone(alert, 'red');
     expect(stored()).toEqual([null, null]);
     identityService.refuse('signInWithPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER', 429);
     await button('Login').click();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
-import { student } from '../test-kit.tsx';
+import { expectTone, student } from '../test-kit.tsx';
 import { Component as ResetPassword } from './reset-password.tsx';
 import { alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -39,8 +39,7 @@ describe('the page that resets a password', () => {
     await expect.element(button('Sending...')).toHaveAttribute('aria-disabled', 'true');
     release();
     await expect.element(alert).toHaveTextContent(words);
-    const icon = alert.element().querySelector('svg');
-    expect(icon && getComputedStyle(icon).stroke).toBe('rgb(201, 42, 42)');
+    await expectTone(alert, 'red');
 
     const success = 'Password reset email sent! Check your inbox (and spam folder).';
     identityService.accept('sendOobCode', { email: student.email });
@@ -50,6 +49,7 @@ describe('the page that resets a password', () => {
       await expect.element(alert).not.toBeInTheDocument();
       await expect.poll(() => identityService.sentTo('sendOobCode')).toHaveLength(requests);
     }
+    await expectTone(status, 'green');
     expect(identityService.sentTo('sendOobCode').at(-1)).toMatchObject({
       requestType: 'PASSWORD_RESET',
       email: student.email,

@@ -1,3 +1,4 @@
+import { lastTermOffered, termName } from '@coursetrail/domain';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
@@ -17,6 +18,13 @@ import {
 } from './test-kit.tsx';
 
 const saveButtons = button('Save');
+/** Every fall, spring and summer from Fall 2010 to the term after the present one. */
+function termsFrom2010(): string[] {
+  const years = Array.from({ length: 100 }, (_, index) => 2011 + index);
+  const terms = years.flatMap((year) => [`Spring ${year}`, `Summer ${year}`, `Fall ${year}`]);
+  return ['Fall 2010', ...terms.slice(0, terms.indexOf(termName(lastTermOffered(new Date()))) + 1)];
+}
+
 const notSaved = page.getByText('Not saved yet');
 
 describe('an edit', () => {
@@ -24,11 +32,7 @@ describe('an edit', () => {
     await openEdit();
     await edit('MATH 1700').click();
     await expect.element(semester).toHaveFocus();
-    const terms = optionsOf(semester);
-    expect(terms.slice(0, 3)).toEqual(['Select Semester', 'Fall 2010', 'Spring 2011']);
-    expect(terms.slice(3, 5)).toEqual(['Summer 2011', 'Fall 2011']);
-    expect(terms).toContain('Summer 2025');
-    expect(terms.length).toBeGreaterThanOrEqual(46);
+    expect(optionsOf(semester)).toEqual(['Select Semester', ...termsFrom2010()]);
     expect(optionsOf(grade)).toEqual('A+ A A- B+ B B- C+ C C- D+ D D- F W N/A IP'.split(' '));
     await expect.element(semester).toHaveValue('SP23');
     await expect.element(grade).toHaveValue('B+');

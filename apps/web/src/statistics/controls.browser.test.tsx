@@ -1,3 +1,4 @@
+import { majors } from '@coursetrail/domain/programs';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, server } from '../test-kit.tsx';
@@ -65,10 +66,7 @@ describe('the page', () => {
     serveCharts('Nursing', 'distribution', {});
     serveCharts('Nursing', 'grades', {});
     await openStatistics();
-    const names = optionsOf(major);
-    expect(names[0]).toBe('Select a Major');
-    expect(names).toEqual(expect.arrayContaining(['Nursing', 'Music (Composition)', small]));
-    expect(names.length).toBeGreaterThan(200);
+    expect(optionsOf(major)).toEqual(['Select a Major', ...majors]);
     expect(optionsOf(mode)).toEqual([bySemester, byCourse]);
     await expect.element(topTen).not.toBeChecked();
 

@@ -1,4 +1,4 @@
-import { submitCoursesReply } from '@coursetrail/contract';
+import { courseHistoriesReply, submitCoursesReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, server, student } from '../../test-kit.tsx';
@@ -68,6 +68,26 @@ describe('a submission', () => {
     await submitButton.click();
     await inDialog('OK').click();
     expect(stored.history).toEqual([storedCalculus, { ...storedCalculus, semester: 'SP24' }]);
+  });
+
+  test("is compared with the student's own record, whatever others have (MANUAL-24)", async () => {
+    const stored = await openManual({ entered: enteredCalculus });
+    const attempt = { _id: '1', ...storedCalculus };
+    const [own, other] = [student.uid, 'student-2'];
+    const records = (takenBy: string) =>
+      [other, own].map((firebaseUid) => ({
+        firebaseUid,
+        major: 'Mathematics',
+        courses: firebaseUid === takenBy ? [attempt] : [],
+      }));
+    server.reply('GET /course-histories', courseHistoriesReply, records(own));
+    await submitButton.click();
+    await expect.element(alert).toHaveTextContent(alreadyAdded);
+    await closeButton.click();
+    server.reply('GET /course-histories', courseHistoriesReply, records(other));
+    await submitButton.click();
+    await inDialog('OK').click();
+    expect(stored.history).toEqual([storedCalculus]);
   });
 
   const failures: [string, () => void, sentence: string][] = [
