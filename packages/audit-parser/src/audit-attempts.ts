@@ -2,7 +2,7 @@ import type { AuditAttempt, Origin } from '@coursetrail/domain';
 import { largest, roundToCents, sum } from './numbers.ts';
 import type { ListedCourseLine } from './read-lines.ts';
 import type { PagePosition } from './report-lines.ts';
-import { areNearTitles, lettersOf, mostFrequent } from './similarity.ts';
+import { areNearTitles, mostFrequent, titleKey } from './similarity.ts';
 
 /** An audit attempt and where the first of its course lines is printed. */
 export type LocatedAttempt = AuditAttempt & {
@@ -70,7 +70,7 @@ function merge(lines: Lines): MergedAttempt {
  * same title with a note, a stamp or a damaged letter. The rarer title is doubtful then.
  */
 function separateCourses(lines: Lines): { separate: Lines[]; doubtful: ListedCourseLine[] } {
-  const byTitle = [...Map.groupBy(lines, ({ title }) => lettersOf(title)).values()]
+  const byTitle = [...Map.groupBy(lines, ({ title }) => titleKey(title)).values()]
     .filter(isFilled)
     .toSorted((a, b) => b.length - a.length || lines.indexOf(a[0]) - lines.indexOf(b[0]));
   const separate: ListedCourseLine[][] = [];
@@ -85,6 +85,8 @@ function separateCourses(lines: Lines): { separate: Lines[]; doubtful: ListedCou
   }
   const inOrder = separate
     .filter(isFilled)
+    .map((same) => lines.filter((line) => same.includes(line)))
+    .filter(isFilled)
     .toSorted((a, b) => lines.indexOf(a[0]) - lines.indexOf(b[0]));
   return { separate: inOrder, doubtful };
 }
@@ -97,34 +99,39 @@ function readPart(lines: Lines) {
   );
   const origin = mostFrequent(lines.map((line) => line.origin) as [Origin]);
   const titles = lines.map((line) => line.title) as [string];
-  const isTie = new Set(titles.map(lettersOf)).size === lines.length && lines.length > 1;
+  const isTie = new Set(titles.map(titleKey)).size === lines.length && lines.length > 1;
   // Between two titles the shorter one wins: a note makes a title longer.
   const title = isTie
-    ? titles.reduce((best, each) => (lettersOf(each).length < lettersOf(best).length ? each : best))
-    : (titles[titles.map(lettersOf).indexOf(mostFrequent(titles.map(lettersOf) as [string]))] ??
-      '');
+    ? titles.reduce((best, each) => (titleKey(each).length < titleKey(best).length ? each : best))
+    : (titles[titles.map(titleKey).indexOf(mostFrequent(titles.map(titleKey) as [string]))] ?? '');
   const { credits, otherCredits, isDisputed } = creditsOf(lines);
   const codes = codesOf(lines);
+  // A code that only some lines have may be about their list, unless it takes credits or is on half of them.
+  const isWeighty = (code: string) =>
+    'DX'.includes(code) || countWith(lines, code) * 2 === lines.length;
   const disputed = lines.filter(
     (line) =>
       line.grade !== grade ||
       line.origin !== origin ||
       isDisputed(line) ||
-      (isTie && lettersOf(line.title) !== lettersOf(title)) ||
-      [...line.codes].some((code) => 'DX'.includes(code) && !codes.includes(code)),
+      (isTie && titleKey(line.title) !== titleKey(title)) ||
+      [...line.codes].some((code) => !codes.includes(code) && isWeighty(code)),
   );
   return { grade, origin, title, credits, otherCredits, codes, disputed };
 }
 
-/** Codes about one list (split and cut credits) count wherever they stand, others on half of the lines. */
+/** Codes about a part of the credits count where a part is shown, others if most of the lines have them. */
 function codesOf(lines: Lines): string[] {
   const all = [...new Set(lines.flatMap(({ codes }) => [...codes]))];
-  return all.filter(
-    (code) =>
-      'S-'.includes(code) ||
-      lines.filter(({ codes }) => codes.includes(code)).length * 2 >= lines.length,
-  );
+  const whole = largest(lines.map(({ credits }) => credits));
+  const isPartial = (code: string) =>
+    'S-'.includes(code) &&
+    lines.some(({ codes, credits }) => codes.includes(code) && credits < whole);
+  return all.filter((code) => isPartial(code) || countWith(lines, code) * 2 > lines.length);
 }
+
+const countWith = (lines: Lines, code: string) =>
+  lines.filter(({ codes }) => codes.includes(code)).length;
 
 type Credits = {
   credits: number;

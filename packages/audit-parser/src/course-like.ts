@@ -3,7 +3,7 @@
  * read or is listed, so that no course can vanish because of a mark, a stamp or a damaged letter.
  */
 export const resemblesCourse = (line: string): boolean =>
-  mismatches(line) <= mostMismatches || hasCourseWords(line);
+  isDividedLikeCourse(line) || hasCourseWords(line);
 
 type CellTest = (character: string) => boolean;
 const isLetter: CellTest = (character) => /[A-Za-z]/.test(character);
@@ -18,10 +18,17 @@ const cells: readonly (readonly [cell: number, test: CellTest])[] = [
   [19, isBlank], [20, isLetterOrDigit], [21, isLetterOrDigit], [22, isLetterOrDigit],
   [28, (character) => character === '.'], [29, isDigit], [30, isBlank], [31, isLetter],
 ]; // biome-ignore format: a table
-const mostMismatches = 2;
 
-const mismatches = (line: string) =>
-  cells.reduce((count, [cell, test]) => count + (test(line[cell] ?? ' ') ? 0 : 1), 0);
+/**
+ * Two damaged cells still leave a course. Where every word begins and ends as in a course line, more may
+ * be damaged, up to a line in which nothing is left of the letters.
+ */
+function isDividedLikeCourse(line: string): boolean {
+  const wrong = cells.filter(([cell, test]) => !test(line[cell] ?? ' '));
+  if (wrong.length <= 2) return true;
+  const isShaped = wrong.every(([cell, test]) => (line[cell] ?? ' ') !== ' ' && test !== isBlank);
+  return isShaped && (wrong.length <= 5 || line.replace(/[\p{L}\p{N}\s.]/gu, '').length > 9);
+}
 
 const term = /^(?:[A-Z]{2}\d\d|\d\d[A-Z]{2})$/;
 const amount = /^\d{1,2}\.\d{1,2}$/;
@@ -45,6 +52,10 @@ function hasCourseWords(line: string): boolean {
     return roughTerm.test(word) && isCourse && amount.test(third);
   });
 }
+
+/** Where words are printed over each other, a term or credits are all that may be left of a course. */
+export const maySpoilCourse = (line: string): boolean =>
+  /[A-Z]{2}\d\d/.test(line) || /\d\.\d/.test(line);
 
 /** A whole course in text that has no lines: what is written across a page or at its side. */
 export const containsCourse = (text: string): boolean =>

@@ -50,8 +50,13 @@ export function fieldsByPosition(line: string): CourseLineFields | null {
     marks: line.slice(31, 36).padEnd(5),
     title: line.slice(36),
   };
+  // Only the origin stands right of the grade; other codes come after it.
+  const hasOrigin = /^(CR[ETU]|..[TUE> ])/.test(fields.marks);
   const isDivided =
-    line[19] === ' ' && (line[30] ?? ' ') === ' ' && /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
+    hasOrigin &&
+    line[19] === ' ' &&
+    (line[30] ?? ' ') === ' ' &&
+    /^\d{1,2}\.\d{1,2}$/.test(fields.credits);
   return isDivided && !/\s/.test(fields.number) && fields.number !== '' ? fields : null;
 }
 

@@ -50,6 +50,9 @@ const toColumnText = (
   isOverprinted: areOverprinted(words, geometry),
 });
 
+/** Rows at the top of a page that may belong to its header. */
+const headerHeight = 6;
+
 function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
   const { left, advance, bar } = geometry;
   const rows = rowsOf(items);
@@ -60,7 +63,10 @@ function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
   const barX = left + bar * advance;
   return rows.map((row, index) => {
     const y = tops[index] ?? 0;
-    const { words, added } = withoutAdditions(wordsOf(row, geometry), geometry, usualSize);
+    const all = wordsOf(row, geometry);
+    // The header of another school may be in another font.
+    const { words, added } =
+      index < headerHeight ? { words: all, added: [] } : withoutAdditions(all, geometry, usualSize);
     // In letters of uneven width, a bar that touches a title or a rule may be far from its position.
     const divider = words
       .filter(

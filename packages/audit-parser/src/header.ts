@@ -30,7 +30,7 @@ export function pageHeader({ rows }: GridPage): PageHeader | null {
   return {
     student: {
       number: first(/^ {0,3}(\d{6,9})(?= |$)/) ?? '',
-      name: first(/^ {0,3}(\S.*?) {3,}.*\bCATALOG YEAR\b/i) ?? '',
+      name: nameIn(top),
     },
     prepared,
     program: first(/\bPROGRAM: *(\S+)/i) ?? '',
@@ -38,9 +38,16 @@ export function pageHeader({ rows }: GridPage): PageHeader | null {
   };
 }
 
+/** What stands before the catalog year, at the edge of the page. */
+function nameIn(top: readonly string[]): string {
+  const row = top.find((each) => each.includes('CATALOG YEAR')) ?? '';
+  const [name = ''] = row.slice(0, row.indexOf('CATALOG YEAR')).split(/ {3,}/, 1);
+  return name.trim();
+}
+
 function printedNumber(top: readonly string[]): number | null {
   for (const row of top) {
-    const number = /\bPAGE\s+(\d{1,3})\s*$/i.exec(row)?.[1];
+    const number = /\bPAGE\s+(\d{1,3})\s*$/i.exec(row.slice(-20))?.[1];
     if (number !== undefined && !isContinued(row)) return Number(number);
   }
   return null;

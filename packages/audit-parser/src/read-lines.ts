@@ -1,5 +1,5 @@
 import { parseSemester } from '@coursetrail/domain';
-import { resemblesCourse } from './course-like.ts';
+import { maySpoilCourse, resemblesCourse } from './course-like.ts';
 import {
   type Alignment,
   type CourseLine,
@@ -10,6 +10,7 @@ import {
   looksLikeCourse,
   readCourseLine,
 } from './course-line.ts';
+import { missingLines } from './gaps.ts';
 import type { PagePosition, ReportLine, ReportLines } from './report-lines.ts';
 import { isColumnHeading, isContinued, isRule } from './report-marks.ts';
 
@@ -91,7 +92,8 @@ export function readLines(
       if (inProgress !== undefined) content.inProgress ??= Number(inProgress);
     }
   }
-  for (const line of unread([...body, ...rest], content)) ignore(line, 'unclear');
+  const missing = isMizzou ? missingLines(body) : [];
+  for (const line of [...unread([...body, ...rest], content), ...missing]) ignore(line, 'unclear');
   return content;
 }
 
@@ -104,7 +106,10 @@ function yearsAfter(preparedOn = '9999'): (course: CourseLine) => boolean {
 /** Lines that resemble a course but were neither read nor listed. */
 function unread(lines: readonly ReportLine[], { courseLines, ignored }: ReportContent) {
   const known = new Set([...courseLines, ...ignored].map(({ place }) => place));
-  return lines.filter(({ text, place }) => !known.has(place) && resemblesCourse(text));
+  return lines.filter(
+    ({ text, place, isOverprinted }) =>
+      !known.has(place) && (resemblesCourse(text) || (isOverprinted && maySpoilCourse(text))),
+  );
 }
 
 /**

@@ -43,7 +43,8 @@ export function recognize(pages: readonly GridPage[]): Result<null, RecognizePro
   if (letters.every((count) => count < fewestLetters)) return fail('no-text');
 
   const rows = texts.flat();
-  const has = (mark: RegExp) => rows.some((row) => mark.test(row));
+  const text = rows.join('\n');
+  const has = (mark: RegExp) => mark.test(text);
   const isColumned =
     rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
   if (auditMarks.filter(has).length >= 2 && isColumned) return ok(null);

@@ -1,6 +1,5 @@
-/** Only letters and digits: a reprint may space or dash a title differently from line to line. */
-export const lettersOf = (title: string): string =>
-  title.toUpperCase().replace(/[^A-Z0-9]/g, '') || title;
+/** Without blanks and dashes: a reprint may space or dash a title differently from line to line. */
+export const titleKey = (title: string): string => title.replace(/[\s-]+/g, '') || title;
 
 /** Whether one letter, changed, added or left out, makes the two texts equal. */
 export function isOneLetterApart(a: string, b: string): boolean {
@@ -15,7 +14,7 @@ export function isOneLetterApart(a: string, b: string): boolean {
 
 /** Whether two titles are the same but for a letter, or for what is written after the shorter one. */
 export function areNearTitles(a: string, b: string): boolean {
-  const [one, other] = [lettersOf(a), lettersOf(b)];
+  const [one, other] = [titleKey(a), titleKey(b)];
   return (
     one === other || one.startsWith(other) || other.startsWith(one) || isOneLetterApart(one, other)
   );

@@ -100,10 +100,10 @@ export function withoutAdditions(
   const isPrinted = (word: Word) =>
     isLevel(word) && Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06;
   const ownWords = words.filter(isPrinted);
-  if (ownWords.length === words.length || ownWords.length === 0) return { words, added: [] };
+  if (ownWords.length === words.length) return { words, added: [] };
   const gap = (own: Word, word: Word) => Math.max(own.from - word.to, word.from - own.to);
   const isPart = (word: Word) => {
-    const nearest = Math.min(...ownWords.map((own) => gap(own, word)));
+    const nearest = Math.min(...ownWords.map((own) => gap(own, word)), Number.POSITIVE_INFINITY);
     return isLevel(word) && Math.abs(nearest) < advance * 0.3;
   };
   const isAdded = (word: Word) =>

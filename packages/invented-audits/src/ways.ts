@@ -172,7 +172,7 @@ export const ways = {
   'side notes': read(overlaid(sideNotes)),
   stamps: read(overlaid(stamps)),
   'stamps on words': read(overlaid(stamps, byWords)),
-  'marks before courses': read(overlaid(notes('Courier', 7, marks, [0, 1, 2]))),
+  'marks before courses': readOrListed(overlaid(notes('Courier', 7, marks, [0, 1, 2]))),
   'notes before courses': read(overlaid(notes('Helvetica-Oblique', 8, remarks, [-2, 0, 3], -2))),
   'notes beside titles': readOrListed(overlaid(notes('Helvetica-Oblique', 8, remarks, [52, 55, 58], -2))),
   'typed notes beside titles': readOrListed(overlaid(notes('Courier', 7, remarks, [54, 56, 58]))),

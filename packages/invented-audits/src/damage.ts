@@ -1,0 +1,54 @@
+import { seededRandom } from '@coursetrail/invented-students/random';
+import { headerHeight, layOut } from './page-layout.ts';
+import { columnWidth } from './requirement.ts';
+import { inventStudent } from './student.ts';
+
+export type DamagedReport = {
+  pages: string[][];
+  /** What was changed, for people. */
+  change: string;
+  /**
+   * Whether the changed line is the only one that lists its course. If it still reads as a course, then
+   * that is what the paper says, and no reader can know better.
+   */
+  isOnlyPrinting: boolean;
+};
+
+const courseLine = /^ {6}[A-Z]{2}\d\d [A-Z_]{2,8} +\w+ *\d+\.\d /;
+
+/** The report of a student with one letter changed, most often in a line that lists a course. */
+export function damageReport(seed: number, number: number): DamagedReport {
+  const random = seededRandom(`damage ${number} of ${seed}`);
+  const pages = layOut(inventStudent(seed)).map((rows) => [...rows]);
+  const cells = pages.flatMap((rows, page) =>
+    rows.flatMap((_, row) => [0, columnWidth + 1].map((from) => ({ page, row, from }))),
+  );
+  const lineAt = ({ page, row, from }: (typeof cells)[number]) =>
+    pages[page]?.[row]?.slice(from, from + columnWidth) ?? '';
+  const isListed = (cell: (typeof cells)[number]) =>
+    cell.row > headerHeight && courseLine.test(lineAt(cell));
+  const listed = cells.filter(isListed);
+  const wanted = random.chance(0.85) ? listed : cells.filter((cell) => lineAt(cell).trim() !== '');
+  const cell = wanted[random.between(0, wanted.length - 1)] ?? { page: 0, row: 0, from: 0 };
+  const before = lineAt(cell);
+  const used = [...before].flatMap((character, index) => (character === ' ' ? [] : [index]));
+  const at = random.chance(0.9) ? (used[random.between(0, used.length - 1)] ?? 0) : random.between(0, before.length - 1);
+  const letter = before[at] ?? ' ';
+  // Most damage keeps the kind of a character: an 8 for a 3, an O for a C.
+  const alphabet = random.chance(0.6)
+    ? /\d/.test(letter) ? '0123456789' : /[a-z]/.test(letter) ? 'abcdefghijklmnopqrstuvwxyz' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    : ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz.,-+*|/';
+  const others = alphabet.replace(letter, '');
+  const after = others[random.between(0, others.length - 1)] ?? '?';
+  const rows = pages[cell.page] ?? [];
+  const row = rows[cell.row] ?? '';
+  rows[cell.row] = row.slice(0, cell.from + at) + after + row.slice(cell.from + at + 1);
+  const key = (line: string) => line.slice(0, 27);
+  return {
+    pages,
+    change: `page ${cell.page + 1}: ${before.trim()} | ${lineAt(cell).trim()}`,
+    isOnlyPrinting: isListed(cell) || courseLine.test(before)
+      ? listed.filter((other) => key(other === cell ? before : lineAt(other)) === key(before)).length === 1
+      : false,
+  };
+} // biome-ignore format: long conditions
