@@ -6,7 +6,7 @@ import type { IdentityDependencies, Mail } from './settings.ts';
 /** Sends mails whose fate must not show in a reply, because the reply would reveal who has an account. */
 export type MailQueue = {
   /**
-   * Rejects when the mail server does not work, whether there is a mail or not. Otherwise resolves after a fixed time,
+   * Rejects when the mail server does not work, whether there is a mail or not. Either takes a fixed time,
    * while `send`, if given, goes on in the background with a `sendMail` that tries several times.
    */
   accept(send: ((sendMail: SendMail) => Promise<void>) | null): Promise<void>;
@@ -60,6 +60,7 @@ export function mailQueue(
         await checkMailServer();
       } catch (error) {
         log('mail not sent', failureLabels(error));
+        await reply;
         throw mailNotSent({ cause: error });
       }
       if (send !== null) {
