@@ -7,7 +7,7 @@ import {
   unknown,
   wrongPassword,
 } from './accounts/calls.ts';
-import { logins, measureCrowd, measureFlood } from './accounts/crowds.ts';
+import { logins, measureBurst, measureCrowd, measureFlood } from './accounts/crowds.ts';
 import { measureGuesses, measureTimes } from './accounts/guessing.ts';
 import { startMailbox } from './accounts/mailbox.ts';
 import { type BenchSize, type TableCell, type Topic, table } from './measure.ts';
@@ -58,6 +58,7 @@ async function measure(engine: BenchEngine, wanted: AccountSizes) {
           call(product, 'sendOobCode', { requestType: 'PASSWORD_RESET', email }, from),
         ),
         crowd: await measureCrowd(product, wanted.accounts),
+        burst: await measureBurst(product),
         signUpFlood: await measureFlood(product, mailbox, wanted, async (turn, from) => {
           const reply = await call(
             product,
@@ -89,7 +90,7 @@ async function measure(engine: BenchEngine, wanted: AccountSizes) {
 /** One line per number, the same for every engine. */
 function linesOf(result: AccountsResult | undefined): Map<string, TableCell> {
   if (result === undefined) return new Map();
-  const { guesses, signInTimes, resetTimes, crowd, signUpFlood, resetFlood } = result;
+  const { guesses, signInTimes, resetTimes, crowd, burst, signUpFlood, resetFlood } = result;
   const times = (
     what: string,
     { known, unknown, ratio }: typeof signInTimes,
@@ -123,6 +124,7 @@ function linesOf(result: AccountsResult | undefined): Map<string, TableCell> {
     [`${logins} log-ins at once: let in`, crowd.admitted],
     [`${logins} log-ins at once: asked to come later`, crowd.turnedAway],
     [`${logins} log-ins at once: seconds`, crowd.seconds],
+    [`a log-in during ${logins} guesses from another address, ms`, burst],
     ...flood('sign-ups', signUpFlood),
     ...flood('resets', resetFlood),
   ]);

@@ -53,7 +53,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   campus.mail.treatMails('taken');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByRole('status')).toHaveText('Password reset email sent! Check your inbox.');
-  expect(campus.mail.mailsTo(student.email)).toHaveLength(1);
+  await expect.poll(() => campus.mail.mailsTo(student.email)).toHaveLength(1);
 
   // The link, opened in the same browser, leads through the new password to the login.
   await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));

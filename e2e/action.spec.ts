@@ -55,6 +55,7 @@ test('a link with its keys before the #, as Firebase writes them, works and is m
 }) => {
   const student = await campus.enroll();
   await request.post(...askFor('PASSWORD_RESET', student.email));
+  await expect.poll(() => campus.mail.mailsTo(student.email)).toHaveLength(1);
   const keys = new URLSearchParams(
     campus.mail.linkTo(student.email, 'resetPassword').split('?')[1],
   );
@@ -73,6 +74,7 @@ test('a login link works for a person who knows the address it was sent to', asy
 }) => {
   const student = await campus.enroll();
   await request.post(...askFor('EMAIL_SIGNIN', student.email));
+  await expect.poll(() => campus.mail.mailsTo(student.email)).toHaveLength(1);
   await page.goto(campus.mail.linkTo(student.email, 'signIn'));
   const address = page.getByLabel('UMSystem Email:');
   await address.fill('somebody.else@umsystem.edu');

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '@coursetrail/test-product';
 import { millisecondsOf, percentile, rounded } from '../measure.ts';
-import { type AccountReply, call, freshAddress, known, password } from './calls.ts';
+import {
+  type AccountReply,
+  call,
+  freshAddress,
+  known,
+  password,
+  unknown,
+  wrongPassword,
+} from './calls.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export const logins = 200;
@@ -60,6 +68,26 @@ export async function measureCrowd(product: Product, accounts: number) {
     turnedAway: replies.filter(({ code }) => code === 'TOO_MANY_ATTEMPTS_TRY_LATER').length,
     seconds: rounded(time / 1000),
   };
+}
+
+/** How long one student's log-in takes during a burst of guesses from another network. */
+export async function measureBurst(product: Product): Promise<number> {
+  const attacker = freshAddress();
+  const burst = Array.from({ length: logins }, (_, turn) =>
+    call(
+      product,
+      'signInWithPassword',
+      { email: unknown(turn), password: wrongPassword },
+      attacker,
+    ),
+  );
+  // By now the guesses wait for their hashes.
+  await Promise.race(burst);
+  const time = await millisecondsOf(() =>
+    call(product, 'signInWithPassword', { email: known(0), password }, freshAddress()),
+  );
+  await Promise.all(burst);
+  return rounded(time);
 }
 
 export async function measureFlood(

@@ -6,11 +6,11 @@ import type { IdentityDependencies, Mail } from './settings.ts';
 /** Sends mails whose fate must not show in a reply, because the reply would reveal who has an account. */
 export type MailQueue = {
   /**
-   * Rejects when the mail server does not work, whether there is a mail or not. Otherwise resolves after a fixed time,
+   * Rejects when the mail server does not work, whether there is a mail or not. Either takes a fixed time,
    * while `send`, if given, goes on in the background with a `sendMail` that tries several times.
    */
   accept(send: ((sendMail: SendMail) => Promise<void>) | null): Promise<void>;
-  /** Gives up the mails that wait for another try, and the others a few seconds to go out. */
+  /** Gives up the mails that wait for another try, and waits a few seconds for those that are being sent. */
   close(): Promise<void>;
 };
 
@@ -51,6 +51,8 @@ export function mailQueue(
 
   return {
     async accept(send) {
+      // Covers the check as well: only one request in a while has to wait for it.
+      const reply = sleep(replyMs);
       // Each way to fail depends on the mail server alone. What happened to a single mail would reveal an account.
       try {
         if (waiting.size >= mostWaiting)
@@ -58,9 +60,9 @@ export function mailQueue(
         await checkMailServer();
       } catch (error) {
         log('mail not sent', failureLabels(error));
+        await reply;
         throw mailNotSent({ cause: error });
       }
-      const reply = sleep(replyMs);
       if (send !== null) {
         const sending = send(sendWithRetries)
           .catch((error: unknown) => {

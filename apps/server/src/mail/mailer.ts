@@ -27,7 +27,7 @@ const checkTimeoutMs = 5000;
 /** With more than this waiting, the mail server is down or far too slow, and another mail would not go out in time. */
 const mostWaiting = 100;
 /** A mail server that worked this short a time ago is not asked again. */
-const checkedMs = 10_000;
+const checkedMs = 1000;
 
 export const openMailer = (
   settings: MailSettings,
