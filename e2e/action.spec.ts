@@ -40,7 +40,7 @@ test('opening a link changes nothing, as often as it is opened; pressing its but
   expect(await isVerified()).toBe(true);
 
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'This link has been used already, or a newer one has taken its place.',
   );
   await expect(verify).toHaveCount(0);
@@ -80,6 +80,7 @@ test('a stranger who signed up with an address is out once its owner opens the l
   await post('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
 
   await page.goto(campus.mail.linkTo(email, 'verifyEmail'));
+  await expect(heading(page, 'Verify Your Email')).toBeVisible();
   await page.getByLabel('Password:', { exact: true }).fill('chosen by the owner');
   await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();

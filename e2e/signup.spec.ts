@@ -45,6 +45,7 @@ test('a new student signs up, gets an email, verifies the address and logs in (S
   );
 
   await page.goto(campus.mail.linkTo(email, 'verifyEmail'));
+  await expect(heading(page, 'Verify Your Email')).toBeVisible();
   await page.getByLabel('Password:', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();

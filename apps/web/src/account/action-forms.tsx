@@ -55,7 +55,6 @@ export function VerifyEmailForm({
   code: { code, email, asksForPassword },
   wayOn,
 }: ActionFormProps) {
-  const hint = usePasswordHint();
   const navigate = useNavigate();
   const leadToLogin = () => {
     const state: LoginState = { reason: 'verified', email };
@@ -83,18 +82,23 @@ export function VerifyEmailForm({
         Confirm that <b>{email}</b> is your address
         {asksForPassword && ', and enter the password you want to log in with'}.
       </p>
-      {asksForPassword && (
-        <>
-          <Username email={email} />
-          <PasswordField
-            label="Password:"
-            name="password"
-            autoComplete="current-password"
-            hint={`It can be the one you chose when you signed up. ${hint ?? ''}`}
-          />
-        </>
-      )}
+      {asksForPassword && <FirstPassword email={email} />}
     </CodeForm>
+  );
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const hint = usePasswordHint();
+  return (
+    <>
+      <Username email={email} />
+      <PasswordField
+        label="Password:"
+        name="password"
+        autoComplete="current-password"
+        hint={`It can be the one you chose when you signed up. ${hint ?? ''}`}
+      />
+    </>
   );
 }
 
@@ -162,7 +166,7 @@ export function ChangeEmailForm({ code, wayOn }: ActionFormProps) {
             label="Password:"
             name="password"
             autoComplete="current-password"
-            hint={`Of the account you have with ${email}. If that is not you, close this page: nothing changes.`}
+            hint={`The password of the account with ${email}. If it is not yours, close this page: nothing changes.`}
           />
         </>
       )}
