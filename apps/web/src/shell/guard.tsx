@@ -13,7 +13,7 @@ import {
   useIsConfirmationAsked,
 } from '../session/sign-in-confirmation.ts';
 
-const ConfirmDialog = lazy(() => import('../account/confirm-dialog.tsx'));
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 // The SDK behind the login is large, so it is loaded with the first request and not with the page.
 const identity = () => import('../identity/login.ts');

@@ -10,7 +10,7 @@ import { ButtonRow } from '../ui/button-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
-import classes from './form.module.css';
+import classes from './confirm-dialog.module.css';
 
 const cancel = () => settleConfirmation(false);
 
@@ -28,7 +28,7 @@ export default function ConfirmDialog({ opened }: { opened: boolean }) {
   return (
     <Dialog title="Confirm Your Password" opened={opened} onClose={cancel} closable={!busy}>
       <p>You logged in a while ago. Please enter your password once more to go on.</p>
-      <Form onSubmit={confirming.run} className={classes.page}>
+      <Form onSubmit={confirming.run} className={classes.form}>
         {/* So that password managers know whose password it is. */}
         <input
           type="text"
