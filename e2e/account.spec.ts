@@ -106,8 +106,9 @@ test('a student moves the account to another address: only the link sent there d
     'The email or the password is not right.',
   );
   await openAccount(page, { ...student, email: next });
-  const subjects = campus.mail.mailsTo(student.email).map(({ subject }) => subject);
-  expect(subjects).toEqual(['Your Coursetrail account has a new address']);
+  await expect
+    .poll(() => campus.mail.mailsTo(student.email).map(({ subject }) => subject))
+    .toEqual(['Your Coursetrail account has a new address']);
 });
 
 test('a student signs out everywhere at once', async ({ page, browser, campus, request }) => {
