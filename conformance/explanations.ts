@@ -54,11 +54,6 @@ export const explanations: readonly Explanation[] = [
       'We say the name at sign-in, as Google’s service does; the emulator leaves it to the lookup that follows.',
   },
   {
-    where: /accounts:update reply newEmail$/,
-    ours: 'absent',
-    because: 'Once changed, the address stands where it always stands.',
-  },
-  {
     where: /users\[\]\.emailLinkSignin$/,
     ours: 'absent',
     because:
