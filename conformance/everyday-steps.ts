@@ -67,6 +67,12 @@ export const everydaySteps: Record<string, StepAction> = {
     await reload(on.user('laptop'));
     return summary(on.user('laptop'));
   },
+  'choose a password by a reset after verifying': async (on) => {
+    await sendPasswordResetEmail(on.browser('phone'), rosa);
+    await confirmPasswordReset(on.browser('phone'), await on.codeFor(rosa), first);
+  },
+  'sign in with a verified address': async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosa, first)),
   'refresh the token, which then says so': async (on) => {
     const { claims } = await on.user('laptop').getIdTokenResult(true);
     return { claims };
@@ -170,6 +176,10 @@ export const everydaySteps: Record<string, StepAction> = {
   'look at the code that changes the address': async (on) =>
     checkActionCode(on.browser('tablet'), await on.codeFor(rosaLater)),
   'change the address': async (on) => applyActionCode(on.browser('tablet'), on.usedCode(rosaLater)),
+  'change the address with a wrong password': async (on) =>
+    confirmPasswordReset(on.browser('tablet'), on.usedCode(rosaLater), wrong),
+  'change the address with the password': async (on) =>
+    confirmPasswordReset(on.browser('tablet'), on.usedCode(rosaLater), third),
   'reload after the address was changed': async (on) => {
     await reload(on.user('laptop'));
     return summary(on.user('laptop'));

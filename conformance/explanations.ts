@@ -22,6 +22,11 @@ export const explanations: readonly Explanation[] = [
       'A token tells the account’s state it was made for, so that it can be revoked before it expires.',
   },
   {
+    where: /claims\.session$/,
+    emulator: 'absent',
+    because: 'A token names its session, so that it ends with it when the student logs out.',
+  },
+  {
     where: /(project_id|projectId)$/,
     emulator: '<digits>',
     because:
@@ -49,11 +54,6 @@ export const explanations: readonly Explanation[] = [
       'We say the name at sign-in, as Google’s service does; the emulator leaves it to the lookup that follows.',
   },
   {
-    where: /accounts:update reply newEmail$/,
-    ours: 'absent',
-    because: 'Once changed, the address stands where it always stands.',
-  },
-  {
     where: /users\[\]\.emailLinkSignin$/,
     ours: 'absent',
     because:
@@ -69,6 +69,7 @@ export const explanations: readonly Explanation[] = [
   // Sessions end when they should
   {
     steps: [
+      'see the verified address after a reload',
       'refresh elsewhere after the password was changed',
       'refresh a session from before the reset',
       'reload after the address was changed',
@@ -78,7 +79,7 @@ export const explanations: readonly Explanation[] = [
     emulator: /^(answers|200)$/,
     ours: /^(auth\/user-token-expired|400 TOKEN_EXPIRED)$/,
     because:
-      'A new password, a new address or a revocation ends the sessions before it; the emulator lets them go on.',
+      'Verifying the address, a new password, a new address or a revocation ends the sessions before it; the emulator lets them go on.',
   },
   {
     steps: ['refresh elsewhere after the account is gone'],
@@ -86,6 +87,32 @@ export const explanations: readonly Explanation[] = [
     ours: /^(auth\/user-token-expired|400 TOKEN_EXPIRED)$/,
     because:
       'Only an expired token makes the SDK sign out, and nobody stays signed in to an account that is gone.',
+  },
+
+  // A click proves the mailbox and nothing else
+  {
+    steps: ['verify the address of the other student with a password'],
+    where: verdict,
+    emulator: /^(auth\/invalid-action-code|400 INVALID_OOB_CODE)$/,
+    ours: /^(answers|200)$/,
+    because:
+      'A stranger may have signed up with the address, so the password that counts is the one entered by the person who has the mail.',
+  },
+  {
+    steps: ['change the address'],
+    where: verdict,
+    emulator: /^(answers|200)$/,
+    ours: /^(auth\/missing-password|400 MISSING_PASSWORD : <text>)$/,
+    because:
+      'Somebody else may have asked for the mail, so a change of address needs the password of the account as well.',
+  },
+  {
+    steps: ['change the address with a wrong password', 'change the address with the password'],
+    where: verdict,
+    emulator: /^(auth\/invalid-action-code|400 INVALID_OOB_CODE)$/,
+    ours: /^(auth\/invalid-credential|400 INVALID_LOGIN_CREDENTIALS|answers|200)$/,
+    because:
+      'The emulator has changed the address by then; ours changes it with the password only.',
   },
 
   // Nobody learns, or does, what is not theirs

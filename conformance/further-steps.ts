@@ -1,5 +1,5 @@
 import {
-  applyActionCode,
+  confirmPasswordReset,
   createUserWithEmailAndPassword,
   deleteUser,
   GoogleAuthProvider,
@@ -38,9 +38,9 @@ export const furtherSteps: Record<string, StepAction> = {
   // Signing in by a link
   'sign up as another student': async (on) =>
     arrival(await createUserWithEmailAndPassword(on.browser('library'), theo, first)),
-  'verify the address of the other student': async (on) => {
+  'verify the address of the other student with a password': async (on) => {
     await sendEmailVerification(on.user('library'));
-    await applyActionCode(on.browser('library'), await on.codeFor(theo));
+    await confirmPasswordReset(on.browser('library'), await on.codeFor(theo), first);
   },
   'ask for a sign-in link': async (on) =>
     sendSignInLinkToEmail(on.browser('library'), theo, { url: on.page, handleCodeInApp: true }),

@@ -19,8 +19,11 @@ export async function startOurs(): Promise<AccountService> {
       const mails = await Promise.all(
         files.map((file) => PostalMime.parse(readFileSync(path.join(mailFolder, file)))),
       );
-      const newest = mails.findLast(({ to }) => to?.some(({ address }) => address === email));
-      const code = /[?&]oobCode=([^&\s]+)/.exec(newest?.text ?? '')?.[1];
+      // A notice has no code.
+      const code = mails
+        .filter(({ to }) => to?.some(({ address }) => address === email))
+        .flatMap(({ text }) => /[?&]oobCode=([^&\s]+)/.exec(text ?? '')?.[1] ?? [])
+        .at(-1);
       if (code === undefined)
         throw new Error('The product has sent no mail with a code to this address.');
       return decodeURIComponent(code);

@@ -92,6 +92,11 @@ test('a student moves the account to another address: only the link sent there d
 
   await page.goto(campus.mail.linkTo(next, 'verifyAndChangeEmail'));
   await expect(page.getByRole('main')).toContainText(`use ${next} in place of ${student.email}`);
+  const password = page.getByLabel('Password:', { exact: true });
+  await password.fill('a guess of somebody else');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await password.fill(student.password);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByRole('status')).toHaveText(
     'Your email address has been changed. Please log in with the new one.',
@@ -101,6 +106,9 @@ test('a student moves the account to another address: only the link sent there d
     'The email or the password is not right.',
   );
   await openAccount(page, { ...student, email: next });
+  await expect
+    .poll(() => campus.mail.mailsTo(student.email).map(({ subject }) => subject))
+    .toEqual(['Your Coursetrail account has a new address']);
 });
 
 test('a student signs out everywhere at once', async ({ page, browser, campus, request }) => {
@@ -183,6 +191,7 @@ test('with Firebase configured the same screens talk to Google: no signing out e
       signInWithPassword: signedIn,
       lookup: { users },
       delete: {},
+      resetPassword: { requestType: 'VERIFY_EMAIL', email: student.email },
     };
     await route.fulfill({
       json: replies[call] ?? {},
@@ -202,6 +211,15 @@ test('with Firebase configured the same screens talk to Google: no signing out e
     expect(calls.at(-1)).toBe('delete');
     const headers = { authorization: `Bearer ${idToken}` };
     expect((await page.request.get('/get-major', { headers })).status()).toBe(401);
+
+    // Google's service verifies without a password, so the page of its link asks for none.
+    await page.goto('/#/action?mode=verifyEmail&oobCode=a-code');
+    await page.getByRole('button', { name: 'Verify email' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      'Your email address is verified. You can log in now.',
+    );
+    expect(calls.slice(-2)).toEqual(['resetPassword', 'update']);
+    expect(calls).not.toContain('signOut');
   } finally {
     await context.close();
     await product.stop();

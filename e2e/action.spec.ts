@@ -33,14 +33,14 @@ test('opening a link changes nothing, as often as it is opened; pressing its but
     await expect(page.getByRole('main')).toContainText(student.email);
   }
   expect(await isVerified()).toBe(false);
+  await page.getByLabel('Password:', { exact: true }).fill(student.password);
   await verify.click();
-  await expect(page.getByRole('status')).toHaveText(
-    'Your email address is verified. You can log in now.',
-  );
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  await expect(page.getByText('Login successful!')).toBeVisible();
   expect(await isVerified()).toBe(true);
 
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'This link has been used already, or a newer one has taken its place.',
   );
   await expect(verify).toHaveCount(0);
@@ -65,6 +65,66 @@ test('a link with its keys before the #, as Firebase writes them, works and is m
   expect(new URL(page.url()).search).toBe('');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+});
+
+test('a stranger who signed up with an address is out once its owner opens the link, whatever session or password they have', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const email = campus.newAddress();
+  const post = async (call: string, data: object) =>
+    (await request.post(`/identity/v1/${call}?key=coursetrail`, { data })).json();
+  const password = 'chosen by a stranger';
+  const stranger = await post('accounts:signUp', { email, password });
+  const { idToken, refreshToken } = stranger;
+  await post('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+
+  await page.goto(campus.mail.linkTo(email, 'verifyEmail'));
+  await expect(heading(page, 'Verify Your Email')).toBeVisible();
+  await page.getByLabel('Password:', { exact: true }).fill('chosen by the owner');
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  expect((await storedLogin(page)).userId).toBe(stranger.localId);
+
+  const headers = { authorization: `Bearer ${idToken}` };
+  expect((await request.get('/account/sharing', { headers })).status()).toBe(401);
+  expect((await post('token', { refreshToken })).error.message).toBe('TOKEN_EXPIRED');
+  expect((await post('accounts:signInWithPassword', { email, password })).error.message).toBe(
+    'INVALID_LOGIN_CREDENTIALS',
+  );
+});
+
+test('a student asks for a login link on the Login screen, and the browser remembers where it went', async ({
+  page,
+  campus,
+  browser,
+}) => {
+  const student = await campus.enroll();
+  const send = async (email: string) => {
+    await page.goto('/#/login');
+    await page.reload();
+    await page.getByLabel('UMSystem Email:').fill(email);
+    await page.getByRole('button', { name: 'Email me a log-in link' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      'If there is an account with this address, a log-in link is on its way. Check your inbox (and spam folder).',
+    );
+  };
+  const unknown = campus.newAddress();
+  await send(unknown);
+  expect(campus.mail.mailsTo(unknown)).toEqual([]);
+  expect((await campus.product.account('list')).output).not.toContain(unknown);
+
+  await send(student.email);
+  const link = campus.mail.linkTo(student.email, 'signIn');
+  const phone = await browser.newPage({ baseURL: campus.product.url });
+  await phone.goto(link);
+  await expect(phone.getByLabel('UMSystem Email:')).toHaveValue('');
+  await phone.close();
+  await page.goto(link);
+  await expect(page.getByLabel('UMSystem Email:')).toHaveValue(student.email);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
 });
 
 test('a login link works for a person who knows the address it was sent to', async ({

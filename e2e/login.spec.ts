@@ -78,7 +78,8 @@ test('an unverified student is refused, signed out again, and gets another email
   expect(await sdkUser(page)).toBeNull();
 
   await page.goto(campus.mail.linkTo(student.email, 'verifyEmail'));
+  await expect(heading(page, 'Verify Your Email')).toBeVisible();
+  await page.getByLabel('Password:', { exact: true }).fill(student.password);
   await page.getByRole('button', { name: 'Verify email' }).click();
-  await fillLogin(page, student);
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
 });

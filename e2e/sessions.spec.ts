@@ -92,6 +92,61 @@ test('a logout in one tab logs out the other, and Back shows nothing (AUTH-27)',
   await expect(other.getByText(somebody.email)).toBeVisible();
 });
 
+test('a logout ends the session on the server, also for tokens that were copied', async ({
+  page,
+  campus,
+  request,
+  faults,
+}) => {
+  const student = await campus.enroll();
+  await logIn(page, student);
+  const headers = { authorization: `Bearer ${(await storedLogin(page)).token}` };
+  expect((await request.get('/get-major', { headers })).status()).toBe(200);
+  const ended = page.waitForResponse('**/accounts:signOut*');
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await ended;
+  await expectLoggedOut(page);
+  expect((await request.get('/get-major', { headers })).status()).toBe(401);
+
+  // Without a network the student is logged out here all the same.
+  await logIn(page, student);
+  await page.route('**/accounts:signOut*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expectLoggedOut(page);
+  await failed;
+  faults.splice(0); // the request we let fail
+});
+
+test('tabs renew one login in turn, also a tab that slept while the other renewed', async ({
+  browser,
+}) => {
+  const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
+  try {
+    const student = await hasty.enroll();
+    const context = await browser.newContext({ baseURL: hasty.product.url });
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    await logIn(one, student);
+    // So short a token is renewed for every request.
+    const visit = async (tab: Page) => {
+      await tab.goto('/#/form');
+      await expect(heading(tab, 'Submit Your Course History')).toBeVisible();
+      await tab.goto('/#/account');
+      await expect(tab.getByText('No major set yet')).toBeVisible();
+    };
+    await visit(two);
+    const lifecycle = await context.newCDPSession(two);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
+    for (let turn = 0; turn < 3; turn++) await visit(one);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+    await visit(two);
+    await Promise.all([visit(one), visit(two)]);
+    await context.close();
+  } finally {
+    await hasty.stop();
+  }
+});
+
 test('the next student sees nothing of the one before, with and without a logout between them', async ({
   page,
   campus,

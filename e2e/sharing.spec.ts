@@ -88,3 +88,35 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await page.getByRole('button', { name: 'Hide the preview' }).click();
   await expect(card).toBeHidden();
 });
+
+test('a student whose login is old confirms the password in place, and the choice is saved', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.enroll();
+  await openAccount(page, student);
+  // As the server refuses a login that is older than five minutes.
+  const refusal = { error: 'Please confirm your password first.', code: 'sign-in-too-old' };
+  let refused = 0;
+  await page.route('**/account/sharing', (route) =>
+    route.request().method() === 'PUT' && refused++ === 0
+      ? route.fulfill({ status: 403, json: refusal })
+      : route.continue(),
+  );
+  await choice(page, 'My courses and grades').check();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Password' });
+  const before = await storedLogin(page);
+  await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(dialog).toBeHidden();
+  const after = await storedLogin(page);
+  expect(after.token).not.toBe(before.token);
+  // The session before it has ended.
+  const headers = { authorization: `Bearer ${before.token}` };
+  await expect
+    .poll(async () => (await page.request.get('/get-major', { headers })).status())
+    .toBe(401);
+  await page.reload();
+  await expect(choice(page, 'My courses and grades')).toBeChecked();
+});

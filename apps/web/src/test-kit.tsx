@@ -207,7 +207,9 @@ class FakeXMLHttpRequest {
 /** A token of the student that expires in an hour. */
 export function makeToken(): string {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: student.uid, user_id: student.uid, iat: now, exp: now + 3600 };
+  const { uid } = student;
+  // The SDK takes a token that equals the one it has for no token.
+  const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, jti: crypto.randomUUID() };
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${part({ alg: 'none' })}.${part(claims)}.signature`;
@@ -266,6 +268,8 @@ function serverThatKnowsTheStudent(): FakeServer {
     ...{ id_token: makeToken(), access_token: makeToken(), refresh_token: 'refresh' },
     ...{ expires_in: '3600', user_id: student.uid, token_type: 'Bearer' },
   }));
+  // Ending a session, for which no page waits.
+  fresh.reply('POST /identity/v1/accounts:signOut', anything, {});
   return fresh;
 }
 

@@ -128,7 +128,7 @@ export async function updatePassword(context: IdentityContext, body: CallBody, c
     return { changed, session: await startSession(context, trx, changed, claims.authTime) };
   });
   securityLog.record('password changed', changed.uid);
-  sendNotice(context, 'password changed', changed.email);
+  sendNotice(context, 'password changed', changed);
   return {
     ...changedAccountReply(changed),
     ...(await sessionTokens(context, changed, session)),

@@ -72,7 +72,7 @@ async function setPassword(
   await liftLimits(context, before, network);
   const event = row.kind === 'VERIFY_EMAIL' ? 'address verified' : 'password reset';
   securityLog.record(event, before.uid);
-  if (before.verified === 1) sendNotice(context, 'password changed', before.email);
+  sendNotice(context, 'password changed', before);
 }
 
 /**
@@ -102,7 +102,7 @@ async function changeAddress(
     return account;
   });
   context.securityLog.record('address changed', before.uid);
-  if (before.verified === 1) sendNotice(context, 'address changed', before.email);
+  sendNotice(context, 'address changed', before);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IdentityContext } from './context.ts';
 import { composeMail, type MailWording } from './mails.ts';
 import { failureLabels } from './security-log.ts';
+import type { AccountRow } from './storage/schema.ts';
 
 type NoticeKind = 'password changed' | 'address changed';
 
@@ -29,15 +30,19 @@ const notices: Record<NoticeKind, MailWording & { path: string }> = {
 
 /**
  * Says what has happened to an account, to the address it had before. Nobody waits for it, and the change stands even
- * if the mail server is down.
+ * if the mail server is down. An address that was never verified gets none: it may belong to somebody else.
  */
 export function sendNotice(
-  { log, sendMail, settings }: IdentityContext,
+  context: IdentityContext,
   kind: NoticeKind,
-  to: string,
+  { email, mailbox, verified }: AccountRow,
 ): void {
-  const { path, ...wording } = notices[kind];
-  sendMail(composeMail(wording, to, settings.publicUrl + path)).catch((error) =>
-    log('notice not sent', failureLabels(error)),
-  );
+  const { log, sendMail, settings, throttle } = context;
+  const send = async () => {
+    // The first few say enough, and a mailbox is not to be flooded.
+    await throttle.count('mail, account', mailbox, 'notice');
+    const { path, ...wording } = notices[kind];
+    await sendMail(composeMail(wording, email, settings.publicUrl + path));
+  };
+  if (verified === 1) send().catch((error) => log('notice not sent', failureLabels(error)));
 }

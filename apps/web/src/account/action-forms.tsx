@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ActionCode, applyCode, resetPassword } from '../identity/action-codes.ts';
+import { type ActionCode, applyCode, applyCodeWithPassword } from '../identity/action-codes.ts';
 import { isSpentLink, sentenceFor } from '../identity/auth-errors.ts';
 import { logOut } from '../identity/login.ts';
-import { logInByLink } from '../identity/sign-in.ts';
+import { logInByLink, logInWithPassword } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
+import { readLinkAddress } from '../session/link-address.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { readToken } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -46,21 +47,65 @@ function CodeForm({ wayOn, onSubmit, buttonText, busyText, children }: CodeFormP
   );
 }
 
-export function VerifyEmailForm({ code: { code, email }, wayOn }: ActionFormProps) {
+/**
+ * Anybody can sign up with any address. The password that counts is therefore the one entered here, by somebody who
+ * has the email.
+ */
+export function VerifyEmailForm({
+  code: { code, email, asksForPassword },
+  wayOn,
+}: ActionFormProps) {
   const navigate = useNavigate();
-  const verify = async () => {
-    await applyCode(code);
+  const leadToLogin = () => {
     const state: LoginState = { reason: 'verified', email };
     navigate(paths.login, { replace: true, state });
+  };
+  const verify = async (fields: FormData) => {
+    if (!asksForPassword) {
+      await applyCode(code);
+      return leadToLogin();
+    }
+    const password = textOf(fields, 'password');
+    await applyCodeWithPassword(code, password);
+    try {
+      await logInWithPassword(email, password);
+    } catch {
+      // The address is verified all the same, and Login says what is in the way.
+      return leadToLogin();
+    }
+    notify('Login successful!');
+    navigate(paths.home, { replace: true });
   };
   return (
     <CodeForm wayOn={wayOn} onSubmit={verify} buttonText="Verify email" busyText="Verifying...">
       <p>
-        Confirm that <b>{email}</b> is your address.
+        Confirm that <b>{email}</b> is your address
+        {asksForPassword && ', and enter the password you want to log in with'}.
       </p>
+      {asksForPassword && <FirstPassword email={email} />}
     </CodeForm>
   );
 }
+
+function FirstPassword({ email }: { email: string }) {
+  const hint = usePasswordHint();
+  return (
+    <>
+      <Username email={email} />
+      <PasswordField
+        label="Password:"
+        name="password"
+        autoComplete="current-password"
+        hint={`It can be the one you chose when you signed up. ${hint ?? ''}`}
+      />
+    </>
+  );
+}
+
+/** So that password managers know whose password it is. */
+const Username = ({ email }: { email: string }) => (
+  <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+);
 
 /** Leads to the login after a change that ends every session, including this browser's. */
 function useLogInAgain() {
@@ -77,7 +122,7 @@ export function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProp
   const hint = usePasswordHint();
   const logInAgain = useLogInAgain();
   const change = async (fields: FormData) => {
-    await resetPassword(code, matchingPassword(fields));
+    await applyCodeWithPassword(code, matchingPassword(fields));
     await logInAgain('password-changed', email);
   };
   return (
@@ -85,8 +130,7 @@ export function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProp
       <p>
         For <b>{email}</b>. Every device that is logged in to this account will be logged out.
       </p>
-      {/* So that password managers know whose password it is. */}
-      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Username email={email} />
       <PasswordField
         label="New Password:"
         name="password"
@@ -102,10 +146,12 @@ export function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProp
   );
 }
 
-export function ChangeEmailForm({ code: { code, email, newEmail }, wayOn }: ActionFormProps) {
+export function ChangeEmailForm({ code, wayOn }: ActionFormProps) {
+  const { email, newEmail, asksForPassword } = code;
   const logInAgain = useLogInAgain();
-  const change = async () => {
-    await applyCode(code);
+  const change = async (fields: FormData) => {
+    if (asksForPassword) await applyCodeWithPassword(code.code, textOf(fields, 'password'));
+    else await applyCode(code.code);
     await logInAgain('email-changed', newEmail);
   };
   return (
@@ -113,11 +159,24 @@ export function ChangeEmailForm({ code: { code, email, newEmail }, wayOn }: Acti
       <p>
         Your account will use <b>{newEmail}</b> in place of <b>{email}</b>. You then log in again.
       </p>
+      {asksForPassword && (
+        <>
+          <Username email={email} />
+          <PasswordField
+            label="Password:"
+            name="password"
+            autoComplete="current-password"
+            hint={`The password of the account with ${email}. If it is not yours, close this page: nothing changes.`}
+          />
+        </>
+      )}
     </CodeForm>
   );
 }
 
+/** The browser that asked for the link knows the address; on any other device the student enters it. */
 export function LogInByLinkForm({ code: { code }, wayOn }: ActionFormProps) {
+  const [remembered] = useState(readLinkAddress);
   const navigate = useNavigate();
   const logIn = async (fields: FormData) => {
     await logInByLink(textOf(fields, 'email'), code);
@@ -126,8 +185,12 @@ export function LogInByLinkForm({ code: { code }, wayOn }: ActionFormProps) {
   };
   return (
     <CodeForm wayOn={wayOn} onSubmit={logIn} buttonText="Log in" busyText="Logging in...">
-      <p>Enter the address this email was sent to.</p>
-      <EmailField label="UMSystem Email:" name="email" />
+      <p>
+        {remembered === null
+          ? 'Enter the address this email was sent to.'
+          : 'Check that this is the address the email was sent to.'}
+      </p>
+      <EmailField label="UMSystem Email:" name="email" defaultValue={remembered ?? undefined} />
     </CodeForm>
   );
 }

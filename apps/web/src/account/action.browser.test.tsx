@@ -1,7 +1,9 @@
+import { loginReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
-import { expectAccessible, inEveryLook, student } from '../test-kit.tsx';
+import { readLinkAddress, rememberLinkAddress } from '../session/link-address.ts';
+import { expectAccessible, inEveryLook, makeToken, server, student } from '../test-kit.tsx';
 import { Component as Action } from './action.tsx';
 import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -96,28 +98,101 @@ describe('the page behind the links in emails', () => {
     });
   });
 
-  test('an address is verified by its button, not by opening the link', async () => {
+  test('an address is verified by its button together with a password, which logs in, and not by opening the link', async () => {
     identityService.accept('resetPassword', codeFor('VERIFY_EMAIL'));
-    identityService.accept('update');
+    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
     await openLink('verifyEmail');
-    await expect.element(page.getByText(student.email)).toBeVisible();
-    expect(identityService.sentTo('update')).toEqual([]);
+    await expect
+      .element(page.getByText(/^Confirm that/))
+      .toHaveTextContent(
+        `Confirm that ${student.email} is your address, and enter the password you want to log in with.`,
+      );
+    await expect
+      .element(field('Password:'))
+      .toHaveAccessibleDescription(
+        'It can be the one you chose when you signed up. At least 6 characters.',
+      );
     await button('Verify email').click();
-    await expect.element(address).toHaveTextContent('/login');
-    expect(identityService.sentTo('update')).toEqual([
-      expect.objectContaining({ oobCode: 'a-code' }),
+    await expect.element(field('Password:')).toHaveFocus();
+    const sent = () => identityService.sentTo('resetPassword');
+    expect(sent()).toEqual([expect.not.objectContaining({ newPassword: expect.anything() })]);
+    await field('Password:').fill('a new beginning');
+    await button('Verify email').click();
+    await expect.element(address).toHaveTextContent('/');
+    expect(sent().at(-1)).toMatchObject({ oobCode: 'a-code', newPassword: 'a new beginning' });
+    expect(identityService.sentTo('signInWithPassword')).toEqual([
+      expect.objectContaining({ email: student.email, password: 'a new beginning' }),
     ]);
+    expect(identityService.sentTo('update')).toEqual([]);
+    expect(localStorage.getItem('userId')).toBe(student.uid);
   });
 
-  test('a change of address names both', async () => {
+  test('an address that is verified but cannot log in yet leads to Login', async () => {
+    identityService.accept('resetPassword', codeFor('VERIFY_EMAIL'));
+    identityService.refuse('signInWithPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER', 429);
+    await openLink('verifyEmail');
+    await field('Password:').fill('a new beginning');
+    await button('Verify email').click();
+    await expect.element(address).toHaveTextContent('/login');
+  });
+
+  test('a log-in link asks for the address, and knows it in the browser that asked for the link', async () => {
+    identityService.accept('resetPassword', { requestType: 'EMAIL_SIGNIN' });
+    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
+    const elsewhere = await openLink('signIn');
+    await expect.element(field('UMSystem Email:')).toHaveValue('');
+    await elsewhere.unmount();
+    rememberLinkAddress(student.email);
+    await openLink('signIn');
+    await expect.element(field('UMSystem Email:')).toHaveValue(student.email);
+    await button('Log in').click();
+    await expect.element(address).toHaveTextContent('/');
+    expect(identityService.sentTo('signInWithEmailLink')).toEqual([
+      expect.objectContaining({ email: student.email, oobCode: 'a-code' }),
+    ]);
+    expect(readLinkAddress()).toBeNull();
+  });
+
+  test('a change of address names both and asks for the password of the account', async () => {
     const newEmail = 'next@umsystem.edu';
     identityService.accept('resetPassword', codeFor('VERIFY_AND_CHANGE_EMAIL', { newEmail }));
     await openLink('verifyAndChangeEmail');
+    await expect
+      .element(field('Password:'))
+      .toHaveAccessibleDescription(/If it is not yours, close this page: nothing changes\.$/);
     await expect
       .element(page.getByText(/Your account will use/))
       .toHaveTextContent(
         `Your account will use ${newEmail} in place of ${student.email}. You then log in again.`,
       );
+    identityService.refuse('resetPassword', 'INVALID_LOGIN_CREDENTIALS');
+    await field('Password:').fill('not the password');
+    await button('Change email').click();
+    await expect.element(alert).toHaveTextContent('The email or the password is not right.');
+    identityService.accept('resetPassword', codeFor('VERIFY_AND_CHANGE_EMAIL', { newEmail }));
+    await field('Password:').fill('seven semesters');
+    await button('Change email').click();
+    await expect.element(address).toHaveTextContent('/login');
+    expect(identityService.sentTo('resetPassword').at(-1)).toMatchObject({
+      oobCode: 'a-code',
+      newPassword: 'seven semesters',
+    });
+  });
+
+  test.each([
+    ['verifyEmail', 'VERIFY_EMAIL', {}, 'Password:'],
+    [
+      'verifyAndChangeEmail',
+      'VERIFY_AND_CHANGE_EMAIL',
+      { newEmail: 'n@umsystem.edu' },
+      'Password:',
+    ],
+    ['signIn', 'EMAIL_SIGNIN', {}, 'UMSystem Email:'],
+  ])('%s is accessible in every look', async (mode, requestType, more, label) => {
+    identityService.accept('resetPassword', codeFor(requestType, more));
+    await openLink(mode);
+    await expect.element(field(label)).toBeVisible();
+    await inEveryLook(() => expectAccessible());
   });
 
   test('is accessible in every look, with a form and without', async () => {

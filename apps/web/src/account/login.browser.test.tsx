@@ -2,6 +2,7 @@ import { loginReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { becomeVisitor, identityService, sdkUser } from '../identity/test-kit.ts';
+import { readLinkAddress } from '../session/link-address.ts';
 import {
   expectAccessible,
   expectTone,
@@ -139,6 +140,33 @@ describe('the login page', () => {
     identityService.accept('sendOobCode');
     await button('Resend verification email').click();
     await expect.element(status).toMatchTextContent('A new verification email is on its way.');
+  });
+
+  test('sends a log-in link to the address in the form, whether it has an account or not (AUTH-12)', async () => {
+    await openLogin();
+    await button('Email me a log-in link').click();
+    await expect.element(field('UMSystem Email:')).toHaveFocus();
+    expect(identityService.sentTo('sendOobCode')).toEqual([]);
+    await field('UMSystem Email:').fill(student.email);
+    const words = 'The email could not be sent just now.';
+    identityService.refuse('sendOobCode', `MAIL_NOT_SENT : ${words}`, 503);
+    await button('Email me a log-in link').click();
+    await expect.element(alert).toHaveTextContent(words);
+    expect(readLinkAddress()).toBeNull();
+    identityService.accept('sendOobCode');
+    await button('Email me a log-in link').click();
+    await expect
+      .element(status)
+      .toHaveTextContent(
+        'If there is an account with this address, a log-in link is on its way. Check your inbox (and spam folder).',
+      );
+    expect(identityService.sentTo('sendOobCode').at(-1)).toMatchObject({
+      requestType: 'EMAIL_SIGNIN',
+      email: student.email,
+      continueUrl: `${location.origin}/`,
+    });
+    expect(readLinkAddress()).toBe(student.email);
+    await inEveryLook(() => expectAccessible());
   });
 
   test('says why a student is there, until something fails', async () => {

@@ -1,8 +1,8 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { Unverified } from '../identity/login.ts';
-import { logInWithPassword, sendVerificationAgain } from '../identity/sign-in.ts';
+import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
 import { readLoginState } from '../session/login-state.ts';
@@ -54,6 +54,7 @@ export function Component() {
         <Button type="submit" busy={login.isPending} busyText="Logging in...">
           Login
         </Button>
+        <SendLink form={form} />
       </Form>
       <LinkList
         links={[
@@ -63,6 +64,34 @@ export function Component() {
       />
       <FrozenNote />
     </NarrowPage>
+  );
+}
+
+/** Logs in without the password, by a link to the address in the form. */
+function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const sending = useChange(sendLoginLink, { invalidates: false });
+  const send = () => {
+    const email = form.current?.elements.namedItem('email');
+    // The browser says what is missing, as it does for the log-in itself.
+    if (email instanceof HTMLInputElement && email.reportValidity()) sending.run(email.value);
+  };
+  return (
+    <>
+      <Button variant="quiet" busy={sending.isPending} busyText="Sending..." onClick={send}>
+        Email me a log-in link
+      </Button>
+      {sending.isSuccess && (
+        <Alert kind="success">
+          If there is an account with this address, a log-in link is on its way. Check your inbox
+          (and spam folder).
+        </Alert>
+      )}
+      {sending.error !== null && (
+        <Alert kind="error">
+          {sentenceFor(sending.error, 'The email could not be sent. Please try again.')}
+        </Alert>
+      )}
+    </>
   );
 }
 

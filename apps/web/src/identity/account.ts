@@ -11,8 +11,16 @@ import { type CacheOwner, keys } from '../server/keys.ts';
 import { deleteRecord, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { clearLogin } from '../session/session.ts';
-import { currentStudent, logOut } from './login.ts';
+import {
+  currentStudent,
+  endSessionLater,
+  logOut,
+  type OpenIdentity,
+  signOutHere,
+} from './login.ts';
 import { apiKeyOf } from './sdk.ts';
+
+type SignedIn = { user: User } & OpenIdentity;
 
 /** The address of the account, and which identity service has it. */
 export const accountQuery = (uid: CacheOwner) =>
@@ -24,13 +32,25 @@ export const accountQuery = (uid: CacheOwner) =>
     },
   });
 
-const reauthenticate = (user: User, password: string) =>
-  reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+/** The SDK starts a new session for it. The one before is of no use to anybody, so it ends. */
+async function reauthenticate({ user, ...identity }: SignedIn, password: string): Promise<void> {
+  const { refreshToken } = user;
+  await reauthenticateWithCredential(
+    user,
+    EmailAuthProvider.credential(user.email ?? '', password),
+  );
+  if (user.refreshToken !== refreshToken) endSessionLater(identity, refreshToken);
+}
+
+/** Proves who the student is, for what needs a recent sign-in. */
+export async function confirmSignIn(password: string): Promise<void> {
+  await reauthenticate(await currentStudent(), password);
+}
 
 export async function changeEmail(newEmail: string, password: string): Promise<void> {
-  const { user } = await currentStudent();
-  await reauthenticate(user, password);
-  await verifyBeforeUpdateEmail(user, newEmail);
+  const student = await currentStudent();
+  await reauthenticate(student, password);
+  await verifyBeforeUpdateEmail(student.user, newEmail);
 }
 
 /** Ends every session of the account, this one included. */
@@ -42,13 +62,14 @@ export async function signOutEverywhere(): Promise<void> {
 
 /** Deletes the record, then the account. Firebase wants the password for the second, so it is checked before either. */
 export async function deleteAccount(password: string): Promise<void> {
-  const { user, auth, config } = await currentStudent();
-  await reauthenticate(user, password);
+  const student = await currentStudent();
+  const { user, config } = student;
+  await reauthenticate(student, password);
   await deleteRecord(await user.getIdToken()).catch((error) => {
     // An earlier try may have deleted the record and then failed.
     if (!(error instanceof ApiProblem && error.code === 'account-deleted')) throw error;
   });
   if (config.identity.mode === 'firebase') await deleteUser(user);
   clearLogin('deleted');
-  await auth.signOut();
+  await signOutHere(student);
 }

@@ -9,7 +9,7 @@ import {
   type User,
 } from 'firebase/auth';
 import { readConfig } from '../server/config.ts';
-import { logIn } from '../server/login.ts';
+import { endSession, logIn } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import {
   clearLogin,
@@ -18,9 +18,15 @@ import {
   readUserId,
   saveLogin,
 } from '../session/session.ts';
-import { announcedToken, directToOwnService, startProactiveRefresh } from './sdk.ts';
+import {
+  announcedToken,
+  apiKeyOf,
+  directToOwnService,
+  renewInStep,
+  startProactiveRefresh,
+} from './sdk.ts';
 
-type OpenIdentity = { auth: Auth; config: PageConfig };
+export type OpenIdentity = { auth: Auth; config: PageConfig };
 
 let opened: Promise<OpenIdentity> | undefined;
 
@@ -41,6 +47,8 @@ async function setUp(): Promise<OpenIdentity> {
   });
   if (mode === 'embedded') directToOwnService(auth, location);
   await auth.authStateReady();
+  // Our own service replaces the refresh token at each renewal.
+  if (mode === 'embedded') onIdTokenChanged(auth, (user) => user && renewInStep(auth, user));
   onIdTokenChanged(auth, (user) => followSdk(auth, user));
   return { auth, config };
 }
@@ -101,30 +109,40 @@ export async function bearer({ renewed = false } = {}): Promise<string> {
 export class Unverified extends Error {}
 
 /** Turns a user the SDK has signed in into a login; a user who may not log in is signed out again. */
-export async function startLogin(auth: Auth, user: User): Promise<void> {
+export async function startLogin(identity: OpenIdentity, user: User): Promise<void> {
   try {
     if (!user.emailVerified) throw new Unverified();
     const { token, userId } = await logIn(await user.getIdToken());
     saveLogin(token, userId);
-    renewAhead(auth, token);
+    renewAhead(identity.auth, token);
   } catch (error) {
-    await auth.signOut();
+    await signOutHere(identity);
     throw error instanceof ApiProblem && error.code === 'email-not-verified'
       ? new Unverified(undefined, { cause: error })
       : error;
   }
 }
 
+/** Signs the SDK out, and ends its session at our own service. */
+export async function signOutHere(identity: OpenIdentity): Promise<void> {
+  const refreshToken = identity.auth.currentUser?.refreshToken;
+  await identity.auth.signOut();
+  if (refreshToken !== undefined) endSessionLater(identity, refreshToken);
+}
+
+/** Nobody waits for it: without a network the student is logged out here all the same. */
+export function endSessionLater({ auth, config }: OpenIdentity, refreshToken: string): void {
+  if (config.identity.mode === 'embedded') endSession(apiKeyOf(auth), refreshToken).catch(() => {});
+}
+
 /** Ends a login the server no longer accepts. */
 export async function endLogin(): Promise<void> {
-  const { auth } = await openIdentity();
-  await auth.signOut();
+  await signOutHere(await openIdentity());
   if (readToken() !== null) clearLogin('ended');
 }
 
 /** Clears the stored login at once, which other tabs notice, then signs the SDK out. */
 export async function logOut(reason: LogoutReason = 'left'): Promise<void> {
   clearLogin(reason);
-  const { auth } = await openIdentity();
-  await auth.signOut();
+  await signOutHere(await openIdentity());
 }

@@ -6,29 +6,40 @@ import {
   EmailAuthProvider,
   sendEmailVerification,
   sendPasswordResetEmail,
+  sendSignInLinkToEmail,
   signInWithCredential,
   signInWithEmailAndPassword,
   validatePassword,
 } from 'firebase/auth';
 import { keys } from '../server/keys.ts';
 import { FormProblem } from '../server/problems.ts';
-import { openIdentity, startLogin } from './login.ts';
+import { clearLinkAddress, rememberLinkAddress } from '../session/link-address.ts';
+import { openIdentity, signOutHere, startLogin } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
 
 export async function logInWithPassword(email: string, password: string): Promise<void> {
+  const identity = await openIdentity();
+  const { user } = await signInWithEmailAndPassword(identity.auth, email, password);
+  await startLogin(identity, user);
+}
+
+/** The reply is the same for an address without an account, which gets no email and no account by it. */
+export async function sendLoginLink(email: string): Promise<void> {
   const { auth } = await openIdentity();
-  const { user } = await signInWithEmailAndPassword(auth, email, password);
-  await startLogin(auth, user);
+  await sendSignInLinkToEmail(auth, email, { url: `${location.origin}/`, handleCodeInApp: true });
+  rememberLinkAddress(email);
 }
 
 export async function logInByLink(email: string, code: string): Promise<void> {
-  const { auth } = await openIdentity();
+  const identity = await openIdentity();
+  const { auth } = identity;
   const link = `${location.origin}/?${new URLSearchParams({ apiKey: apiKeyOf(auth), mode: 'signIn', oobCode: code })}`;
   const { user } = await signInWithCredential(
     auth,
     EmailAuthProvider.credentialWithLink(email, link),
   );
-  await startLogin(auth, user);
+  await startLogin(identity, user);
+  clearLinkAddress();
 }
 
 /** Throws a `FormProblem` for an address that may not have an account here. */
@@ -40,8 +51,8 @@ export async function requireAllowedEmail(email: string): Promise<void> {
 
 /** Returns whether the verification email was sent; the account is created in either case. */
 export async function signUp(email: string, password: string): Promise<{ mailSent: boolean }> {
-  const { auth } = await openIdentity();
-  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  const identity = await openIdentity();
+  const { user } = await createUserWithEmailAndPassword(identity.auth, email, password);
   try {
     await sendEmailVerification(user);
     return { mailSent: true };
@@ -49,18 +60,18 @@ export async function signUp(email: string, password: string): Promise<{ mailSen
     console.error('The verification email was not sent:', cause);
     return { mailSent: false };
   } finally {
-    await auth.signOut();
+    await signOutHere(identity);
   }
 }
 
 /** Needs the password, because a user who is not verified does not stay signed in. */
 export async function sendVerificationAgain(email: string, password: string): Promise<void> {
-  const { auth } = await openIdentity();
-  const { user } = await signInWithEmailAndPassword(auth, email, password);
+  const identity = await openIdentity();
+  const { user } = await signInWithEmailAndPassword(identity.auth, email, password);
   try {
     await sendEmailVerification(user);
   } finally {
-    await auth.signOut();
+    await signOutHere(identity);
   }
 }
 

@@ -8,6 +8,7 @@ type AccountCall =
   | 'sendOobCode'
   | 'signInWithEmailLink'
   | 'signInWithPassword'
+  | 'signOut'
   | 'signOutEverywhere'
   | 'signUp'
   | 'update';
@@ -26,7 +27,7 @@ export const identityService = {
 
   /** Accepts the student's password, and has a password policy. */
   knowTheStudent({ verified = true }: { verified?: boolean } = {}) {
-    const session = { idToken: makeToken(), refreshToken: 'refresh', expiresIn: '3600' };
+    const session = { idToken: makeToken(), refreshToken: 'refresh-of-sign-in', expiresIn: '3600' };
     const { uid: localId, email } = student;
     const signedIn = { localId, email, ...session };
     for (const call of ['signUp', 'signInWithPassword', 'signInWithEmailLink'] as const)

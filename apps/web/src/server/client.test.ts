@@ -107,8 +107,11 @@ const refusal: [number, string] = [401, '{"error":"Please log in.","code":"not-s
 
 function bearerSource() {
   const source = {
-    bearer: vi.fn(async ({ renewed = false } = {}) => (renewed ? 'renewed' : 'first')),
+    bearer: vi.fn(
+      async ({ renewed = false } = {}): Promise<string> => (renewed ? 'renewed' : 'first'),
+    ),
     endLogin: vi.fn(async () => {}),
+    confirmSignIn: vi.fn(async () => true),
   };
   setBearerSource(source);
   return source;
@@ -130,6 +133,38 @@ test('a renewed token that is refused too ends the login', async () => {
   replyWith(refusal);
   await expect(requestAsStudent('/get-major', majorReply)).rejects.toMatchObject({ status: 401 });
   expect(endLogin).toHaveBeenCalledOnce();
+});
+
+const tooOld: [number, string] = [
+  403,
+  '{"error":"Please confirm your password first.","code":"sign-in-too-old"}',
+];
+
+test('a request that needs a recent sign-in goes on once the student has confirmed it', async () => {
+  const { bearer, confirmSignIn } = bearerSource();
+  confirmSignIn.mockImplementation(async () => {
+    bearer.mockImplementation(async () => 'confirmed');
+    return true;
+  });
+  const fetched = replyWith(tooOld, [200, '{}']);
+  const sent = requestAsStudent('/account/sharing', majorReply, { method: 'PUT', body: { a: 1 } });
+  expect(await sent).toEqual({});
+  expect(fetched.mock.calls.map(([, { headers, body }]) => [headers, body])).toEqual(
+    ['first', 'confirmed'].map((token) => [
+      { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      '{"a":1}',
+    ]),
+  );
+});
+
+test('a request whose sign-in is not confirmed is refused in the server’s words', async () => {
+  const { confirmSignIn } = bearerSource();
+  confirmSignIn.mockImplementation(async () => false);
+  const fetched = replyWith(tooOld);
+  await expect(requestAsStudent('/account/sharing', majorReply)).rejects.toMatchObject({
+    code: 'sign-in-too-old',
+  });
+  expect(fetched).toHaveBeenCalledOnce();
 });
 
 test.each(['first', 'renewed'])(

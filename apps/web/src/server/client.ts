@@ -23,6 +23,8 @@ type RequestOptions = {
   token?: string;
   body?: unknown;
   signal?: AbortSignal;
+  /** Sent even if the page is closed meanwhile. */
+  keepalive?: boolean;
 };
 
 /** Where requests get the token of the student who is logged in. */
@@ -31,6 +33,8 @@ export type BearerSource = {
   bearer: (options?: { renewed?: boolean }) => Promise<string>;
   /** Ends a login that the server no longer accepts. */
   endLogin: () => Promise<void>;
+  /** Asks the student for the password again. False when they would rather not. */
+  confirmSignIn: () => Promise<boolean>;
 };
 
 let bearerSource: BearerSource | undefined;
@@ -76,7 +80,7 @@ export const uploadAsStudent = <Reply>(
 async function requestWithHeaders<Reply>(
   path: string,
   schema: ReplySchema<Reply>,
-  { method = 'GET', token, body, signal }: RequestOptions,
+  { method = 'GET', token, body, signal, keepalive = false }: RequestOptions,
 ): Promise<{ reply: Reply; headers: Headers }> {
   const timeout = AbortSignal.timeout(replyTimeout);
   const failed = (cause: unknown): never => {
@@ -85,6 +89,7 @@ async function requestWithHeaders<Reply>(
   };
   const response = await fetch(path, {
     method,
+    keepalive,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -100,7 +105,7 @@ async function requestWithHeaders<Reply>(
 /** Calls with the student's token, and once more with a renewed one if the server refuses the first. */
 async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promise<Reply> {
   if (bearerSource === undefined) throw new Error('setBearerSource has not been called.');
-  const { bearer, endLogin } = bearerSource;
+  const { bearer, endLogin, confirmSignIn } = bearerSource;
   const student = readUserId();
   // Another student may log in while this waits: what one asked must not be sent as the other.
   const isSameStudent = () => readUserId() === student;
@@ -108,7 +113,13 @@ async function withBearer<Reply>(call: (token: string) => Promise<Reply>): Promi
     error instanceof ApiProblem && error.status === 401 && isSameStudent();
   const callAsSameStudent = async (token: string) => {
     if (!isSameStudent()) throw new ApiProblem('Please log in.', 'not-signed-in', 401);
-    return call(token);
+    try {
+      return await call(token);
+    } catch (error) {
+      const isTooOld = error instanceof ApiProblem && error.code === 'sign-in-too-old';
+      if (!isTooOld || !(await confirmSignIn()) || !isSameStudent()) throw error;
+      return call(await bearer());
+    }
   };
   try {
     return await callAsSameStudent(await bearer());

@@ -1,18 +1,26 @@
 import '../ui/mantine.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { setBearerSource } from '../server/client.ts';
 import { queryClient } from '../server/query-client.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
+import {
+  askToConfirmSignIn,
+  settleConfirmation,
+  useIsConfirmationAsked,
+} from '../session/sign-in-confirmation.ts';
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 // The SDK behind the login is large, so it is loaded with the first request and not with the page.
 const identity = () => import('../identity/login.ts');
 setBearerSource({
   bearer: async (options) => (await identity()).bearer(options),
   endLogin: async () => (await identity()).endLogin(),
+  confirmSignIn: askToConfirmSignIn,
 });
 
 /** Opens its pages only while a token is stored. Other visitors go to Login, which takes them back afterwards. */
@@ -31,6 +39,24 @@ export function Component() {
   return (
     <QueryClientProvider key={userId} client={queryClient}>
       <Outlet />
+      <Confirmation />
     </QueryClientProvider>
+  );
+}
+
+/** Fetches the dialog with the first request that needs it: hardly a visit does. */
+function Confirmation() {
+  const isAsked = useIsConfirmationAsked();
+  const [last, setLast] = useState({ isAsked: false, times: 0 });
+  if (isAsked !== last.isAsked) setLast({ isAsked, times: last.times + (isAsked ? 1 : 0) });
+  // The login may end while the dialog is open: then nobody can confirm.
+  useEffect(() => () => settleConfirmation(false), []);
+  return (
+    last.times > 0 && (
+      <Suspense>
+        {/* A new one each time: it has to lie above every dialog that is open by then. */}
+        <ConfirmDialog key={last.times} opened={isAsked} />
+      </Suspense>
+    )
   );
 }

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery, confirmSignIn } from '../identity/account.ts';
+import { sentenceFor } from '../identity/auth-errors.ts';
+import { useChange } from '../server/change.ts';
+import { useUserId } from '../session/session.ts';
+import { settleConfirmation } from '../session/sign-in-confirmation.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
+import classes from './confirm-dialog.module.css';
+
+const cancel = () => settleConfirmation(false);
+
+/** Asks for the password before what cannot be taken back. What the student chose goes on afterwards. */
+export default function ConfirmDialog({ opened }: { opened: boolean }) {
+  const { data: account } = useQuery(accountQuery(useUserId()));
+  const confirming = useChange(
+    async (fields: FormData) => {
+      await confirmSignIn(textOf(fields, 'password'));
+      settleConfirmation(true);
+    },
+    { invalidates: false },
+  );
+  const busy = confirming.isPending;
+  return (
+    <Dialog title="Confirm Your Password" opened={opened} onClose={cancel} closable={!busy}>
+      <p>You logged in a while ago. Please enter your password once more to go on.</p>
+      <Form onSubmit={confirming.run} className={classes.form}>
+        {/* So that password managers know whose password it is. */}
+        <input
+          type="text"
+          name="email"
+          autoComplete="username"
+          value={account?.email ?? ''}
+          readOnly
+          hidden
+        />
+        <PasswordField
+          label="Password:"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          hint="No password? Log out, and log in by a link in an email. That counts as well."
+        />
+        {confirming.error !== null && (
+          <Alert kind="error">
+            {sentenceFor(confirming.error, 'That did not work. Please try again.')}
+          </Alert>
+        )}
+        <ButtonRow>
+          <Button variant="quiet" disabled={busy} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyText="Confirming...">
+            Confirm
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Dialog>
+  );
+}
