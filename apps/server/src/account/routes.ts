@@ -54,7 +54,7 @@ const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') 
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
 export function accountRoutes(
   app: App,
-  { database, identity, now, minGroupSize }: Dependencies,
+  { database, identity, now, minGroupSize, pseudonyms }: Dependencies,
   { commonCourses }: PublishedReplies,
 ) {
   // The hook has verified the caller already; the reply only confirms it in the form the page stores.
@@ -169,7 +169,9 @@ export function accountRoutes(
         return choice.ok ? ok({ ...student, ...choice.value, history, sharing }) : choice;
       };
       const { history, major, sharing } = unwrap(
-        await changeStudent(database, request.caller.uid, now(), restore),
+        await changeStudent(database, request.caller.uid, now(), restore, {
+          mailbox: pseudonyms.mailboxTagOf(request.caller.email),
+        }),
       );
       return { courses: history.length, changed, major, sharing };
     },

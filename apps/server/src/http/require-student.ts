@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { isDeleted } from '../storage/students.ts';
 import { Problem } from './problems.ts';
 
-/** The authenticated account behind a request, and the token that proves it. */
-type Caller = { uid: Uid; token: string };
+/** The authenticated account behind a request, and the token that proves it. The address is for the count of a mailbox. */
+type Caller = { uid: Uid; token: string; email: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,5 +40,5 @@ export const requireStudent =
       await identity.embedded?.deleteAccount(claims.uid);
       throw new Problem('account-deleted');
     }
-    request.caller = { uid: claims.uid, token };
+    request.caller = { uid: claims.uid, token, email: claims.email };
   };
