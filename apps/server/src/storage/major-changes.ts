@@ -1,6 +1,5 @@
-import { dayOf } from '@coursetrail/domain';
+import { dayOf, type MajorChoice } from '@coursetrail/domain';
 import { type Database, inTransaction, type Trx } from './database.ts';
-import type { Student } from './students.ts';
 
 /**
  * How often the owner of a mailbox chose a major today. The count outlives the record: deleting an account and signing
@@ -8,12 +7,12 @@ import type { Student } from './students.ts';
  */
 
 /** The student with the count of their mailbox, if that is higher than their own. */
-export async function withMailboxCount(
+export async function withMailboxCount<S extends MajorChoice>(
   trx: Trx,
-  student: Student,
+  student: S,
   mailbox: string,
   now: Date,
-): Promise<Student> {
+): Promise<S> {
   const today = dayOf(now);
   const row = await trx
     .selectFrom('major_change')
@@ -28,7 +27,7 @@ export async function withMailboxCount(
 
 export async function storeMailboxCount(
   trx: Trx,
-  { majorChangedOn, majorChanges }: Student,
+  { majorChangedOn, majorChanges }: MajorChoice,
   mailbox: string,
   now: Date,
 ): Promise<void> {

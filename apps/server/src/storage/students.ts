@@ -93,7 +93,7 @@ async function transactionResult<T, P>(
   }
 }
 
-type ChangeOptions = {
+type StudentChangeOptions = {
   canBeUndone?: boolean;
   /** The tag of the student's mailbox, where the change may choose a major. */
   mailbox?: string;
@@ -110,7 +110,7 @@ export async function changeStudent<P>(
   uid: Uid,
   now: Date,
   change: (student: Student) => Result<Student, P>,
-  { canBeUndone = true, mailbox }: ChangeOptions = {},
+  { canBeUndone = true, mailbox }: StudentChangeOptions = {},
 ): Promise<Result<Student, P | 'account-deleted'>> {
   return transactionResult(db, async (trx) => {
     const stored = await lockStudent(db, trx, uid, now);
