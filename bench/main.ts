@@ -6,6 +6,7 @@ import { endOnSignals, root } from '@coursetrail/test-product/processes';
 import { accounts } from './accounts.ts';
 import { charts } from './charts.ts';
 import { crowd } from './crowd.ts';
+import { fairness } from './fairness.ts';
 import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
@@ -17,6 +18,7 @@ const topics: Record<string, Topic> = {
   accounts,
   charts,
   crowd,
+  fairness,
   graph,
   import: importing,
   publication,

@@ -256,6 +256,37 @@ describe('the server', () => {
     await database.close();
   });
 
+  test('names accounts in its log by a name of the day, which tells them apart and says nothing of them', async () => {
+    const lines: string[] = [];
+    const clock = { now: new Date('2026-03-02T12:00:00Z') };
+    const named = {
+      ...identity,
+      verifyToken: async (token: string) => ({
+        uid: asUid(token),
+        email: 'ada@umsystem.edu',
+        emailVerified: true,
+      }),
+    };
+    const app = await buildApp(
+      { ...dependencies, identity: named, database: kit.database, now: () => clock.now },
+      { logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } },
+    );
+    const nameOf = async (uid: string): Promise<string> => {
+      await app.inject({ url: '/get-major', headers: { authorization: `Bearer ${uid}` } });
+      return JSON.parse(lines.at(-1) ?? '').account;
+    };
+    const [ada, again, bo] = [await nameOf('a.d.a'), await nameOf('a.d.a'), await nameOf('b.o.b')];
+    expect([ada, again === ada, bo === ada]).toEqual([
+      expect.stringMatching(/^[\w-]{8}$/),
+      true,
+      false,
+    ]);
+    clock.now = new Date('2026-03-03T00:00:00Z');
+    expect(await nameOf('a.d.a')).not.toBe(ada);
+    await app.inject('/healthz');
+    expect(JSON.parse(lines.at(-1) ?? '')).not.toHaveProperty('account');
+  });
+
   test('writes no course, grade, uid, address or token into its log, not even when it fails', async () => {
     const lines: string[] = [];
     const app = await buildApp(

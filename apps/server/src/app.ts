@@ -15,10 +15,12 @@ import { readClientAddress } from './http/client-address.ts';
 import { limitConnections } from './http/connections.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { pageConfigRoutes } from './http/page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './http/problems.ts';
 import { requireStudent } from './http/require-student.ts';
+import { limitEachStudent } from './http/student-limit.ts';
 import { publishAfterWrite } from './publication/publisher.ts';
 import { publishedReplies } from './publication/replies.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -39,11 +41,13 @@ export async function buildApp(
   dependencies: Dependencies,
   { logger = false, siteFolder, trustedProxies = [], metricsToken }: AppOptions = {},
 ) {
+  const { pseudonyms, now } = dependencies;
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor, so the hook below logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 256 * 1024,
+    // A history of the most courses is half of this. The import of an exported file has a limit of its own.
+    bodyLimit: 128 * 1024,
     trustProxy: [...trustedProxies],
     // For a whole request to arrive. A phone on a slow network sends a degree audit in less.
     requestTimeout: 60_000,
@@ -55,14 +59,16 @@ export async function buildApp(
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  readJsonBodies(app);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
   limitConnections(app);
   readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, caller } = request;
     request.log.info(
       {
+        ...(caller && { account: pseudonyms.logNameOf(caller.uid, now()) }),
         method,
         route: routeOptions.url,
         status: reply.statusCode,
@@ -102,6 +108,7 @@ export async function buildApp(
   // For students who are logged in.
   app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireStudent(dependencies));
+    limitEachStudent(signedIn);
     signedIn.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     });

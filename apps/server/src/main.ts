@@ -14,6 +14,7 @@ import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { hasWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
 import { openDatabase } from './storage/database.ts';
+import { deleteOldMailboxCounts } from './storage/major-changes.ts';
 import { migrate } from './storage/migrations.ts';
 import { readSecret } from './storage/secrets.ts';
 import { deleteOldHistories } from './storage/students.ts';
@@ -60,6 +61,7 @@ async function serve() {
   const deleteOldData = async () => {
     const tasks = [
       deleteOldHistories(database, new Date(Date.now() - day)),
+      deleteOldMailboxCounts(database, new Date()),
       identity.embedded?.purge(),
       deleteOldMails(config.mail.folder, new Date(Date.now() - longestLinkLifetimeMs)),
     ];
@@ -67,6 +69,7 @@ async function serve() {
       if (result.status === 'rejected')
         app.log.error(logFields(result.reason), 'old data could not be deleted');
     }
+    database.discardDeleted();
   };
   const deleting = setInterval(deleteOldData, hour);
   const schedule = startSchedule({

@@ -1,5 +1,6 @@
 import {
   grades,
+  isPlainText,
   longestHistory,
   normalizeCourseCode,
   origins,
@@ -7,7 +8,10 @@ import {
 } from '@coursetrail/domain';
 import * as z from 'zod/mini';
 
-export const text = (longest: number) => z.string().check(z.maxLength(longest));
+const plain = z.refine<string>(isPlainText, 'A text holds a character that cannot be stored.');
+
+/** Any text of students. Control characters are refused here, so that every engine refuses the same ones. */
+export const text = (longest: number) => z.string().check(z.maxLength(longest), plain);
 
 /** Normalizes what people type, here and nowhere else: the rest of the product sees 'CMP_SC 1050'. */
 export const programId = z.pipe(
@@ -32,7 +36,7 @@ export const semester = text(4).check(
 const grade = z.enum(grades);
 /** Audits also print grades that are not listed. Four characters are enough for any of them. */
 export const anyGrade = text(4).check(z.regex(/^([A-Z]{1,3}[*+-]?|N\/A)?$/));
-export const major = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+export const major = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), plain);
 
 export const setMajorBody = z.strictObject({ major });
 export const majorReply = z.object({ major: z.optional(z.string()) });

@@ -172,8 +172,6 @@ export const problems = {
   'too-many-requests': [429, 'Too many requests at once. Please try again in a moment.'],
   // A JSON body is nested more deeply, or has more values, than any call needs.
   'json-too-complex': [400, 'The request holds more than any call needs.'],
-  // A text holds a NUL, another control character, or half of a character.
-  'text-not-allowed': [400, 'A text holds a character that cannot be stored.'],
   // The database does not respond, is overloaded, or has no room left.
   'storage-unavailable': [
     503,

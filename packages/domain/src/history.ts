@@ -35,27 +35,38 @@ export const longestHistory = 500;
 export const isSameAttempt = (a: CourseEntry, b: CourseEntry) =>
   a.programId === b.programId && a.semester === b.semester;
 
+/** The same for entries that are the same attempt: comparing each with each takes long for the longest history. */
+const keyOf = ({ programId, semester }: CourseEntry) => JSON.stringify([programId, semester]);
+
 /** Adds all entries or none. */
 export function addEntries(
   history: History,
   entries: readonly CourseEntry[],
   newId: () => string,
 ): Result<History, 'course-already-added' | 'history-full'> {
-  const grown = [...history];
-  for (const { programId, semester, grade } of entries) {
-    const attempt = { _id: newId(), programId, semester, grade };
-    if (grown.some((existing) => isSameAttempt(existing, attempt)))
-      return fail('course-already-added');
-    grown.push(attempt);
-  }
-  return grown.length > longestHistory ? fail('history-full') : ok(grown);
+  const taken = new Set(history.map(keyOf));
+  if (entries.some((entry) => taken.has(keyOf(entry))) || firstDuplicate(entries) !== undefined)
+    return fail('course-already-added');
+  if (history.length + entries.length > longestHistory) return fail('history-full');
+  const added = entries.map(({ programId, semester, grade }) => ({
+    _id: newId(),
+    programId,
+    semester,
+    grade,
+  }));
+  return ok([...history, ...added]);
 }
 
 /** The first entry that repeats the course and semester of an earlier one. */
-export const firstDuplicate = <T extends CourseEntry>(entries: readonly T[]): T | undefined =>
-  entries.find((entry, index) =>
-    entries.slice(0, index).some((earlier) => isSameAttempt(earlier, entry)),
-  );
+export function firstDuplicate<T extends CourseEntry>(entries: readonly T[]): T | undefined {
+  const seen = new Set<string>();
+  return entries.find((entry) => {
+    const key = keyOf(entry);
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
+  });
+}
 
 /** Changes the semester, the grade or both. An unlisted grade may stay but not be newly chosen. */
 export function correctAttempt(

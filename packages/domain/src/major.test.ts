@@ -28,6 +28,12 @@ test('saving the same major again does not count as a change', () => {
   });
 });
 
+test('the first choice counts as a change on a day on which the same person had another account', () => {
+  const carried = { ...fresh, majorChangedOn: '2026-03-02', majorChanges: 2 };
+  expect(choose(carried, ['A', 'B'], day('2026-03-02'))).toBe('major-changed-too-often at B');
+  expect(choose(carried, ['A', 'B', 'C', 'D'], day('2026-03-03'))).toMatchObject({ major: 'D' });
+});
+
 test('the next day allows three changes again', () => {
   const tired = choose(fresh, ['A', 'B', 'C', 'D'], day('2026-03-02')) as MajorChoice;
   expect(choose(tired, ['E', 'F', 'G'], day('2026-03-03'))).toMatchObject({

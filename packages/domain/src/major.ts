@@ -11,8 +11,9 @@ export type MajorChoice = {
 export const majorChangesPerDay = 3;
 
 /**
- * The first choice is free. After that a few changes a day are allowed, because nobody should look into
- * one small group after another.
+ * The first choice is free, unless the same person already chose a major today with an account that is
+ * gone. After that a few changes a day are allowed, because nobody should look into one small group after
+ * another.
  */
 export function chooseMajor(
   current: MajorChoice,
@@ -20,8 +21,9 @@ export function chooseMajor(
   today: Date,
 ): Result<MajorChoice, 'major-changed-too-often'> {
   const { major: before, majorChangedOn, majorChanges } = current;
-  if (before === major || before === null) return ok({ major, majorChangedOn, majorChanges });
   const day = dayOf(today);
+  if (before === major || (before === null && majorChangedOn !== day))
+    return ok({ major, majorChangedOn, majorChanges });
   const changesToday = majorChangedOn === day ? majorChanges : 0;
   if (changesToday >= majorChangesPerDay) return fail('major-changed-too-often');
   return ok({ major, majorChangedOn: day, majorChanges: changesToday + 1 });

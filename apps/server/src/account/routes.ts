@@ -69,7 +69,7 @@ const withSharing = (
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
 export function accountRoutes(
   app: App,
-  { database, identity, now, minGroupSize }: Dependencies,
+  { database, identity, now, minGroupSize, pseudonyms }: Dependencies,
   { commonCourses }: PublishedReplies,
 ) {
   // The hook has verified the caller already; the reply only confirms it in the form the page stores.
@@ -185,7 +185,9 @@ export function accountRoutes(
         return choice.ok ? ok({ ...shared.value, ...choice.value, history }) : choice;
       };
       const { history, major, sharing } = unwrap(
-        await changeStudent(database, request.caller.uid, now(), restore),
+        await changeStudent(database, request.caller.uid, now(), restore, {
+          mailbox: pseudonyms.mailboxTagOf(request.caller.email),
+        }),
       );
       return { courses: history.length, changed, major, sharing };
     },

@@ -15,7 +15,7 @@ export type SeenHistory = {
   attempts: { programId: string; n: number; grade?: string | undefined }[];
 };
 
-type HistoryRecord = {
+type SeenRecord = {
   firebaseUid: string;
   courses: { programId: string; semester: string; grade?: string }[];
 };
@@ -72,7 +72,7 @@ export async function openReader(kit: ServerKit, uid: string, majors: readonly s
       pages.push(page);
       url = /^<([^>]+)>/.exec(String(page.headers['link'] ?? ''))?.[1];
     }
-    const records = pages.flatMap(({ json }) => json as HistoryRecord[]);
+    const records = pages.flatMap(({ json }) => json as SeenRecord[]);
     return { text: pages.map(({ text }) => text).join('\n'), records };
   };
 
@@ -119,7 +119,7 @@ export async function openReader(kit: ServerKit, uid: string, majors: readonly s
   return { look };
 }
 
-const asSeen = ({ firebaseUid, courses }: HistoryRecord): SeenHistory => ({
+const asSeen = ({ firebaseUid, courses }: SeenRecord): SeenHistory => ({
   pseudonym: firebaseUid,
   attempts: courses.map(({ programId, semester, grade }) => ({
     programId,

@@ -63,10 +63,13 @@ export function historiesRoutes(
     async (request) => {
       const { major } = request.body;
       if (!isMajor(major)) throw new Problem('major-unknown');
-      const changed = await changeStudent(database, request.caller.uid, now(), (student) => {
+      const { uid, email } = request.caller;
+      const choose = (student: Student) => {
         const choice = chooseMajor(student, major, now());
         return choice.ok ? ok({ ...student, ...choice.value }) : choice;
-      });
+      };
+      const mailbox = pseudonyms.mailboxTagOf(email);
+      const changed = await changeStudent(database, uid, now(), choose, { mailbox });
       unwrap(changed);
       return { major };
     },

@@ -4,8 +4,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { isDeleted } from '../storage/students.ts';
 import { Problem } from './problems.ts';
 
-/** The authenticated account behind a request, the token that proves it, and when its owner last signed in. */
-export type Caller = { uid: Uid; token: string; authTime: Date };
+/**
+ * The authenticated account behind a request, the token that proves it, and when its owner last signed in. The address
+ * is for the count of a mailbox.
+ */
+export type Caller = { uid: Uid; token: string; authTime: Date; email: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,5 +43,5 @@ export const requireStudent =
       await identity.embedded?.deleteAccount(claims.uid);
       throw new Problem('account-deleted');
     }
-    request.caller = { uid: claims.uid, token, authTime: claims.authTime };
+    request.caller = { uid: claims.uid, token, authTime: claims.authTime, email: claims.email };
   };

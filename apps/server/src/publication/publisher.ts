@@ -229,6 +229,7 @@ export async function publishAll(
     const isNew = await publishMajor(settings, major, dueSince);
     onMajor?.(major, isNew);
   }
+  database.discardDeleted();
 }
 
 /**

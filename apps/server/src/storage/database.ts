@@ -7,12 +7,17 @@ import { OperatorError } from '../errors/operator-error.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { isLostConnection } from './unavailable.ts';
+import { openWalCleaner } from './wal-cleaner.ts';
 
 /** Embedded SQLite or PostgreSQL, behind one set of queries. */
 export type Database = {
   engine: 'sqlite' | 'postgres';
   reader: Kysely<Schema>;
   writer: Kysely<Schema>;
+  /** The folder of the embedded database; null with PostgreSQL. */
+  dataDir: string | null;
+  /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
+  discardDeleted(): void;
   close(): Promise<void>;
 };
 
@@ -31,12 +36,18 @@ function openEmbedded(dataDir: string): Database {
     const writer = openSqlite(file);
     // A second connection, so that a read never waits for a transaction.
     const reader = openSqlite(file, { readOnly: true });
+    const walCleaner = openWalCleaner(file);
+    // A process that was killed may have left something.
+    walCleaner.schedule();
     return {
       engine: 'sqlite',
       reader,
       writer,
+      dataDir,
+      discardDeleted: () => walCleaner.schedule(),
       async close() {
         await reader.destroy();
+        walCleaner.close();
         await writer.destroy();
       },
     };
@@ -62,7 +73,15 @@ function openPostgres(connectionString: string): Database {
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { engine: 'postgres', reader: kysely, writer: kysely, close: () => kysely.destroy() };
+  return {
+    engine: 'postgres',
+    reader: kysely,
+    writer: kysely,
+    dataDir: null,
+    // PostgreSQL's autovacuum does this.
+    discardDeleted: () => {},
+    close: () => kysely.destroy(),
+  };
 }
 
 /** Serialization failure and deadlock on PostgreSQL. A busy SQLite is retried in sqlite.ts. */

@@ -153,6 +153,17 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '005-major-changes-and-readiness': {
+    async up(db: Kysely<unknown>) {
+      await createTable(
+        db,
+        'major_change',
+        { mailbox: 'text' },
+        { changed_on: 'text', changes: 'integer' },
+      );
+      await createTable(db, 'readiness_probe', { name: 'text' }, { filler: 'text' });
+    },
+  },
 };
 
 type Columns = Record<string, 'text' | 'integer'>;

@@ -86,6 +86,12 @@ type DepartureTable = {
   covered: number;
 };
 
+/** How often the owner of a mailbox chose a major on a day. The mailbox is a keyed hash of its address. */
+type MajorChangeTable = { mailbox: string; changed_on: string; changes: number };
+
+/** Empty. A row is written and deleted to see whether writing works. */
+type ReadinessProbeTable = { name: string; filler: string };
+
 export type Schema = {
   student: StudentTable;
   tombstone: TombstoneTable;
@@ -95,4 +101,6 @@ export type Schema = {
   publication_body: PublicationBodyTable;
   published_history: PublishedHistoryTable;
   departure: DepartureTable;
+  major_change: MajorChangeTable;
+  readiness_probe: ReadinessProbeTable;
 };

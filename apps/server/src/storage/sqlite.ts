@@ -25,7 +25,18 @@ const retryMs = 10_000;
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
 class RetryingSqliteDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
   #connection: DatabaseConnection | undefined;
+
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
+    super({ database });
+    this.#isInTransaction = isInTransaction;
+  }
+
+  /** On a full disk SQLite rolls back by itself, and an error about a second rollback would hide the first. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
@@ -48,14 +59,16 @@ class RetryingSqliteDriver extends SqliteDriver {
 
 class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
+  readonly #isInTransaction: () => boolean;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
     super({ database });
     this.#database = database;
+    this.#isInTransaction = isInTransaction;
   }
 
   override createDriver() {
-    return new RetryingSqliteDriver({ database: this.#database });
+    return new RetryingSqliteDriver(this.#database, this.#isInTransaction);
   }
 
   override createAdapter() {
@@ -75,19 +88,20 @@ export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Sche
       pragma busy_timeout = ${busyTimeoutMs};
     `);
   }
+  const adapted: SqliteDatabase = {
+    close: () => database.close(),
+    prepare(sql) {
+      // A transaction that begins by reading and writes later can fail halfway, so ours begin as writers.
+      const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      };
+    },
+  };
   return new Kysely<Schema>({
-    dialect: new NodeSqliteDialect({
-      close: () => database.close(),
-      prepare(sql) {
-        // A transaction that begins by reading and writes later can fail halfway, so ours begin as writers.
-        const statement = database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-          iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-        };
-      },
-    }),
+    dialect: new NodeSqliteDialect(adapted, () => database.isTransaction),
   });
 }

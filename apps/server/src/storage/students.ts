@@ -15,6 +15,7 @@ import {
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import { depart } from './departures.ts';
+import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import type { Schema, StudentTable } from './schema.ts';
 import { uidHash } from './uid-hash.ts';
 
@@ -93,21 +94,29 @@ async function transactionResult<T, P>(
   }
 }
 
+type StudentChangeOptions = {
+  canBeUndone?: boolean;
+  /** The tag of the student's mailbox, where the change may choose a major. */
+  mailbox?: string;
+};
+
 /**
  * The one way a student's record changes: it is locked, changed by a pure function and written. Nothing
  * that other students share is touched, so no writer waits for another. A refused change leaves no
  * trace. The history as it was before is stored for undo. What others could read goes at once when its
  * owner shares less; everything else waits for the publisher.
  */
-export const changeStudent = <P>(
+export async function changeStudent<P>(
   db: Database,
   uid: Uid,
   now: Date,
   change: (student: Student) => Result<Student, P>,
-  { canBeUndone = true } = {},
-): Promise<Result<Student, P | 'account-deleted'>> =>
-  transactionResult(db, async (trx) => {
-    const before = await lockStudent(db, trx, uid, now);
+  { canBeUndone = true, mailbox }: StudentChangeOptions = {},
+): Promise<Result<Student, P | 'account-deleted'>> {
+  return transactionResult(db, async (trx) => {
+    const stored = await lockStudent(db, trx, uid, now);
+    const before =
+      mailbox === undefined ? stored : await withMailboxCount(trx, stored, mailbox, now);
     const changed = change(before);
     if (!changed.ok) throw new RolledBack(changed.problem);
     const after = looksSame(changed.value.history, before.history)
@@ -118,17 +127,23 @@ export const changeStudent = <P>(
           historyChangedAt: now.toISOString(),
         };
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
-    if (sharesLess(after, before)) await depart(trx, uid, now);
+    if (mailbox !== undefined && after.major !== before.major)
+      await storeMailboxCount(trx, after, mailbox, now);
+    if (sharesLess(after, before)) {
+      await depart(trx, uid, now);
+      db.discardDeleted();
+    }
     return after;
   });
+}
 
 /** Deletes the record and what others could read of it, and leaves a tombstone against old tokens. */
-export const deleteStudent = (
+export async function deleteStudent(
   db: Database,
   uid: Uid,
   now: Date,
-): Promise<Result<void, 'account-deleted'>> =>
-  transactionResult(db, async (trx) => {
+): Promise<Result<void, 'account-deleted'>> {
+  const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
     await lockStudent(db, trx, uid, now);
     await depart(trx, uid, now);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
@@ -137,6 +152,9 @@ export const deleteStudent = (
       .values({ uid_hash: uidHash(uid), deleted_at: now.toISOString() })
       .execute();
   });
+  db.discardDeleted();
+  return result;
+}
 
 /**
  * Inserts the student's row if there is none, and locks it. A missing row cannot be locked, and of
@@ -169,8 +187,8 @@ export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> 
 }
 
 /** Deletes earlier states of histories that can no longer be restored. */
-export const deleteOldHistories = (db: Database, changedBefore: Date): Promise<unknown> =>
-  inTransaction(db, (trx) =>
+export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
+  await inTransaction(db, (trx) =>
     trx
       .updateTable('student')
       .set({ previous_history: null })
@@ -178,3 +196,5 @@ export const deleteOldHistories = (db: Database, changedBefore: Date): Promise<u
       .where('history_changed_at', '<', changedBefore.toISOString())
       .execute(),
   );
+  db.discardDeleted();
+}

@@ -24,7 +24,7 @@ export function isLostConnection(error: unknown): boolean {
  * (58), statement and lock timeouts, conflicts that outlasted every retry, a server that only reads, and a process
  * without free file descriptors.
  */
-const unavailableCodes = /^(53|58|57014|55P03|40001|40P01|25006|EMFILE|ENFILE)/;
+const unavailableCodes = /^(53|58|57014|55P03|40001|40P01|25006|EMFILE|ENFILE|ENOSPC)/;
 
 /** SQLite's busy, locked, read-only, I/O error, damaged, full, cannot open, and not a database. */
 const unavailableSqlite = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
@@ -33,10 +33,4 @@ export function isUnavailable(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   if (code === 'ERR_SQLITE_ERROR') return unavailableSqlite.has((errcode ?? 0) % 256);
   return isLostConnection(error) || (typeof code === 'string' && unavailableCodes.test(code));
-}
-
-/** The database has no room for another write: SQLite's and PostgreSQL's codes of a full disk. */
-export function isFull(error: unknown): boolean {
-  const { code, errcode } = asDatabaseError(error);
-  return code === '53100' || (code === 'ERR_SQLITE_ERROR' && (errcode ?? 0) % 256 === 13);
 }

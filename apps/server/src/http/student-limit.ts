@@ -1,0 +1,77 @@
+import type { Uid } from '@coursetrail/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './fastify-app.ts';
+import { Problem } from './problems.ts';
+
+export type StudentLimit = {
+  /** Requests of one student that are worked on at the same time. A page sends up to six. */
+  atOnce: number;
+  /** Requests of one student that wait. Two browsers with several tabs stay below it. */
+  waiting: number;
+};
+
+const usualLimit: StudentLimit = { atOnce: 4, waiting: 28 };
+
+/** A request whose client is gone may still be worked on. After this time we stop counting it in any case. */
+const goneMs = 10_000;
+
+type StudentRequests = { running: number; queue: (() => void)[] };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    leaveStudentLimit: (() => void) | null;
+  }
+}
+
+/**
+ * Works on a few requests of each student at a time, so that one student who sends many holds up nobody else. The next
+ * ones wait, and more than that are refused. Must be added after the hook that authenticates the caller. It runs before
+ * the body is read: what waits costs nothing.
+ */
+export function limitEachStudent(app: App, { atOnce, waiting }: StudentLimit = usualLimit): void {
+  const students = new Map<Uid, StudentRequests>();
+
+  const leave = (uid: Uid, requests: StudentRequests) => {
+    const next = requests.queue.shift();
+    if (next !== undefined) return next();
+    requests.running -= 1;
+    if (requests.running === 0) students.delete(uid);
+  };
+
+  const waitForTurn = (requests: StudentRequests, { raw }: FastifyReply) =>
+    new Promise<void>((resolve, reject) => {
+      const start = () => {
+        raw.off('close', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        requests.queue.splice(requests.queue.indexOf(start), 1);
+        reject(new Problem('invalid-request', { sentence: 'The request was canceled.' }));
+      };
+      raw.once('close', giveUp);
+      requests.queue.push(start);
+    });
+
+  app.decorateRequest('leaveStudentLimit', null);
+
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { uid } = request.caller;
+    const requests = students.get(uid) ?? { running: 0, queue: [] };
+    students.set(uid, requests);
+    if (requests.running < atOnce) requests.running += 1;
+    else if (requests.queue.length < waiting) await waitForTurn(requests, reply);
+    else throw new Problem('too-many-requests');
+
+    request.leaveStudentLimit = () => {
+      request.leaveStudentLimit = null;
+      leave(uid, requests);
+    };
+    reply.raw.once('close', () => {
+      if (request.leaveStudentLimit !== null)
+        setTimeout(() => request.leaveStudentLimit?.(), goneMs).unref();
+    });
+  });
+
+  // The reply is made; sending it is the network's work.
+  app.addHook('onSend', async (request: FastifyRequest) => request.leaveStudentLimit?.());
+}
