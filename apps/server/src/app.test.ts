@@ -265,6 +265,7 @@ describe('the server', () => {
         uid: asUid(token),
         email: 'ada@umsystem.edu',
         emailVerified: true,
+        authTime: clock.now,
       }),
     };
     const app = await buildApp(
