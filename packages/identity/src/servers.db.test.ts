@@ -261,6 +261,23 @@ describe.each(engines)('several servers (%s)', (engine) => {
     one.clock.ahead = 0;
   });
 
+  test('the purge ends a session a year after its sign-in, however often it is used', async () => {
+    const email = someone();
+    await one.verified(email);
+    let { refreshToken } = await one.signIn(email);
+    for (const days of [80, 160, 240, 320, 364]) {
+      one.clock.ahead = days * day;
+      await one.service.purge();
+      const reply = await one.refresh(refreshToken);
+      expect([days, reply.statusCode]).toEqual([days, 200]);
+      refreshToken = reply.json().refresh_token;
+    }
+    one.clock.ahead = 366 * day;
+    await one.service.purge();
+    expect(await one.refreshOutcome(refreshToken)).toBe('TOKEN_EXPIRED');
+    one.clock.ahead = 0;
+  });
+
   test('the operator creates accounts under the same rules, with a chosen uid if needed', async () => {
     const email = someone();
     const uid = await one.service.operator.create({

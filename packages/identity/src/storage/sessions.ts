@@ -35,3 +35,6 @@ export async function deleteSession(db: Db, id: string): Promise<Uid | undefined
 
 export const deleteSessionsUnusedSince = (db: Db, before: string) =>
   db.deleteFrom('identity_session').where('used_at', '<', before).execute();
+
+export const deleteSessionsStartedBefore = (db: Db, before: string) =>
+  db.deleteFrom('identity_session').where('auth_time', '<', before).execute();
