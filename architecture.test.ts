@@ -82,6 +82,7 @@ const mayImport: Record<string, string[]> = {
 /** What tests may use besides. */
 const testTools = [
   '@coursetrail/invented-audits',
+  '@coursetrail/test-product',
   'axe-core',
   'fast-check',
   'firebase',
