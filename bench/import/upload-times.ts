@@ -8,6 +8,7 @@ import { type EnrollUploader, type Uploader, upload } from './uploader.ts';
 
 /** How many students upload at once in the second measurement. */
 const crowd = 8;
+const pause = 3000;
 
 function fourPages(): Uint8Array {
   for (let seed = 0; ; seed += 1) {
@@ -37,11 +38,11 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
   const memory = watchProcesses(product);
   for (let round = -1; round < rounds; round += 1) {
     const students = await Promise.all(Array.from({ length: crowd }, enroll));
-    // The pause gives the server time to start the next process.
-    await sleep(1500);
+    // The pauses give the server time to start the next processes and to warm them up.
+    await sleep(pause);
     const alone = await together(students.slice(0, 1).map((student) => () => one(student)));
     const peerAlone = hasPeer ? await together([peer]) : [];
-    await sleep(1500);
+    await sleep(pause);
     const inCrowd = await together(students.map((student) => () => one(student)));
     const peers = hasPeer ? await together(students.map(() => peer)) : [];
     // The first round is a warm-up.

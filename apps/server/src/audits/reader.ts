@@ -39,7 +39,7 @@ type ReaderOptions = {
 
 const longestPause = 60_000;
 /** A new process would take the time of the reply to the file just read. */
-const pauseAfterReading = 250;
+const pauseAfterReading = 100;
 
 /** What the operator reads when the system does not allow a layer of the sandbox. */
 const withoutLayer = {
