@@ -1,5 +1,4 @@
 import type { MergedAttempt } from './audit-attempts.ts';
-import { roundToCents } from './numbers.ts';
 import type { ListedCourseLine, ReportContent } from './read-lines.ts';
 import { areNearTitles, isOneLetterApart } from './similarity.ts';
 import { type AuditTotals, compareTotals, isInTotals } from './totals.ts';
@@ -74,12 +73,19 @@ function settleByTotals(
   const without = doubles.map((double) => attempts.filter((attempt) => attempt !== double));
   const withOthers = attempts.flatMap((merged) =>
     merged.otherCredits.map((credits) =>
-      attempts.map((each) =>
-        each === merged
-          ? { ...merged, attempt: { ...merged.attempt, credits: roundToCents(credits) } }
-          : each,
-      ),
+      attempts.map((each) => (each === merged ? withCredits(merged, credits) : each)),
     ),
   );
   return [...without, ...withOthers].find(agrees) ?? attempts;
+}
+
+function withCredits(merged: MergedAttempt, credits: number): MergedAttempt {
+  const isRight = (line: ListedCourseLine) => line.credits === credits;
+  return {
+    ...merged,
+    attempt: { ...merged.attempt, credits },
+    disputed: merged.lines.some(isRight)
+      ? merged.lines.filter((line) => !isRight(line))
+      : merged.disputed,
+  };
 }
