@@ -4,7 +4,7 @@ import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
 import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
 
-export { type DamagedReport, damageReport } from './damage.ts';
+export { damageReport } from './damage.ts';
 export type { ExpectedCourse } from './expected.ts';
 export { layOut } from './page-layout.ts';
 export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
