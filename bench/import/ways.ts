@@ -1,12 +1,12 @@
 import { parseAudit } from '@coursetrail/audit-parser';
 import {
+  type AuditWay,
   damageReport,
   type ExpectedCourse,
   exactProducers,
   inventAudit,
   looseProducers,
   render,
-  type Way,
   ways,
 } from '@coursetrail/invented-audits';
 import { table } from '../measure.ts';
@@ -56,7 +56,7 @@ const add = (counts: OutcomeCounts, outcome: WayOutcome) => {
 /** Files that are not as they were downloaded. */
 export async function measureWays(reports: number) {
   const results: Record<string, OutcomeCounts> = {};
-  for (const [name, { print }] of Object.entries<Way>(ways)) {
+  for (const [name, { print }] of Object.entries<AuditWay>(ways)) {
     const counts: OutcomeCounts = {};
     for (let seed = 0; seed < reports; seed += 1) {
       const { bytes, expected } = print(seed);

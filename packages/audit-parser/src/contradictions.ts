@@ -3,7 +3,7 @@ import type { ListedCourseLine, ReportContent } from './read-lines.ts';
 import { areNearTitles, isOneLetterApart } from './similarity.ts';
 import { type AuditTotals, compareTotals, isInTotals } from './totals.ts';
 
-type Settled = {
+type SettledAttempts = {
   attempts: readonly MergedAttempt[];
   totals: AuditTotals;
   /** Lines that contradict what was read. */
@@ -17,7 +17,7 @@ type Settled = {
 export function settleContradictions(
   merged: readonly MergedAttempt[],
   content: Pick<ReportContent, 'earned' | 'inProgress'>,
-): Settled {
+): SettledAttempts {
   const doubles = doublesAmong(merged);
   // The totals do not count these, so nothing else could say that they are printed wrongly.
   const uncounted = doubles.filter((double) => !isInTotals(double));

@@ -1,4 +1,4 @@
-import { type ExpectedCourse, type Way, ways } from '@coursetrail/invented-audits';
+import { type AuditWay, type ExpectedCourse, ways } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
 
@@ -13,7 +13,7 @@ const asText = (courses: readonly ExpectedCourse[]) =>
     .sort()
     .join('\n');
 
-test.each(Object.entries<Way>(ways))(
+test.each(Object.entries<AuditWay>(ways))(
   'an audit brought as %s is read as it was invented, or said to be off',
   async (_, { outcome, problems, print }) => {
     for (const seed of [2, 7]) {

@@ -16,7 +16,7 @@ export {
   renderWithFonts,
 } from './render.ts';
 export { inventStudent } from './student.ts';
-export { type Way, ways } from './ways.ts';
+export { type AuditWay, ways } from './ways.ts';
 
 /** What may be wrong with an uploaded file. */
 export const flaws = [
