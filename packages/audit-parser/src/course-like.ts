@@ -47,7 +47,8 @@ function hasCourseWords(line: string): boolean {
     const [first = '', second = '', third = ''] = next;
     const isCourse = subject.test(first) && number.test(second);
     if (term.test(word)) {
-      const hasAmount = next.some((each, at) => at > 0 && amount.test(each));
+      // Something may touch the credits, too.
+      const hasAmount = next.some((each, at) => at > 0 && /\d\.\d/.test(each));
       return hasAmount || (isCourse && roughAmount.test(third));
     }
     return roughTerm.test(word) && isCourse && amount.test(third);
