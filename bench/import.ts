@@ -4,6 +4,7 @@ import { sources } from './import/producers.ts';
 import { howToInstall } from './import/programs.ts';
 import { timesTable } from './import/upload-times.ts';
 import { measureUploads } from './import/uploads.ts';
+import { measureDamages, measureWays, outcomesTable } from './import/ways.ts';
 import { type BenchOptions, type BenchSize, type Topic, table } from './measure.ts';
 
 /** Reports of each producer. There are more than twenty, so the usual size has some three thousand files. */
@@ -17,6 +18,8 @@ export const importing: Topic = {
   async run(size: BenchSize, { reports = usualReports[size] }: BenchOptions) {
     const { results, wrong, missing } = await measureAccuracy(reports);
     const refusals = await countRefusals(Math.ceil(reports / everyOther));
+    const byWay = await measureWays(Math.ceil(reports / 10));
+    const damages = await measureDamages(Math.ceil(reports / 2));
     const uploads = await measureUploads(reports);
     const text = [
       `${reports} reports of each producer, every ${everyOther}th of them for the simpler readers too.`,
@@ -33,12 +36,19 @@ export const importing: Topic = {
         ['flaw', 'problems'],
         Object.entries(refusals).map(([flaw, problems]) => [flaw, counts(problems)]),
       ),
+      'Files that are not as they were downloaded:',
+      outcomesTable('way', byWay),
+      'Reports with one damaged letter. Where only one line lists a course and still reads as one, the paper itself says so ("as printed"):',
+      outcomesTable('producer', damages),
       'Files made to break a reader, uploaded four at a time while a good one is uploaded again and again:',
       hostileTable(uploads.hostile),
       'From the upload of a report of four pages to the reply, and the same file through pdftotext -layout:',
       timesTable(uploads.times),
     ].join('\n\n');
-    return { text, numbers: { reports, results, refusals, wrong, missing, ...uploads } };
+    return {
+      text,
+      numbers: { reports, results, refusals, wrong, missing, byWay, damages, ...uploads },
+    };
   },
 };
 
@@ -57,6 +67,7 @@ function accuracyTable(results: readonly AccuracyResult[]): string {
     'whole',
     'ms',
     'refused',
+    'silent',
   ];
   const rows = [...Map.groupBy(results, ({ producer }) => producer).values()].map(
     ([ours, ...others]) => {

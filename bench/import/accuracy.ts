@@ -17,6 +17,8 @@ type ReadingResult = {
   earned: number;
   inProgress: number;
   all?: string;
+  /** Whether the reader says that something is off. */
+  isSaid?: boolean;
 };
 type ReadingMethod = {
   name: string;
@@ -115,6 +117,7 @@ class Tally {
   private credits = 0;
   private totals = 0;
   private whole = 0;
+  private silent = 0;
 
   constructor(producer: string, reader: ReadingMethod) {
     this.producer = producer;
@@ -137,6 +140,7 @@ class Tally {
     }
     this.found += reading.courses.length;
     if (reading.all === allOf(expected)) this.whole += 1;
+    else if (reading.isSaid === false) this.silent += 1;
     const read = new Map(reading.courses.map((course) => [keyOf(course), course]));
     for (const course of courses) {
       const found = read.get(keyOf(course));
@@ -175,6 +179,8 @@ class Tally {
       whole: this.reader === ours ? share(this.whole, this.milliseconds.length) : '',
       ms: rounded(percentile(this.milliseconds, 50)),
       refused: this.refused,
+      // Read wrong, and nothing is said.
+      silent: this.reader === ours ? this.silent : '',
     };
   }
 }
@@ -205,13 +211,14 @@ const ours: ReadingMethod = {
   async read(bytes) {
     const audit = await parseAudit(bytes);
     if (!audit.ok) return null;
-    const { courses, totals, program = '', catalogYear = '' } = audit.value;
+    const { courses, ignored, totals, program = '', catalogYear = '' } = audit.value;
     // The total read must be the total printed; a report without courses in progress prints none for them.
     const agreed = ({ audit, read }: { audit: number | null; read: number }) =>
       (audit ?? 0) === read ? read : Number.NaN;
     return {
       courses,
       all: allOf({ courses, program, catalogYear }),
+      isSaid: totals.agree !== true || ignored.some(({ reason }) => reason === 'unclear'),
       earned: agreed(totals.earned),
       inProgress: agreed(totals.inProgress),
     };

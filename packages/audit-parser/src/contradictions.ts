@@ -1,10 +1,9 @@
 import type { MergedAttempt } from './audit-attempts.ts';
-import { roundToCents } from './numbers.ts';
 import type { ListedCourseLine, ReportContent } from './read-lines.ts';
 import { areNearTitles, isOneLetterApart } from './similarity.ts';
 import { type AuditTotals, compareTotals, isInTotals } from './totals.ts';
 
-type Settled = {
+type SettledAttempts = {
   attempts: readonly MergedAttempt[];
   totals: AuditTotals;
   /** Lines that contradict what was read. */
@@ -18,7 +17,7 @@ type Settled = {
 export function settleContradictions(
   merged: readonly MergedAttempt[],
   content: Pick<ReportContent, 'earned' | 'inProgress'>,
-): Settled {
+): SettledAttempts {
   const doubles = doublesAmong(merged);
   // The totals do not count these, so nothing else could say that they are printed wrongly.
   const uncounted = doubles.filter((double) => !isInTotals(double));
@@ -74,12 +73,19 @@ function settleByTotals(
   const without = doubles.map((double) => attempts.filter((attempt) => attempt !== double));
   const withOthers = attempts.flatMap((merged) =>
     merged.otherCredits.map((credits) =>
-      attempts.map((each) =>
-        each === merged
-          ? { ...merged, attempt: { ...merged.attempt, credits: roundToCents(credits) } }
-          : each,
-      ),
+      attempts.map((each) => (each === merged ? withCredits(merged, credits) : each)),
     ),
   );
   return [...without, ...withOthers].find(agrees) ?? attempts;
+}
+
+function withCredits(merged: MergedAttempt, credits: number): MergedAttempt {
+  const isRight = (line: ListedCourseLine) => line.credits === credits;
+  return {
+    ...merged,
+    attempt: { ...merged.attempt, credits },
+    disputed: merged.lines.some(isRight)
+      ? merged.lines.filter((line) => !isRight(line))
+      : merged.disputed,
+  };
 }

@@ -30,7 +30,8 @@ function isDividedLikeCourse(line: string): boolean {
   return isShaped && (wrong.length <= 5 || line.replace(/[\p{L}\p{N}\s.]/gu, '').length > 9);
 }
 
-const term = /^(?:[A-Z]{2}\d\d|\d\d[A-Z]{2})$/;
+/** Something may touch a term on either side. */
+const term = /[A-Z]{2}\d\d(?!\d)|^\d\d[A-Z]{2}$/;
 const amount = /^\d{1,2}\.\d{1,2}$/;
 /** One letter of a term or of credits may be damaged, but not both. */
 const roughTerm = /^(?:.[A-Z]\d\d|[A-Z].\d\d|[A-Z]{2}.\d|[A-Z]{2}\d.)$/;
@@ -46,7 +47,8 @@ function hasCourseWords(line: string): boolean {
     const [first = '', second = '', third = ''] = next;
     const isCourse = subject.test(first) && number.test(second);
     if (term.test(word)) {
-      const hasAmount = next.some((each, at) => at > 0 && amount.test(each));
+      // Something may touch the credits, too.
+      const hasAmount = next.some((each, at) => at > 0 && /\d\.\d/.test(each));
       return hasAmount || (isCourse && roughAmount.test(third));
     }
     return roughTerm.test(word) && isCourse && amount.test(third);

@@ -120,18 +120,20 @@ const grade =
 const leadingGrade = new RegExp(`^(${grade.source})(?=[^a-z0-9]|$)`);
 
 /** What a school prints. Anything else in its place is a damaged letter, not a grade, a code or a number. */
-type Alphabet = { grade: RegExp; codes: RegExp; number: RegExp };
+type Alphabet = { subject: RegExp; number: RegExp; grade: RegExp; codes: RegExp };
 const anySchool: Alphabet = {
+  subject: /./,
+  number: /./,
   grade: new RegExp(`^(${grade.source})$`),
   codes: /^[A-Z+-]{0,3}$/,
-  number: /./,
 };
 const university: Alphabet = {
+  subject: /^[A-Z_&]+$/,
+  // Transfer credit has no number, but a word with a digit; older courses have fewer digits.
+  number: /^(\d{4}[A-Z]{0,2}|\d{1,3}[HW]{0,2}|[A-Z]{3,5}\d{0,2}|\d[A-Z]{3})$/,
   grade: /^(CR[ETU]?|IP|W[FPC]?|NR|AU|UN?|FN?|[A-D][+-]?|S\*?|E|H|I)$/,
   // Those of the legend.
   codes: /^[-+CDEGIRSTUX]{0,3}$/,
-  // Transfer credit has no number, but a word with a digit; older courses have fewer digits.
-  number: /^(\d{4}[A-Z]{0,2}|\d{1,3}[HW]{0,2}|[A-Z]{3,5}\d{0,2}|\d[A-Z]{3})$/,
 };
 
 /** Divides a line by the order of its words and by where the other lines have theirs. */
@@ -195,8 +197,8 @@ export function readCourseLine(
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
   const programId = normalizeCourseCode(`${fields.subject} ${fields.number}`);
-  if (programId === null || !alphabet.number.test(fields.number.toUpperCase()))
-    return 'course-unreadable';
+  const isCode = alphabet.subject.test(fields.subject) && alphabet.number.test(fields.number);
+  if (programId === null || !isCode) return 'course-unreadable';
   const grade = printedGrade === '' && codes.includes('I') ? 'IP' : printedGrade;
   if (!alphabet.grade.test(grade) || !alphabet.codes.test(codes)) return 'grade-unreadable';
   return {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { getDocumentProxy } from 'unpdf';
-import { pdfWithin } from './pdf-file.ts';
+import { pdfWithin, withTrailer } from './pdf-file.ts';
 
 /** A piece of text and where it starts on the upright page, in points from the top left. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
@@ -119,6 +119,12 @@ function toPage(
 export async function extract(bytes: Uint8Array): Promise<Result<TextPage[], ExtractProblem>> {
   const file = pdfWithin(bytes);
   if (file === null) return fail('not-a-pdf');
+  const pages = await readFile(file);
+  const completed = pages.ok || pages.problem !== 'damaged' ? null : withTrailer(bytes);
+  return completed === null ? pages : readFile(completed);
+}
+
+async function readFile(file: Uint8Array): Promise<Result<TextPage[], ExtractProblem>> {
   try {
     const document = await getDocumentProxy(file, {
       // Only the text is needed: nothing is drawn, no font is loaded, and no one reads its warnings.

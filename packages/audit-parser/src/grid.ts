@@ -13,7 +13,7 @@ import {
 } from './words.ts';
 
 /** The text of a row in one column, and from where to where its letters reach. */
-export type ColumnText = { text: string; left: number; right: number; isOverprinted: boolean };
+type ColumnText = { text: string; left: number; right: number; isOverprinted: boolean };
 /** One printed row: its text in each column, and the whole row, because headers have no columns. */
 export type GridRow = {
   number: number;

@@ -15,6 +15,24 @@ export function pdfWithin(bytes: Uint8Array): Uint8Array | null {
     : null;
 }
 
+/**
+ * The file with the last lines that a cut-off download lacks; null if it has them or has no catalog, which
+ * they would point to. With them the library finds the objects by itself.
+ */
+export function withTrailer(bytes: Uint8Array): Uint8Array | null {
+  const text = latin.decode(bytes);
+  const catalog = /(\d{1,9}) (\d{1,5}) obj\s*<<[^>]{0,500}?\/Type\s*\/Catalog\b/.exec(text);
+  if (catalog === null || /\btrailer\b|\/Type\s*\/XRef\b/.test(text)) return null;
+  const [, number, generation] = catalog;
+  const trailer = new TextEncoder().encode(
+    `\ntrailer\n<< /Root ${number} ${generation} R >>\n%%EOF\n`,
+  );
+  const whole = new Uint8Array(bytes.length + trailer.length);
+  whole.set(bytes);
+  whole.set(trailer, bytes.length);
+  return whole;
+}
+
 /** Whether the file holds pictures. Their entries are never compressed. */
 export const holdsPictures = (bytes: Uint8Array): boolean =>
   /\/Subtype\s*\/Image\b|\bBI\s[^>]*\/(?:W|Width)\b/.test(latin.decode(bytes));

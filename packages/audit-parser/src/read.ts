@@ -41,8 +41,10 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   const isMizzou = grid.some(({ rows }) =>
     rows.slice(0, 8).some(({ whole }) => whole.includes('UNIVERSITY OF MISSOURI')),
   );
+  const isShared = grid.some((page) => page.isShared);
   const audits = auditsOf(grid, isMizzou);
-  if (!audits.ok) return audits;
+  if (!audits.ok)
+    return isShared && audits.problem === 'incomplete' ? fail('several-pages-on-a-sheet') : audits;
 
   const lines = audits.value.map(reportLines);
   const header = readHeader(audits.value.flat());
@@ -68,7 +70,7 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   // Blanks can be miscounted, so a report read by counting them must agree with itself in everything.
   if (grid.some((page) => page.isCounted) && !agrees) return fail('incomplete');
   // The same is true of pages that were cut out of a sheet with several.
-  if (grid.some((page) => page.isShared) && !agrees) return fail('several-pages-on-a-sheet');
+  if (isShared && !agrees) return fail('several-pages-on-a-sheet');
 
   const courses = attempts.map(({ attempt }) => attempt);
   return ok({ courses, ignored, ...header, totals });

@@ -23,8 +23,10 @@ export function toSheets({ items, aside }: TextPage, sheet: number): Sheet[] {
   const asides = [...aside, ...others];
   const corners = cornersOf(fitting);
   if (corners.length < 2) return [{ items: fitting, sheet, isShared: false, aside: asides }];
+  const byCorner = Map.groupBy(fitting, (item) => cornerOf(item, corners));
+  asides.push(...(byCorner.get(undefined) ?? []).map(({ text }) => text));
   return corners.map((corner, index) => ({
-    items: fitting.filter((item) => cornerOf(item, corners) === corner),
+    items: byCorner.get(corner) ?? [],
     sheet,
     isShared: true,
     aside: index === 0 ? asides : [],

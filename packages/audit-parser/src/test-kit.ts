@@ -1,4 +1,5 @@
 import type { TextPage } from './extract.ts';
+import { type Audit, read } from './read.ts';
 
 const header = (page: number) => [
   'PREPARED: 01/15/30 - 09:30                           UNIVERSITY OF MISSOURI',
@@ -78,3 +79,23 @@ export function tinyPdf(pages: readonly (readonly string[])[]): Uint8Array {
     `%PDF-1.4\n${body}\ntrailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`,
   );
 }
+
+export const math = '      FS27 MATH     1500   5.0 A-   ANALYTIC GEOMETRY & CALC I';
+export const continued = '*************** CONTINUED ON COLUMN   2 PAGE   1 ***************';
+
+/** Reads a one-page audit whose left column holds these lines. */
+export function auditOf(
+  lines: readonly string[],
+  right: readonly string[] = [],
+  printer: Partial<Printer> = {},
+): Audit {
+  const result = read(typeset([page([...lines, endMark], right)], printer));
+  if (!result.ok) throw new Error(result.problem);
+  return result.value;
+}
+
+/** What an audit says about its courses, as text. */
+export const summary = (audit: Audit): string[] =>
+  audit.courses.map(({ programId, semester, grade, credits, title, origin, remark }) =>
+    [programId, semester, grade, credits, title, origin, ...(remark === undefined ? [] : [remark])].join(' | '),
+  ); // biome-ignore format: one list

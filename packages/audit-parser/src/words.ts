@@ -107,7 +107,7 @@ export function withoutAdditions(
     return isLevel(word) && Math.abs(nearest) < advance * 0.3;
   };
   const isAdded = (word: Word) =>
-    /[\p{L}\p{N}]/u.test(word.text) && !isPrinted(word) && !isPart(word);
+    /[\p{L}\p{N}]|../u.test(word.text) && !isPrinted(word) && !isPart(word);
   return { words: words.filter((word) => !isAdded(word)), added: words.filter(isAdded) };
 }
 

@@ -3,7 +3,7 @@ import { headerHeight, layOut } from './page-layout.ts';
 import { columnWidth } from './requirement.ts';
 import { inventStudent } from './student.ts';
 
-export type DamagedReport = {
+type DamagedReport = {
   pages: string[][];
   /** What was changed, for people. */
   change: string;

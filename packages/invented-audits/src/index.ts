@@ -4,7 +4,7 @@ import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
 import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
 
-export { type DamagedReport, damageReport } from './damage.ts';
+export { damageReport } from './damage.ts';
 export type { ExpectedCourse } from './expected.ts';
 export { layOut } from './page-layout.ts';
 export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
@@ -16,7 +16,7 @@ export {
   renderWithFonts,
 } from './render.ts';
 export { inventStudent } from './student.ts';
-export { type Way, ways } from './ways.ts';
+export { type AuditWay, ways } from './ways.ts';
 
 /** What may be wrong with an uploaded file. */
 export const flaws = [

@@ -5,7 +5,7 @@ import { type Pages, plain } from './render.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
 
-type Paper = PDFKit.PDFDocument;
+export type Paper = PDFKit.PDFDocument;
 
 /** What an office puts before the papers it sends. */
 export function coverSheet(paper: Paper, { name }: AuditedStudent): void {

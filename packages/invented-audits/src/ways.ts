@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { type ExpectedAudit, expectedOf } from './expected.ts';
-import { coverSheet, oneColumn, pastedText, webPage } from './other-forms.ts';
+import { coverSheet, oneColumn, type Paper, pastedText, webPage } from './other-forms.ts';
 import { layOut } from './page-layout.ts';
 import {
   bytesOf,
@@ -14,13 +14,12 @@ import {
 import { aTermLater, inventStudent } from './student.ts';
 
 /** What comes of a file: it is read as it was invented, or refused with one of these problems. */
-export type Way = {
+export type AuditWay = {
   outcome: 'read' | 'read or listed' | 'refused';
   problems: readonly string[];
   print(seed: number): { bytes: Uint8Array; expected: ExpectedAudit };
 };
 
-type Paper = PDFKit.PDFDocument;
 type Overlay = (paper: Paper, random: Random, rows: readonly string[]) => void;
 
 const sheet = (paper: Paper) => paper.addPage({ size: [plain.width, plain.height], margin: 0 });
@@ -151,13 +150,13 @@ const instead = (paint: (paper: Paper, pages: Pages, seed: number) => void) => (
   return { bytes: bytesOf(paper), expected };
 };
 
-const read = (print: Way['print']): Way => ({ outcome: 'read', problems: [], print });
-const readOrListed = (print: Way['print']): Way => ({
+const read = (print: AuditWay['print']): AuditWay => ({ outcome: 'read', problems: [], print });
+const readOrListed = (print: AuditWay['print']): AuditWay => ({
   outcome: 'read or listed',
   problems: [],
   print,
 });
-const refused = (problem: string, print: Way['print']): Way => ({ outcome: 'refused', problems: [problem], print }); // biome-ignore format: three alike
+const refused = (problem: string, print: AuditWay['print']): AuditWay => ({ outcome: 'refused', problems: [problem], print }); // biome-ignore format: three alike
 
 const byWords = { ...plain, pieces: words };
 const marks = ['OK', '*', 'x', '-->', 'see', 'IP+'] as const;
@@ -196,4 +195,4 @@ export const ways = {
   'pasted into a word processor': refused('pasted-text', instead((paper, pages) => pastedText(paper, pages, 'Times-Roman', 10))),
   'pasted in a wide font': refused('pasted-text', instead((paper, pages) => pastedText(paper, pages, 'Courier', 10))),
   'a cover sheet alone': refused('cover-sheet-only', instead((paper, _, seed) => coverSheet(paper, inventStudent(seed)))),
-} satisfies Record<string, Way>; // biome-ignore format: a table
+} satisfies Record<string, AuditWay>; // biome-ignore format: a table

@@ -1,0 +1,99 @@
+import { parseAudit } from '@coursetrail/audit-parser';
+import {
+  type AuditWay,
+  damageReport,
+  type ExpectedCourse,
+  exactProducers,
+  inventAudit,
+  looseProducers,
+  render,
+  ways,
+} from '@coursetrail/invented-audits';
+import { table } from '../measure.ts';
+
+/** How files come out: 'silent' is a wrong history of which nothing is said. */
+const outcomes = [
+  'right',
+  'right, listed',
+  'wrong, said',
+  'refused',
+  'as printed',
+  'silent',
+] as const;
+type WayOutcome = (typeof outcomes)[number];
+type OutcomeCounts = Partial<Record<WayOutcome, number>>;
+
+const asText = (courses: readonly ExpectedCourse[]) =>
+  courses
+    .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
+      [programId, semester, grade, credits, title, origin, remark].join(' | '),
+    )
+    .sort()
+    .join('\n');
+
+async function outcomeOf(
+  bytes: Uint8Array,
+  expected: readonly ExpectedCourse[],
+  usuallyListed: ReadonlySet<string>,
+): Promise<WayOutcome> {
+  const audit = await parseAudit(bytes);
+  if (!audit.ok) return 'refused';
+  const { courses, ignored, totals } = audit.value;
+  const isSaid = totals.agree !== true || ignored.some(({ text }) => !usuallyListed.has(text));
+  if (asText(courses) === asText(expected)) return isSaid ? 'right, listed' : 'right';
+  return isSaid ? 'wrong, said' : 'silent';
+}
+
+async function listedOf(bytes: Uint8Array): Promise<ReadonlySet<string>> {
+  const audit = await parseAudit(bytes);
+  return new Set(audit.ok ? audit.value.ignored.map(({ text }) => text) : []);
+}
+
+const add = (counts: OutcomeCounts, outcome: WayOutcome) => {
+  counts[outcome] = (counts[outcome] ?? 0) + 1;
+};
+
+/** Files that are not as they were downloaded. */
+export async function measureWays(reports: number) {
+  const results: Record<string, OutcomeCounts> = {};
+  for (const [name, { print }] of Object.entries<AuditWay>(ways)) {
+    const counts: OutcomeCounts = {};
+    for (let seed = 0; seed < reports; seed += 1) {
+      const { bytes, expected } = print(seed);
+      const listed = new Set([
+        ...(await listedOf(inventAudit(seed).bytes)),
+        ...(await listedOf(inventAudit(seed, { later: true }).bytes)),
+      ]);
+      add(counts, await outcomeOf(bytes, expected.courses, listed));
+    }
+    results[name] = counts;
+  }
+  return results;
+}
+
+/** Reports with one damaged letter, printed by each producer in turn. */
+export async function measureDamages(reports: number) {
+  const results: Record<string, OutcomeCounts> = {};
+  for (const [index, producer] of [...exactProducers, ...looseProducers].entries()) {
+    const counts: OutcomeCounts = {};
+    for (let number = index * reports; number < (index + 1) * reports; number += 1) {
+      const seed = number % 20;
+      const { pages, isOnlyPrinting } = damageReport(seed, number);
+      const { bytes, expected } = inventAudit(seed, { producer });
+      const listed = await listedOf(bytes);
+      const outcome = await outcomeOf(render(pages, producer), expected.courses, listed);
+      add(counts, outcome === 'silent' && isOnlyPrinting ? 'as printed' : outcome);
+    }
+    results[producer] = counts;
+  }
+  return results;
+}
+
+export const outcomesTable = (what: string, results: Record<string, OutcomeCounts>): string =>
+  table(
+    [what, ...outcomes],
+    Object.entries(results).map(([name, counts]) => [
+      name,
+      ...outcomes.map((outcome) => counts[outcome] ?? 0),
+    ]),
+  );

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { auditOf, math, summary } from './test-kit.ts';
+
+describe('the course lines of one attempt', () => {
+  test('a course under several requirements is one attempt, and a repeat is another', () => {
+    const repeat = '      SP28 MATH     1500   5.0 A  R ANALYTIC GEOMETRY & CALC I';
+    const audit = auditOf([math, '='.repeat(65), 'OK  2  More', repeat, math], [math, repeat]);
+    expect(audit.courses.map(({ semester }) => semester)).toEqual(['FS27', 'SP28']);
+  });
+
+  test('two transfer electives of one code in one term are one attempt with both titles and all credits', () => {
+    const electives = [
+      '      FS27 HIST     ELEC1  3.0 A T  Local History',
+      '      FS27 HIST     ELEC1  2.0 A T  History of Ships',
+    ];
+    const audit = auditOf([...electives, 'OK  2  More', ...electives]);
+    expect(summary(audit)).toEqual([
+      'HIST ELEC1 | FS27 | A | 5 | Local History / History of Ships | transfer',
+    ]);
+  });
+
+  test('two electives with the same title count twice if one list shows both', () => {
+    const elective = '      FS27 HIST     ELEC1  3.0 A T  Elective';
+    expect(auditOf([elective, elective, 'OK  2  More', elective]).courses).toMatchObject([
+      { credits: 6 },
+    ]);
+  });
+
+  test('a requirement that takes some of the credits does not reduce those of the course', () => {
+    const reduced = math.replace('5.0 A- ', '2.0 A- -').replace('- ANALYTIC', ' ANALYTIC');
+    expect(auditOf([reduced, '='.repeat(65), math]).courses).toMatchObject([{ credits: 5 }]);
+  });
+
+  test('a course split over two requirements has the credits of both parts', () => {
+    const part = (credits: string) =>
+      `      FS27 MATH     1500   ${credits} A- S ANALYTIC GEOMETRY & CALC I`;
+    expect(auditOf([part('3.0'), '='.repeat(65), part('2.0')]).courses).toMatchObject([
+      { credits: 5 },
+    ]);
+  });
+});
+
+describe('course lines that contradict each other', () => {
+  const rule = '='.repeat(65);
+  const withdrawn = '      FS28 HIST     1100   3.0 W    SURVEY OF AMERICAN HISTORY';
+  const other = '      SP28 ART_VS   1050   3.0 B    DRAWING I';
+  /** One list after another, with the total printed. */
+  const lists = (earned: string, ...all: readonly string[][]) =>
+    auditOf([
+      rule,
+      'OK 14  Total Credits',
+      `    EARNED: ${earned} credits`,
+      ...all.flatMap((lines, index) => [
+        rule,
+        `OK ${String(index + 1).padStart(2)}  List`,
+        ...lines,
+      ]),
+    ]);
+  const unclear = ({ ignored }: ReturnType<typeof auditOf>) =>
+    ignored.filter(({ reason }) => reason === 'unclear').map(({ text }) => text);
+
+  test('a note beside a title neither doubles the credits nor becomes a title', () => {
+    const noted = `${withdrawn}  3`;
+    const audit = lists('3.0', [withdrawn, other], [noted], [withdrawn]);
+    expect(summary(audit)).toContain('HIST 1100 | FS28 | W | 3 | SURVEY OF AMERICAN HISTORY | MU');
+    const another = '      FS28 HIST     1100   3.0 W    see my adviser';
+    const doubtful = lists('3.0', [withdrawn, other], [withdrawn], [another]);
+    expect(summary(doubtful)).toEqual(summary(audit));
+    expect(unclear(doubtful)).toEqual([another.trim()]);
+  });
+
+  test('a title with a damaged letter is outvoted; of two titles one is listed', () => {
+    const damaged = withdrawn.replace('SURVEY', 'SURVXY');
+    expect(summary(lists('3.0', [damaged, other], [withdrawn], [withdrawn]))[0]).toContain(
+      'SURVEY',
+    );
+    expect(unclear(lists('3.0', [withdrawn, other], [damaged]))).toEqual([damaged.trim()]);
+  });
+
+  test.each([
+    ['grade', 'W   ', 'F   '],
+    ['origin', 'W   ', 'W T '],
+    ['code', 'W    ', 'W  X '],
+    ['credits', '3.0', '8.0'],
+    ['subject', 'HIST', 'HISF'],
+    ['number', '1100', '1190'],
+    ['term', 'FS28', 'FS23'],
+  ])('a damaged %s in one of three lines is outvoted and listed', (_, from, to) => {
+    const damaged = withdrawn.replace(from, to);
+    const audit = lists('3.0', [other, withdrawn], [damaged], [withdrawn]);
+    expect(summary(audit)).toEqual(summary(lists('3.0', [other, withdrawn], [withdrawn])));
+    expect(unclear(audit)).toEqual([damaged.trim()]);
+  });
+
+  test.each([
+    ['number', '1050', '1950'],
+    ['term', 'SP28', 'SP26'],
+    ['credits', '3.0', '9.0'],
+  ])('where the totals can say which %s is right, they decide', (_, from, to) => {
+    const damaged = other.replace(from, to);
+    const audit = lists('3.0', [other], [withdrawn], [damaged]);
+    expect(audit.totals.agree).toBe(true);
+    expect(summary(audit)[0]).toBe('ART_VS 1050 | SP28 | B | 3 | DRAWING I | MU');
+    expect(unclear(audit)).toEqual([damaged.trim()]);
+  });
+
+  test('a course taken in two terms is two attempts, because one list shows both', () => {
+    const again = withdrawn.replace('FS28', 'FS27');
+    const audit = lists('3.0', [other, withdrawn, again], [again]);
+    expect(summary(audit)).toHaveLength(3);
+    expect(audit.ignored).toEqual([]);
+  });
+
+  test.each([
+    ['a grade that the university does not have', '3.0 W ', '3.0 Q '],
+    ['a code that the legend does not have', 'W    ', 'W  Z '],
+    ['a code in the place of the origin', 'W    ', 'W R  '],
+    ['a letter within a number', '1100', '11O0'],
+    ['a grade in a year after the audit was made', 'FS28', 'FS38'],
+  ])('%s is not read but listed', (_, from, to) => {
+    const audit = lists('3.0', [other], [withdrawn.replace(from, to)]);
+    expect(summary(audit)).toHaveLength(1);
+    expect(audit.ignored).toHaveLength(1);
+  });
+});
