@@ -80,8 +80,8 @@ export type PageBox = { x: number; y: number; width: number; height: number };
 
 // Characters without a width would shift the letters after them, and some reverse the reading order.
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-// A font may map any glyph to a control character. No report prints one, and databases reject some.
-const control = /\p{Cc}/gu;
+// A font may map any glyph to a control character or to half of a character. No report prints one, and databases reject some.
+const control = /[\p{Cc}\p{Cs}]/gu;
 // A character of two code units would take two cells, and dividing it would leave invalid halves.
 const surrogatePairs = /[\u{10000}-\u{10ffff}]/gu;
 const cleaned = (text: string) =>

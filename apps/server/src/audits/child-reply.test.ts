@@ -22,3 +22,8 @@ test('a reply with more courses than a history holds is rejected', () => {
   expect(parseChildReply(replyWith(many.slice(1)))).not.toBeNull();
   expect(parseChildReply(replyWith(many))).toBeNull();
 });
+
+test('a reply with a text that cannot be stored is rejected', () => {
+  expect(parseChildReply(replyWith([{ ...first, title: 'CALCULUS I' }]))).not.toBeNull();
+  expect(parseChildReply(replyWith([{ ...first, title: 'CALCULUS \u0000' }]))).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
 import {
   firstDuplicate,
+  isPlainText,
   longestHistory,
   normalizeCourseCode,
   origins,
@@ -10,7 +11,7 @@ import {
 import { z } from 'zod';
 
 /** Wide enough for anything the parser makes of a line, and too narrow for anything else. */
-const text = z.string().max(500);
+const text = z.string().max(500).refine(isPlainText);
 const amount = z.number().min(0).max(10_000);
 const coordinate = z.number().min(-100_000).max(100_000);
 const pagePosition = z.strictObject({
