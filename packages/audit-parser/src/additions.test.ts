@@ -44,6 +44,11 @@ describe('what somebody wrote on a page', () => {
     expect(audit.ok && audit.value.ignored).toEqual([]);
   }); // biome-ignore format: a table
 
+  test('a watermark over the header does not change what the header says', () => {
+    const audit = read(written({ text: 'UNOFFICIAL', x: 200, y: 50, width: 400, size: 80 }));
+    expect(audit.ok && audit.value.program).toBe('Invented Studies (BS)');
+  });
+
   test('the same letters over a course make it unclear', () => {
     const audit = read(written({ text: 'XXXX', x: 30 + 21 * 4.2, width: 16.8, y: row(failed) }));
     expect(audit.ok && summary(audit.value)).toEqual(expected.slice(0, 1));
