@@ -15,6 +15,8 @@ export type Word = {
   to: number;
   y: number;
   size: number;
+  /** How many characters its text item has. The width of a short one is inaccurate. */
+  letters: number;
   /** Whether it follows a word of the same text item after one blank, however wide that is printed. */
   follows: boolean;
 };
@@ -46,6 +48,7 @@ function countWords(items: readonly TextItem[], blanks: { width: number; from: n
         to: item.x + (index + text.length) * step,
         y: item.y,
         size: item.size,
+        letters: item.text.length,
         follows: false,
       }));
     });
@@ -65,7 +68,17 @@ export function wordsOf(
         const x = item.x + index * step;
         const end = x + word.length * step;
         const follows = index > 1 && text[index - 1] === ' ' && text[index - 2] !== ' ';
-        return { text: word, x, end, from: x, to: end, y: item.y, size: item.size, follows };
+        return {
+          text: word,
+          x,
+          end,
+          from: x,
+          to: end,
+          y: item.y,
+          size: item.size,
+          letters: text.length,
+          follows,
+        };
       });
     })
     .sort((a, b) => a.x - b.x);
@@ -98,7 +111,8 @@ export function withoutAdditions(
   const isLevel = (word: Word) =>
     Math.abs(word.size / usualSize - 1) < 0.12 && Math.abs(word.y - y) < usualSize * 0.2;
   const isPrinted = (word: Word) =>
-    isLevel(word) && Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06;
+    isLevel(word) &&
+    Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06 + 0.3 / word.letters;
   const ownWords = words.filter(isPrinted);
   if (ownWords.length === words.length) return { words, added: [] };
   const gap = (own: Word, word: Word) => Math.max(own.from - word.to, word.from - own.to);
