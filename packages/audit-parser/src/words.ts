@@ -1,4 +1,4 @@
-import { fitLigatures } from './characters.ts';
+import { fitLigatures, spellLigatures } from './characters.ts';
 import type { TextItem } from './extract.ts';
 import { type GridGeometry, letterWidth, median, printed } from './geometry.ts';
 
@@ -27,31 +27,35 @@ const wordPattern = /\||[^\s|]+/g;
 function countWords(items: readonly TextItem[], blanks: { width: number; from: number }): Word[] {
   let cell = 0;
   let end = blanks.from;
-  return items
-    .toSorted((a, b) => a.x - b.x)
-    .flatMap((item) => {
-      const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
-      // The bar corrects what was miscounted before it.
-      const bar = counted + item.text.indexOf('|');
-      const start =
-        item.text.includes('|') && Math.abs(bar - printed.bar) < 8
-          ? counted + printed.bar - bar
-          : counted;
-      const step = letterWidth(item);
-      cell = start + item.text.length;
-      end = item.x + item.width;
-      return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
-        text,
-        x: start + index,
-        end: start + index + text.length,
-        from: item.x + index * step,
-        to: item.x + (index + text.length) * step,
-        y: item.y,
-        size: item.size,
-        letters: item.text.length,
-        follows: false,
-      }));
-    });
+  return (
+    items
+      .toSorted((a, b) => a.x - b.x)
+      // A browser draws two letters of the report as one glyph; they still take two cells.
+      .map((item) => ({ ...item, text: spellLigatures(item.text) }))
+      .flatMap((item) => {
+        const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
+        // The bar corrects what was miscounted before it.
+        const bar = counted + item.text.indexOf('|');
+        const start =
+          item.text.includes('|') && Math.abs(bar - printed.bar) < 8
+            ? counted + printed.bar - bar
+            : counted;
+        const step = letterWidth(item);
+        cell = start + item.text.length;
+        end = item.x + item.width;
+        return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
+          text,
+          x: start + index,
+          end: start + index + text.length,
+          from: item.x + index * step,
+          to: item.x + (index + text.length) * step,
+          y: item.y,
+          size: item.size,
+          letters: item.text.length,
+          follows: false,
+        }));
+      })
+  );
 }
 
 /** The words of one row from left to right, each once; the bar is a separate word. */
