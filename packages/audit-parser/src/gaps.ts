@@ -1,3 +1,4 @@
+import { median } from './geometry.ts';
 import type { ReportLine } from './report-lines.ts';
 
 /** What is listed in place of a line that is gone. */
@@ -10,17 +11,20 @@ const mostGaps = (lines: number) => Math.max(3, lines / 30);
  * or cut out a line. No total misses a withdrawn or failed course.
  */
 export function missingLines(body: readonly ReportLine[]): ReportLine[] {
-  const gaps: ReportLine[] = [];
-  let last: ReportLine | undefined;
-  for (const line of body) {
-    if (line.text.trim() === '') continue;
-    const isSameColumn =
-      last?.place.page === line.place.page && last.place.column === line.place.column;
-    const rows = line.place.row - (last?.place.row ?? 0);
+  const lines = body.filter(({ text }) => text.trim() !== '');
+  const steps = lines.slice(1).map((line, index) => stepTo(line, lines[index]));
+  const pitch = median(steps.filter((step) => step > 0)) ?? 0;
+  const gaps = lines.flatMap((line, index) => {
+    const rows = (steps[index] ?? 0) / pitch;
+    const place = { ...line.place, row: line.place.row + 1 };
     // A wider gap is the end of the column, with a note somewhere below it.
-    if (last && isSameColumn && rows > 1 && rows < 8)
-      gaps.push({ ...last, text: missingLine, place: { ...last.place, row: last.place.row + 1 } });
-    last = line;
-  }
-  return gaps.length > mostGaps(body.length) ? [] : gaps;
+    return rows > 1.6 && rows < 8 ? [{ ...line, text: missingLine, place }] : [];
+  });
+  return gaps.length > mostGaps(lines.length) ? [] : gaps;
+}
+
+/** How far a line is below the one before it; 0 in another column. */
+function stepTo({ place }: ReportLine, before: ReportLine | undefined): number {
+  const isSameColumn = before?.place.page === place.page && before.place.column === place.column;
+  return isSameColumn ? place.box.y - before.place.box.y : 0;
 }

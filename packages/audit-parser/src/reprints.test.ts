@@ -34,6 +34,18 @@ describe('a report printed by another program', () => {
     expect(summary(auditOf([...lines, ...total], lines, { letter: unevenly }))).toEqual(expected);
   });
 
+  test('in such letters, two of them drawn as one glyph, is read in the letters of the report', () => {
+    const total = ['='.repeat(65), 'OK 14  Total Credits', '    EARNED:   3.0 credits'];
+    const line = '      FS27 PHIL     ELEC1  3.0 A T  Scientific Reasoning & Ethics';
+    const rows = page([line, ...total, endMark], [math.replace(' A- ', ' W  ')]);
+    const pages = typeset([rows], { letter: unevenly }).map((each) => ({
+      ...each,
+      items: each.items.map((item) => ({ ...item, text: item.text.replace('fi', 'ﬁ') })),
+    }));
+    const result = read(pages);
+    expect(result.ok && summary(result.value)[0]).toContain('Scientific Reasoning & Ethics');
+  });
+
   test('read by counting blanks is refused if its totals do not agree', () => {
     expect(read(typeset([page([...lines, endMark], lines)], { letter: unevenly }))).toEqual({
       ok: false,

@@ -1,4 +1,4 @@
-import { fitLigatures } from './characters.ts';
+import { fitLigatures, spellLigatures } from './characters.ts';
 import type { TextItem } from './extract.ts';
 import { type GridGeometry, letterWidth, median, printed } from './geometry.ts';
 
@@ -15,6 +15,8 @@ export type Word = {
   to: number;
   y: number;
   size: number;
+  /** How many characters its text item has. The width of a short one is inaccurate. */
+  letters: number;
   /** Whether it follows a word of the same text item after one blank, however wide that is printed. */
   follows: boolean;
 };
@@ -25,30 +27,35 @@ const wordPattern = /\||[^\s|]+/g;
 function countWords(items: readonly TextItem[], blanks: { width: number; from: number }): Word[] {
   let cell = 0;
   let end = blanks.from;
-  return items
-    .toSorted((a, b) => a.x - b.x)
-    .flatMap((item) => {
-      const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
-      // The bar corrects what was miscounted before it.
-      const bar = counted + item.text.indexOf('|');
-      const start =
-        item.text.includes('|') && Math.abs(bar - printed.bar) < 8
-          ? counted + printed.bar - bar
-          : counted;
-      const step = letterWidth(item);
-      cell = start + item.text.length;
-      end = item.x + item.width;
-      return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
-        text,
-        x: start + index,
-        end: start + index + text.length,
-        from: item.x + index * step,
-        to: item.x + (index + text.length) * step,
-        y: item.y,
-        size: item.size,
-        follows: false,
-      }));
-    });
+  return (
+    items
+      .toSorted((a, b) => a.x - b.x)
+      // A browser draws two letters of the report as one glyph; they still take two cells.
+      .map((item) => ({ ...item, text: spellLigatures(item.text) }))
+      .flatMap((item) => {
+        const counted = cell + Math.max(0, Math.round((item.x - end) / blanks.width));
+        // The bar corrects what was miscounted before it.
+        const bar = counted + item.text.indexOf('|');
+        const start =
+          item.text.includes('|') && Math.abs(bar - printed.bar) < 8
+            ? counted + printed.bar - bar
+            : counted;
+        const step = letterWidth(item);
+        cell = start + item.text.length;
+        end = item.x + item.width;
+        return [...item.text.matchAll(wordPattern)].map(({ 0: text, index }) => ({
+          text,
+          x: start + index,
+          end: start + index + text.length,
+          from: item.x + index * step,
+          to: item.x + (index + text.length) * step,
+          y: item.y,
+          size: item.size,
+          letters: item.text.length,
+          follows: false,
+        }));
+      })
+  );
 }
 
 /** The words of one row from left to right, each once; the bar is a separate word. */
@@ -65,7 +72,17 @@ export function wordsOf(
         const x = item.x + index * step;
         const end = x + word.length * step;
         const follows = index > 1 && text[index - 1] === ' ' && text[index - 2] !== ' ';
-        return { text: word, x, end, from: x, to: end, y: item.y, size: item.size, follows };
+        return {
+          text: word,
+          x,
+          end,
+          from: x,
+          to: end,
+          y: item.y,
+          size: item.size,
+          letters: text.length,
+          follows,
+        };
       });
     })
     .sort((a, b) => a.x - b.x);
@@ -98,7 +115,8 @@ export function withoutAdditions(
   const isLevel = (word: Word) =>
     Math.abs(word.size / usualSize - 1) < 0.12 && Math.abs(word.y - y) < usualSize * 0.2;
   const isPrinted = (word: Word) =>
-    isLevel(word) && Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06;
+    isLevel(word) &&
+    Math.abs((word.to - word.from) / word.text.length / advance - 1) < 0.06 + 0.3 / word.letters;
   const ownWords = words.filter(isPrinted);
   if (ownWords.length === words.length) return { words, added: [] };
   const gap = (own: Word, word: Word) => Math.max(own.from - word.to, word.from - own.to);
