@@ -25,15 +25,22 @@ const countsOf = (...histories: PublishedHistory[]) => {
   return counts;
 };
 
-const attempt = fc.record({
-  programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
-  n: fc.constantFrom(0, 1, 2, 3, longestTrail, longestTrail + 1),
-  grade: fc.constantFrom('A', 'A-', 'F', 'W', 'N/A', 'IP', 'S', ''),
-});
-const anyHistory = fc.record<PublishedHistory>({
-  sharing: fc.constantFrom('courses', 'courses-and-grades'),
-  attempts: fc.uniqueArray(attempt, { selector: ({ programId, n }) => programId + n }),
-});
+const attempt = fc.record(
+  {
+    programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
+    n: fc.constantFrom(0, 1, 2, 3, longestTrail, longestTrail + 1),
+    grade: fc.constantFrom('A', 'A-', 'F', 'W', 'N/A', 'IP', 'S', ''),
+  },
+  { noNullPrototype: true },
+);
+const anyHistory = fc.record<PublishedHistory>(
+  {
+    sharing: fc.constantFrom('courses', 'courses-and-grades'),
+    attempts: fc.uniqueArray(attempt, { selector: ({ programId, n }) => programId + n }),
+  },
+  // A strict comparison would tell two equal histories apart by their prototypes.
+  { noNullPrototype: true },
+);
 
 test('replacing a history is the same as taking it out and counting the other', () => {
   const either = fc.option(anyHistory);

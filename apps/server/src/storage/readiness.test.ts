@@ -40,7 +40,10 @@ test('/readyz says no while the embedded database is full, and the log has a war
   expect([levels.includes(40), levels.some((level) => level >= 50)]).toEqual([true, false]);
 
   await sql.raw('pragma max_page_count = 1000000').execute(writer);
-  await expect.poll(async () => (await kit.app.inject('/readyz')).statusCode).toBe(200);
+  // What was found before stands for a second.
+  await expect
+    .poll(async () => (await kit.app.inject('/readyz')).statusCode, { timeout: 10_000 })
+    .toBe(200);
   await kit.stop();
 });
 
