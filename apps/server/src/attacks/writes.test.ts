@@ -8,11 +8,16 @@ import { type Kind, kinds, majors, openPopulation } from './population.ts';
 /** Where something disappears at once, because its owner takes it back. */
 const departures: readonly Kind[] = ['sharing lowered', 'nothing shared', 'left'];
 
-const roundsPerRun = 8;
+/** Both engines run the same rules. Rates need many writes, so one engine measures them; the other shows the silence. */
+const roundsOn = { sqlite: 8, postgres: 2 };
 const writesPerRound = 25;
 
-describeEachEngine('a reader who polls everything around 200 single writes', (kit, engine) => {
-  test('guesses a writer no better than a student who did not write', {
+describeEachEngine('a reader who polls everything around single writes', (kit, engine) => {
+  const measuresRates = engine === 'sqlite';
+  const title = measuresRates
+    ? 'guesses a writer no better than a student who did not write'
+    : 'sees nothing of those who take nothing back';
+  test(title, {
     timeout: 120_000,
     // Six histories go with each departure, so a leaver is guessed in one case of six, give or take.
     // Over 200 writes that makes about three points, but in one run of twelve by chance more than five.
@@ -26,7 +31,7 @@ describeEachEngine('a reader who polls everything around 200 single writes', (ki
     if (reader === undefined || second === undefined) throw new Error('no reader');
     const guesses: Guessed[] = [];
     const silent: string[] = [];
-    for (let round = 0; round < roundsPerRun; round += 1) {
+    for (let round = 0; round < roundsOn[engine]; round += 1) {
       await kit().nextDay(29);
       await population.startRound(round === 0 ? 45 : 10);
       await kit().publish();
@@ -47,9 +52,10 @@ describeEachEngine('a reader who polls everything around 200 single writes', (ki
       }
     }
     report(`attack 1 on ${engine}`, guesses);
-    expect(guesses).toHaveLength(200);
+    expect(guesses).toHaveLength(roundsOn[engine] * writesPerRound);
     // Only what somebody takes back may be missing before the next publication.
     expect(silent).toEqual([]);
+    if (!measuresRates) return;
     const writer = meanRates(guesses.map((each) => each.writer));
     const control = meanRates(guesses.map((each) => each.control));
     expect(writer.courses).toBeLessThanOrEqual(control.courses + 0.05);
