@@ -146,7 +146,7 @@ describe('what is published of the student now', () => {
     server.disconnect('GET /account/published');
     await openWith('courses');
     await expect
-      .element(page.getByText(/^Unable to load what is published of you\./))
+      .element(page.getByText(/^Unable to load what is published about you\./))
       .toBeVisible();
     servePublished(published);
     await page.getByRole('button', { name: 'Try again' }).click();
