@@ -81,9 +81,7 @@ test('a student moves the account to another address: only the link sent there d
     await page.getByRole('button', { name: 'Change Email' }).click();
   };
   await change(next, 'not the password');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The email or the password is not right.',
-  );
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The password is not right.');
   await change(next, student.password);
   await expect(page.getByRole('status')).toHaveText(
     `A link is on its way to ${next}. Open it to finish.`,
@@ -95,7 +93,7 @@ test('a student moves the account to another address: only the link sent there d
   const password = page.getByLabel('Password:', { exact: true });
   await password.fill('a guess of somebody else');
   await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('The password is not right.');
   await password.fill(student.password);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByRole('status')).toHaveText(
@@ -141,7 +139,7 @@ test('a student deletes the account by typing its address; an old token brings n
   await typed.fill(student.email);
   await dialog.getByLabel('Password:', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(dialog.getByRole('alert')).toHaveText('The password is not right.');
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
 

@@ -44,7 +44,7 @@ test('opening a link changes nothing, as often as it is opened; pressing its but
     'This link has been used already, or a newer one has taken its place.',
   );
   await expect(verify).toHaveCount(0);
-  await page.getByRole('link', { name: 'Log in to get a new link' }).click();
+  await page.getByRole('link', { name: 'Log in, or get a new link there' }).click();
   await expect(heading(page, 'Login')).toBeVisible();
 });
 

@@ -57,7 +57,7 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await page.reload();
   await page.getByRole('button', { name: 'Preview what others see' }).click();
   await expect(card).toContainText(
-    'Nothing is published of Statistics yet: at least 6 of its students have to share their courses',
+    'Nothing about Statistics is published yet: at least 6 of its students have to share their courses',
   );
 
   for (let peers = 0; peers < 5; peers++) await addPeer(request, campus, 'Statistics', common);

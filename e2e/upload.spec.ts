@@ -130,11 +130,11 @@ test("a refused file stays chosen, and the reason is given in the server's words
     ],
     [
       sample('scanned'),
-      'This PDF holds no text: its pages are pictures, as a scanner makes them, or empty. Please upload the file as it was downloaded.',
+      'This PDF has no text: its pages are scanned pictures, or empty. Please upload the file as it was downloaded.',
     ],
     [
       sample('page-missing'),
-      'A part of this degree audit is missing. Please download it again and upload the whole file.',
+      'Part of this degree audit is missing. Please download it again and upload the whole file.',
     ],
     [pdf('essay.pdf', Buffer.from('essay')), 'This file is not a PDF.'],
     [pdf('film.pdf', film), 'This file is larger than 10 MB. A degree audit is much smaller.'],

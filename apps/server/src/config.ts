@@ -56,7 +56,7 @@ const environment = z.object({
       .transform(listOf)
       .refine(
         (proxies) => proxies.every(isNetwork),
-        'must be a list of addresses or networks such as 10.0.0.0/8',
+        'must be a list of addresses or networks such as 10.0.0.0/8, and not of all addresses',
       )
       .default([]),
   ),

@@ -25,7 +25,7 @@ export const problems = {
   // The major is not in the program catalog.
   'major-unknown': [400, 'Please choose a major from the list.'],
   // The address names a major that is not in the program catalog.
-  'major-not-found': [404, 'There is no major of this name.'],
+  'major-not-found': [404, 'There is no major with this name.'],
   // Courses were sent before a major was saved.
   'major-missing': [409, 'Please save your major first.'],
   // More changes of major than allowed in a day: without a limit one account could look into many small groups.
@@ -64,11 +64,14 @@ export const problems = {
   // The PDF's structure is broken, or built so that reading it takes more memory than any audit needs.
   damaged: [422, 'This PDF is damaged. Please download it again.'],
   // More than 60 pages.
-  'too-many-pages': [422, 'This PDF has too many pages for a degree audit.'],
+  'too-many-pages': [
+    422,
+    'This PDF has too many pages for a degree audit. Please upload the degree audit alone.',
+  ],
   // The PDF has pictures of pages, as a scanner makes them, drawn letters, or empty pages.
   'no-text': [
     422,
-    'This PDF holds no text: its pages are pictures, as a scanner makes them, or empty. Please upload the file as it was downloaded.',
+    'This PDF has no text: its pages are scanned pictures, or empty. Please upload the file as it was downloaded.',
   ],
   // A PDF that only carries other files.
   portfolio: [
@@ -83,17 +86,17 @@ export const problems = {
   // The web page of the audit, printed from the browser.
   'web-page-instead': [
     422,
-    'This is the web page of the degree audit, printed. Please choose “2-column PDF” on that page and upload the file you get.',
+    'This is a printout of the degree audit’s web page. Please choose “2-column PDF” on that page and upload the file you get.',
   ],
   // The audit in one column.
   'one-column': [
     422,
-    'This is the degree audit in one column. Please choose “2-column PDF” instead.',
+    'This is the degree audit in one column. Please choose “2-column PDF” and upload that file instead.',
   ],
   // The audit's text after it went through a word processor: its columns are lost.
   'pasted-text': [
     422,
-    'This is the text of a degree audit, but its columns are lost, as if it had been copied into another program. Please upload the 2-column PDF itself.',
+    'This is the text of a degree audit without its columns, as if it had been copied into another program. Please upload the 2-column PDF itself.',
   ],
   // A sheet that announces an audit, without the audit.
   'cover-sheet-only': [
@@ -126,11 +129,11 @@ export const problems = {
     'This PDF has several pages of the degree audit on one sheet. Please upload the file as it was downloaded, with one page on each sheet.',
   ],
   // A degree audit in which no course can be found.
-  'no-courses': [422, 'This degree audit lists no courses.'],
+  'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],
   // No end mark, or a page missing: a short list is never passed off as complete.
   incomplete: [
     422,
-    'A part of this degree audit is missing. Please download it again and upload the whole file.',
+    'Part of this degree audit is missing. Please download it again and upload the whole file.',
   ],
   // Reading the file took more than ten seconds.
   'took-too-long': [
@@ -142,7 +145,7 @@ export const problems = {
   // The caller's files that could not be read took more time than one student gets; `Retry-After` says how long to wait.
   'too-many-failed-files': [
     429,
-    'Several of your files could not be read, which took the server a long time. Please try again in half an hour, with the degree audit as it was downloaded.',
+    'Several of your files could not be read, and trying took the server a long time. Please try again in half an hour with the degree audit as it was downloaded.',
   ],
   // The file did not arrive within a minute.
   'upload-too-slow': [

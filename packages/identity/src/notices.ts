@@ -20,10 +20,10 @@ const notices: Record<NoticeKind, MailWording & { path: string }> = {
     subject: 'Your Coursetrail account has a new address',
     lines: [
       'Your Coursetrail account now uses another email address, and this one no longer belongs to it. If that was you, there is nothing to do.',
-      'If this was not you, somebody knows your password. Please write to the people who run Coursetrail at your university, and change that password wherever else you use it.',
+      'If this was not you, somebody knows your password. Please contact the people who run Coursetrail, and change that password wherever else you use it.',
     ],
     button: 'Open Coursetrail',
-    end: 'This is the last mail to this address.',
+    end: 'This is the last email to this address.',
     path: '/',
   },
 };

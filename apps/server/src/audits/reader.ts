@@ -43,7 +43,7 @@ const pauseAfterReading = 100;
 
 /** What the operator reads when the system does not allow a layer of the sandbox. */
 const withoutLayer = {
-  limits: 'no prlimit or choom here: a reading process has no limit of CPU time',
+  limits: 'no prlimit or choom here: a reading process has no limit on its CPU time',
   privileges: 'no setpriv here: a file that breaks its reader has the rights of the server’s user',
   network: 'no network namespace here: a file that breaks its reader could reach the network',
   processes: 'no process namespace here: a file that breaks its reader could signal the server',

@@ -118,7 +118,7 @@ describeEachEngine('statistics of nine students', (kit) => {
     const reply = await ask(kit(), 'nurse', 'grades', 'Wizardry');
     expect([reply.statusCode, reply.json()]).toEqual([
       404,
-      { error: 'There is no major of this name.', code: 'major-not-found' },
+      { error: 'There is no major with this name.', code: 'major-not-found' },
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('My Account', () => {
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('New email:').fill('next@umsystem.edu');
     await button('Change Email').click();
-    await expect.element(alert).toHaveTextContent('The email or the password is not right.');
+    await expect.element(alert).toHaveTextContent('The password is not right.');
     identityService.knowTheStudent();
     identityService.accept('sendOobCode', { email: student.email });
     await button('Change Email').click();
@@ -126,9 +126,7 @@ describe('the dialog that deletes an account', () => {
     await typed.fill(` ${student.email.toUpperCase()} `);
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await confirm.click();
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toHaveTextContent('The email or the password is not right.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('The password is not right.');
     expect(server.sentTo('DELETE /account')).toEqual([]);
   });
 

@@ -157,7 +157,7 @@ export function ChangeEmailForm({ code, wayOn }: ActionFormProps) {
   return (
     <CodeForm wayOn={wayOn} onSubmit={change} buttonText="Change email" busyText="Changing...">
       <p>
-        Your account will use <b>{newEmail}</b> in place of <b>{email}</b>. You then log in again.
+        Your account will use <b>{newEmail}</b> in place of <b>{email}</b>. Then you log in again.
       </p>
       {asksForPassword && (
         <>
@@ -187,7 +187,7 @@ export function LogInByLinkForm({ code: { code }, wayOn }: ActionFormProps) {
     <CodeForm wayOn={wayOn} onSubmit={logIn} buttonText="Log in" busyText="Logging in...">
       <p>
         {remembered === null
-          ? 'Enter the address this email was sent to.'
+          ? 'Enter the address the email was sent to.'
           : 'Check that this is the address the email was sent to.'}
       </p>
       <EmailField label="UMSystem Email:" name="email" defaultValue={remembered ?? undefined} />

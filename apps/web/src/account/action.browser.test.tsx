@@ -37,10 +37,10 @@ describe('the page behind the links in emails', () => {
   });
 
   test.each([
-    ['verifyEmail', 'Verify Your Email', 'Log in to get a new link', '/login'],
+    ['verifyEmail', 'Verify Your Email', 'Log in, or get a new link there', '/login'],
     ['resetPassword', 'Choose a New Password', 'Ask for a new link', '/reset-password'],
     ['verifyAndChangeEmail', 'Change Your Email', 'Ask for a new link in My Account', '/account'],
-    ['signIn', 'Log In by Link', 'Log in with your password', '/login'],
+    ['signIn', 'Log In with a Link', 'Log in with your password', '/login'],
   ])('a used link of the mode %s says so and leads to a new one', async (mode, title, text, to) => {
     identityService.refuse('resetPassword', 'INVALID_OOB_CODE');
     await openLink(mode);
@@ -163,12 +163,12 @@ describe('the page behind the links in emails', () => {
     await expect
       .element(page.getByText(/Your account will use/))
       .toHaveTextContent(
-        `Your account will use ${newEmail} in place of ${student.email}. You then log in again.`,
+        `Your account will use ${newEmail} in place of ${student.email}. Then you log in again.`,
       );
     identityService.refuse('resetPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('Password:').fill('not the password');
     await button('Change email').click();
-    await expect.element(alert).toHaveTextContent('The email or the password is not right.');
+    await expect.element(alert).toHaveTextContent('The password is not right.');
     identityService.accept('resetPassword', codeFor('VERIFY_AND_CHANGE_EMAIL', { newEmail }));
     await field('Password:').fill('seven semesters');
     await button('Change email').click();

@@ -18,7 +18,7 @@ const actions = {
   verifyEmail: {
     title: 'Verify Your Email',
     ActionForm: VerifyEmailForm,
-    wayOn: [paths.login, 'Log in to get a new link'],
+    wayOn: [paths.login, 'Log in, or get a new link there'],
   },
   resetPassword: {
     title: 'Choose a New Password',
@@ -31,7 +31,7 @@ const actions = {
     wayOn: [paths.account, 'Ask for a new link in My Account'],
   },
   signIn: {
-    title: 'Log In by Link',
+    title: 'Log In with a Link',
     ActionForm: LogInByLinkForm,
     wayOn: [paths.login, 'Log in with your password'],
   },

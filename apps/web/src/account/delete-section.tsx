@@ -5,13 +5,13 @@ import { DeleteDialog } from './delete-dialog.tsx';
 
 /** The way out: a button and the dialog that asks twice. */
 export function DeleteSection({ email }: { email: string }) {
-  // The dialog is fetched with the first click: hardly a visit needs it.
+  // The dialog is fetched with the first click: hardly any visit needs it.
   const [opened, setOpened] = useState<boolean>();
   return (
     <Section
       look="ruled"
       title="Leave Coursetrail"
-      about="This deletes your account and your courses. The statistics stop counting you at the next publication, within a day."
+      about="This deletes your account and your courses. The statistics stop counting your courses within a day, and your grades within a week."
     >
       <Button variant="danger" onClick={() => setOpened(true)}>
         Delete My Account

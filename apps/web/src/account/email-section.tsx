@@ -24,7 +24,7 @@ export function EmailSection() {
     <Section
       look="ruled"
       title="Email address"
-      about="The new address takes effect once you open the link we send to it."
+      about="The new address takes effect once you open the link we send to it and confirm."
     >
       <Form onSubmit={sending.run} className={classes.section}>
         <EmailField label="New email:" name="newEmail" autoComplete="email" />

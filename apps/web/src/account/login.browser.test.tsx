@@ -99,7 +99,9 @@ describe('the login page', () => {
     await button('Login').click();
     await expect
       .element(alert)
-      .toHaveTextContent('Too many attempts. Please wait a few minutes, then try again.');
+      .toHaveTextContent(
+        'Too many attempts. Please wait a few minutes, then try again. A log-in link works right away.',
+      );
     identityService.knowTheStudent();
     server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
     await button('Login').click();

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sentenceFor } from '../identity/auth-errors.ts';
+import { isThrottled, sentenceFor } from '../identity/auth-errors.ts';
 import { Unverified } from '../identity/login.ts';
 import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
@@ -49,7 +49,12 @@ export function Component() {
             <SendAgain credentials={() => new FormData(form.current ?? undefined)} />
           </>
         ) : (
-          error !== null && <Alert kind="error">{sentenceFor(error, 'Failed to log in.')}</Alert>
+          error !== null && (
+            <Alert kind="error">
+              {sentenceFor(error, 'Failed to log in.')}
+              {isThrottled(error) && ' A log-in link works right away.'}
+            </Alert>
+          )
         )}
         <Button type="submit" busy={login.isPending} busyText="Logging in...">
           Login

@@ -16,7 +16,7 @@ export function PublishedNow({ userId, sharing }: Props) {
   return (
     <p className={classes.note}>
       {isLoadingError && (
-        <Retry inline sentence="Unable to load what is published of you." onRetry={refetch} />
+        <Retry inline sentence="Unable to load what is published about you." onRetry={refetch} />
       )}
       {data !== undefined && publishedText(data, sharing)}
     </p>

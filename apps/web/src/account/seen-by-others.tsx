@@ -82,7 +82,7 @@ function whyInvisible(
     'nothing-shared': 'Your courses are for your eyes only, and the statistics do not count them.',
     'no-courses': (
       <>
-        You have no courses yet. <Link to={paths.form}>Add them</Link>, then look here again.
+        You have no courses yet. <Link to={paths.form}>Add them</Link>, then come back here.
       </>
     ),
     'no-major': (
@@ -91,7 +91,7 @@ function whyInvisible(
         <Link to={paths.form}>Set it</Link>
       </>
     ),
-    'few-students': `Nothing is published of ${major} yet: at least ${smallestGroup} of its students have to share their courses, because among fewer you could be recognized.`,
+    'few-students': `Nothing about ${major} is published yet: at least ${smallestGroup} of its students have to share their courses, because among fewer you could be recognized.`,
   };
   return reasons[reason];
 }

@@ -35,9 +35,9 @@ describe('the sharing level on My Account', () => {
     await expect
       .element(page.getByRole('group', { name: 'What others see of you' }))
       .toHaveAccessibleDescription(
-        /three of your courses .* about two of three cases\. If you share less later, .* hidden at once/,
+        /three of your courses .* about two out of three cases\. If you share less later, .* hidden at once/,
       );
-    for (const words of [/about two of three cases\.$/, /next publication, within a day\.$/])
+    for (const words of [/about two out of three cases\.$/, /your grades within a week\.$/])
       await expect.element(page.getByText(words)).toBeVisible();
   });
 
@@ -98,7 +98,7 @@ describe('the sharing level on My Account', () => {
     await level('Nothing').click();
     await expect
       .element(alert)
-      .toMatchTextContent(/Your choice was not saved; the one before still stands\.$/);
+      .toMatchTextContent(/Your choice was not saved; the previous one still stands\.$/);
     await expect.element(level('My courses')).toBeChecked();
     server.disconnect(`PUT ${endpoint}`);
     await level('Nothing').click();
@@ -146,7 +146,7 @@ describe('what is published of the student now', () => {
     server.disconnect('GET /account/published');
     await openWith('courses');
     await expect
-      .element(page.getByText(/^Unable to load what is published of you\./))
+      .element(page.getByText(/^Unable to load what is published about you\./))
       .toBeVisible();
     servePublished(published);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -171,7 +171,7 @@ describe('the preview of what others see', () => {
     ['no-major', /You have no major yet, and others look for students by major\. Set it/],
     [
       'few-students',
-      /Nothing is published of Statistics yet: at least 6 of its students have to share/,
+      /Nothing about Statistics is published yet: at least 6 of its students have to share/,
     ],
   ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
     server.reply(preview, seenByOthersReply, { ...nobody, unseen });

@@ -55,7 +55,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
       {saving.error !== null && (
         <Alert kind="error">
           {sentenceFor(saving.error, 'The server did not accept it.')} Your choice was not saved;
-          the one before still stands.
+          the previous one still stands.
         </Alert>
       )}
       {choice !== undefined && <Preview userId={userId} sharing={choice} />}

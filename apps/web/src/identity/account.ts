@@ -11,6 +11,7 @@ import { type CacheOwner, keys } from '../server/keys.ts';
 import { deleteRecord, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { clearLogin } from '../session/session.ts';
+import { asPasswordProblem } from './auth-errors.ts';
 import {
   currentStudent,
   endSessionLater,
@@ -35,10 +36,10 @@ export const accountQuery = (uid: CacheOwner) =>
 /** The SDK starts a new session for it. The one before is of no use to anybody, so it ends. */
 async function reauthenticate({ user, ...identity }: SignedIn, password: string): Promise<void> {
   const { refreshToken } = user;
-  await reauthenticateWithCredential(
-    user,
-    EmailAuthProvider.credential(user.email ?? '', password),
-  );
+  const credential = EmailAuthProvider.credential(user.email ?? '', password);
+  await reauthenticateWithCredential(user, credential).catch((error) => {
+    throw asPasswordProblem(error);
+  });
   if (user.refreshToken !== refreshToken) endSessionLater(identity, refreshToken);
 }
 

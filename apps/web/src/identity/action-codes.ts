@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { applyActionCode, checkActionCode, confirmPasswordReset } from 'firebase/auth';
 import { keys } from '../server/keys.ts';
+import { asPasswordProblem } from './auth-errors.ts';
 import { openIdentity } from './login.ts';
 
 /**
@@ -46,5 +47,7 @@ export async function applyCode(code: string): Promise<void> {
 /** Uses a code with a password: the one to log in with from now on, or for a change of address the present one. */
 export async function applyCodeWithPassword(code: string, password: string): Promise<void> {
   const { auth } = await openIdentity();
-  await confirmPasswordReset(auth, code, password);
+  await confirmPasswordReset(auth, code, password).catch((error) => {
+    throw asPasswordProblem(error);
+  });
 }

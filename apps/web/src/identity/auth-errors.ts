@@ -48,6 +48,15 @@ function authCodeOf(error: unknown): string | null {
 export const isSpentLink = (error: unknown) =>
   ['expired-action-code', 'invalid-action-code'].includes(authCodeOf(error) ?? '');
 
+/** The refusal of a password for an account that is known already: the address cannot be what is wrong. */
+export const asPasswordProblem = (error: unknown): unknown =>
+  ['wrong-password', 'invalid-credential'].includes(authCodeOf(error) ?? '')
+    ? new FormProblem('The password is not right.', { cause: error })
+    : error;
+
+/** Whether the service refuses for a while, however right the password is. */
+export const isThrottled = (error: unknown) => authCodeOf(error) === 'too-many-requests';
+
 /**
  * The sentence that explains to the student what went wrong, on every screen; `otherwise` where neither the server, the authentication
  * service nor the page has one.

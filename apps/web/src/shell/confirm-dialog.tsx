@@ -27,7 +27,7 @@ export default function ConfirmDialog({ opened }: { opened: boolean }) {
   const busy = confirming.isPending;
   return (
     <Dialog title="Confirm Your Password" opened={opened} onClose={cancel} closable={!busy}>
-      <p>You logged in a while ago. Please enter your password once more to go on.</p>
+      <p>You logged in a while ago. Please enter your password again to continue.</p>
       <Form onSubmit={confirming.run} className={classes.form}>
         {/* So that password managers know whose password it is. */}
         <input
@@ -43,7 +43,7 @@ export default function ConfirmDialog({ opened }: { opened: boolean }) {
           name="password"
           autoComplete="current-password"
           data-autofocus
-          hint="No password? Log out, and log in by a link in an email. That counts as well."
+          hint="No password? Log out, then log in with a link we email you."
         />
         {confirming.error !== null && (
           <Alert kind="error">

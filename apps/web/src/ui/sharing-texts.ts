@@ -10,7 +10,7 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
   courses: {
     name: 'My courses',
     means:
-      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades count only in sums with those of others.',
+      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades are only counted together with those of others.',
     saved: 'Saved. Others see your courses, without grades, from the next publication on.',
   },
   'courses-and-grades': {
@@ -22,8 +22,8 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
 
 /** What a student should know before choosing: a name is not all that identifies a person. */
 export const recognitionText =
-  'A history can be recognized even without a name: someone who knows three of your courses and the semesters you took them in can pick out yours in about two of three cases.';
+  'A history can be recognized even without a name: someone who knows three of your courses and the semesters you took them in can pick out yours in about two out of three cases.';
 
 /** What choosing less does, and when. */
 export const leavingText =
-  'If you share less later, your history is hidden at once. If you choose “Nothing”, the statistics stop counting you at the next publication, within a day.';
+  'If you share less later, your history is hidden at once. If you choose “Nothing”, the statistics stop counting your courses within a day, and your grades within a week.';

@@ -9,7 +9,10 @@ export const ControlsHelp = () => (
       <dt>Random User</dt>
       <dd>Shows one anonymous student, of the selected major or of any.</dd>
       <dt>&lt; Prev and Next &gt;</dt>
-      <dd>Show the student before or after, around the end. They work after Random User.</dd>
+      <dd>
+        Show the student before or after; the last one leads back to the first. They work after
+        Random User.
+      </dd>
       <dt>Current User</dt>
       <dd>Shows your own courses, and clears the major.</dd>
       <dt>All Users</dt>
@@ -20,7 +23,7 @@ export const ControlsHelp = () => (
       <dt>Semester</dt>
       <dd>Shows one semester, counted from a student’s first, or All Semesters.</dd>
       <dt>&lt; Semester and Semester &gt;</dt>
-      <dd>Step to the semester before or after, around the end.</dd>
+      <dd>Step to the semester before or after; the last one leads back to the first.</dd>
       <dt>Top 10 Courses (ON/OFF)</dt>
       <dd>Keeps the ten most frequent courses of each semester.</dd>
       <dt>Graph and Table</dt>
@@ -29,9 +32,9 @@ export const ControlsHelp = () => (
       <dd>Lights up one course in every semester.</dd>
       <dt>The picture</dt>
       <dd>
-        Drag its ground to move it, and a dot to pull it aside. Zoom with two fingers, with the
-        wheel or with + and −; Fit shows everything again. Click a dot for details. The arrow keys
-        walk from dot to dot. Rings mark courses you took.
+        Drag the background to move the picture, and a dot to pull it aside. Zoom with two fingers,
+        with the wheel or with + and −; Fit shows everything again. Click a dot for details. The
+        arrow keys move from dot to dot. Rings mark courses you took.
       </dd>
       <dt>The colored names below it</dt>
       <dd>Hide and show the courses of a subject.</dd>

@@ -207,10 +207,10 @@ describe('the preview of an audit', () => {
 const refusals: [AuditProblem, sentence: string][] = [
   ['transcript-instead', 'This is a transcript. Please download the degree audit instead'],
   ['password-protected', 'This PDF asks for a password.'],
-  ['no-text', 'This PDF holds no text'],
+  ['no-text', 'This PDF has no text'],
   ['one-column', 'This is the degree audit in one column.'],
   ['several-students', 'This PDF holds the degree audits of more than one student.'],
-  ['incomplete', 'A part of this degree audit is missing.'],
+  ['incomplete', 'Part of this degree audit is missing.'],
   ['not-an-audit', 'This PDF is not a degree audit.'],
   ['not-a-pdf', 'This file is not a PDF.'],
 ];

@@ -62,7 +62,7 @@ function AuditContents({ audit, pages, reader }: ContentsProps) {
         newerAuditOn={newerAuditOn}
         isCompared={history !== undefined}
       />
-      <p className={classes.hint}>Choose a row to see where it stands in your audit.</p>
+      <p className={classes.hint}>Choose a row to see where it is in your audit.</p>
       <div className={classes.panes}>
         <div className={classes.page}>
           <AuditPage

@@ -27,7 +27,7 @@ describe('before the first submission a student is asked what others may see', (
     const stored = await openQuestion();
     expect(sharingQuestion.getByRole('radio').elements()).toHaveLength(3);
     await expect.element(level('My courses')).toBeChecked();
-    for (const words of [/about two of three cases\.$/, /next publication, within a day\.$/])
+    for (const words of [/about two out of three cases\.$/, /your grades within a week\.$/])
       await expect.element(sharingQuestion.getByText(words)).toBeVisible();
     for (const close of [() => button('Not Now').click(), () => userEvent.keyboard('{Escape}')]) {
       await close();

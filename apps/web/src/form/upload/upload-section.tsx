@@ -92,7 +92,7 @@ export function UploadSection({ requirements }: { requirements: SubmissionRequir
     >
       <Section
         title="Upload Degree Audit"
-        about="Drop the PDF here or choose it. You see what we read before anything is sent, and the file is never kept."
+        about="Drop the PDF here or choose it. You see what we read before anything is sent, and the file is never stored."
       >
         <form onSubmit={submit} noValidate className={classes.form}>
           <div className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}>
