@@ -1,4 +1,4 @@
-import type { Uid } from '@coursetrail/domain';
+import { isPlainText, type Uid } from '@coursetrail/domain';
 import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
@@ -106,12 +106,12 @@ function profileChange({ displayName, photoUrl, deleteAttribute = [] }: CallBody
   return change;
 }
 
-/** No control characters: a line break could end a mail's header and begin another. */
-const isDisplayName = (text: string) => text.length <= longestName && !/\p{Cc}/u.test(text);
+/** No control characters: a line break could end a mail's header and begin another, and PostgreSQL stores no NUL. */
+const isDisplayName = (text: string) => text.length <= longestName && isPlainText(text);
 
 /** Of https only: a page that shows the picture must not ask for it in the clear. */
 const isPhotoUrl = (text: string) =>
-  text.length <= longestPhoto && URL.parse(text)?.protocol === 'https:';
+  text.length <= longestPhoto && isPlainText(text) && URL.parse(text)?.protocol === 'https:';
 
 export async function updatePassword(context: IdentityContext, body: CallBody, chosen: string) {
   const { securityLog, database, passwords, settings } = context;

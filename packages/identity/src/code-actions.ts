@@ -69,7 +69,7 @@ async function setPassword(
     return account;
   });
   // A student who came here after too many wrong guesses can sign in now.
-  await liftLimits(context, before, network);
+  await liftLimits(context, { ...before, verified: 1 }, network);
   const event = row.kind === 'VERIFY_EMAIL' ? 'address verified' : 'password reset';
   securityLog.record(event, before.uid);
   sendNotice(context, 'password changed', before);

@@ -9,6 +9,7 @@ import { isCurrent } from './sessions.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { accountOfToken, deleteAccountRows } from './storage/accounts.ts';
 
+export { mailboxOf } from './addresses.ts';
 export { longestLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { recentSignInMs } from './sessions.ts';

@@ -164,6 +164,16 @@ describe.each(engines)('nobody can lock a student out (%s)', (engine) => {
     expect(await kit.signInOutcome(student, goodPassword, home)).toBe('ok');
   });
 
+  test('verifying the address makes the network known, so that guesses do not lock the new student out', async () => {
+    const [email, home] = [kit.someone(), newNetwork()];
+    const { idToken } = await kit.signUp(email);
+    const oobCode = await kit.verificationCode(email, idToken);
+    const verify = { oobCode, newPassword: goodPassword };
+    await kit.call('/v1/accounts:resetPassword', verify, { ip: home });
+    expect(await guessFromElsewhere(email, 41)).toBe(tooMany);
+    expect(await kit.signInOutcome(email, goodPassword, home)).toBe('ok');
+  });
+
   test('a guess that is refused at once takes as long as one that is hashed', async () => {
     const network = newNetwork();
     const [resident, visitor] = [await studentOn(network), await studentOn()];

@@ -85,7 +85,7 @@ describe('nothing changes the headers of a mail', () => {
 
   test('a name with a line break is refused', async () => {
     const { idToken } = await kit.signUp(kit.someone());
-    for (const displayName of ['A\r\nBcc: b@umsystem.edu', 'A\nB', 'A\u0007'])
+    for (const displayName of ['A\r\nBcc: b@umsystem.edu', 'A\nB', 'A\u0007', 'A\ud800'])
       expect(await kit.outcome('/v1/accounts:update', { idToken, displayName })).toBe(
         'INVALID_DISPLAY_NAME',
       );

@@ -37,6 +37,23 @@ describe('the owner of an account is told what happened to it', () => {
     expect(notice.text).toContain('If this was not you, reset your password');
   });
 
+  test('after a change of the address, even if the password was changed many times before', async () => {
+    const [email, newEmail] = [kit.someone(), kit.someone()];
+    await kit.verified(email);
+    let { idToken } = await kit.signIn(email);
+    for (let turn = 0; turn < 6; turn += 1) {
+      const change = { idToken, password: newPassword + turn };
+      ({ idToken } = (await kit.call('/v1/accounts:update', change)).body);
+    }
+    const move = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail };
+    await kit.call('/v1/accounts:sendOobCode', move);
+    await kit.resetPassword(kit.mailServer.codeTo(newEmail), `${newPassword}5`);
+    await vi.waitFor(() =>
+      expect(noticesTo(email).at(-1)?.subject).toBe('Your Coursetrail account has a new address'),
+    );
+    expect(noticesTo(email)).toHaveLength(6);
+  });
+
   test('after a reset, but not when the address is verified with it', async () => {
     const email = kit.someone();
     const { idToken } = await kit.signUp(email);
@@ -106,9 +123,10 @@ describe('links, pictures and tenants', () => {
   test.each([
     ['https://pictures.example/a.png', 'ok'],
     ['http://pictures.example/a.png', 'INVALID_ARGUMENT'],
+    ['https://pictures.example/\u0000', 'INVALID_ARGUMENT'],
     ['javascript:alert(1)', 'INVALID_ARGUMENT'],
     ['data:image/png;base64,AAAA', 'INVALID_ARGUMENT'],
-  ])('a picture at %s: %s', async (photoUrl, outcome) => {
+  ])('a picture at %j: %s', async (photoUrl, outcome) => {
     const { idToken } = await kit.signUp(kit.someone());
     expect(await kit.outcome('/v1/accounts:update', { idToken, photoUrl })).toMatch(outcome);
   });

@@ -39,8 +39,9 @@ export function sendNotice(
 ): void {
   const { log, sendMail, settings, throttle } = context;
   const send = async () => {
-    // The first few say enough, and a mailbox is not to be flooded.
-    await throttle.count('mail, account', mailbox, 'notice');
+    // The first few of a kind say enough, and a mailbox is not to be flooded. Of a kind, because a thief who changes the
+    // password five times must not keep the owner from learning that the address has changed.
+    await throttle.count('mail, account', mailbox, 'notice', kind);
     const { path, ...wording } = notices[kind];
     await sendMail(composeMail(wording, email, settings.publicUrl + path));
   };

@@ -16,3 +16,13 @@ test('two passwords are hashed at a time, some wait, and the rest are refused', 
     true,
   );
 });
+
+test('a guess that is refused without hashing waits for its turn like one that is hashed', async () => {
+  const { matches, pretend } = passwordHashers({ atOnce: 1, waiting: 3 })('192.0.2.1');
+  const order: string[] = [];
+  await Promise.all([
+    ...Array.from({ length: 3 }, () => matches('a guess', null).then(() => order.push('hashed'))),
+    pretend().then(() => order.push('refused')),
+  ]);
+  expect(order).toEqual(['hashed', 'hashed', 'hashed', 'refused']);
+});

@@ -21,7 +21,7 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Takes the same time for an account that does not exist or has no password. */
   matches(password: string, stored: string | null | undefined): Promise<boolean>;
-  /** Takes as long as the last comparison, and does nothing. */
+  /** Waits for its turn, takes as long as the last comparison, and does nothing. */
   pretend(): Promise<void>;
 };
 
@@ -62,6 +62,6 @@ export function passwordHashers(limits?: {
         lastMs = performance.now() - start;
         return timingSafeEqual(actual, expected) && typeof stored === 'string';
       }),
-    pretend: () => sleep(lastMs),
+    pretend: () => inTurn(network, () => sleep(lastMs)),
   });
 }

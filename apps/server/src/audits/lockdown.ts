@@ -3,18 +3,27 @@
 import { registerHooks } from 'node:module';
 import process from 'node:process';
 
-/** All that the parser and its program import. */
-const needed = new Set(['node:fs', 'node:timers/promises']);
+// A program that was taken over can replace every method that the hook looks up when it runs. So the hook compares, and
+// the one method it needs is taken now.
+const { apply } = Reflect;
+const { startsWith } = String.prototype;
 
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    if (resolved.url.startsWith('node:') && !needed.has(resolved.url))
+    const { url, format } = resolved;
+    // All that the parser and its program import of Node.
+    const isNeeded = url === 'node:fs' || url === 'node:timers/promises';
+    // Not CommonJS, whose modules lead to Node's own loader. Without a format: the package.json of our own files cannot
+    // be read in the sandbox, so Node finds out what they are when it loads them.
+    const isModule = format === 'module' || format === 'module-typescript' || !format;
+    // Not `data:`, which is text turned into code.
+    if (!isNeeded && !(isModule && apply(startsWith, url, ['file:'])))
       throw Object.assign(new Error('This module is closed.'), { code: 'ERR_ACCESS_DENIED' });
     return resolved;
   },
 });
 
 // Ways around the hook.
-for (const name of ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'report'])
+for (const name of ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'execve', 'report'])
   Reflect.deleteProperty(process, name);

@@ -65,6 +65,8 @@ async function resultOf(action: string, sandbox: Sandbox = whole): Promise<strin
 }
 
 const quoted = (file: string) => JSON.stringify(file);
+/** The parser may read it, because it is in the folder of a library. */
+const commonJs = path.join(import.meta.dirname, '../../../../node_modules/unpdf/dist/index.cjs');
 
 /** What a file might make the process do, and the layers of which each refuses it alone. */
 const attacks: readonly [name: string, action: string, layers: readonly SandboxLayer[]][] = [
@@ -89,6 +91,9 @@ const attacks: readonly [name: string, action: string, layers: readonly SandboxL
   ['get a module past the import', `return process.getBuiltinModule('node:vm').runInThisContext('1 + 1')`, ['modules']],
   ['load a module by require', `const { createRequire } = await import('node:module'); return createRequire('/')('vm').runInThisContext('1 + 1')`, ['modules']],
   ['turn text into code', `return new Function('return 1')()`, ['modules']],
+  ['replace what the closed modules are compared with', `Set.prototype.has = () => true; String.prototype.startsWith = () => false; Reflect.apply = () => true; const vm = await import('node:vm'); return vm.runInThisContext('1 + 1')`, ['modules']],
+  ['import text as code', `const text = 'data:text/javascript,export default 1 + 1'; return (await import(text)).default`, ['modules']],
+  ['reach Node’s loader through CommonJS', `let loader; Object.defineProperty(Object.prototype, 'loaded', { set() { loader ??= this.constructor; } }); await import(${quoted(commonJs)}).catch(() => {}); if (!loader) throw new Error('closed'); return loader._load('node:fs') === fs`, ['modules']],
   ['debug itself', `const { Session } = await import('node:inspector'); const session = new Session(); session.connect(); return 'connected'`, ['permissions', 'modules']],
 ]; // biome-ignore format: a list
 

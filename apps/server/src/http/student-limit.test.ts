@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asUid } from '@coursetrail/domain';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type ServerKit, startKit, tokenFor } from '../test-kit.ts';
+import { limitEachStudent } from './student-limit.ts';
 
 let kit: ServerKit;
 beforeAll(async () => {
@@ -48,6 +51,30 @@ describe('a student who sends fifty requests at once', () => {
     // All thirty without a limit; with it, those that ran when the others came, and few more.
     expect(repliesToHasty).toBeLessThanOrEqual(12);
   });
+});
+
+test('a client that disconnects while its token is checked takes no room', async () => {
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    await sleep(50);
+    request.caller = { uid: asUid('leaver'), token: '', authTime: new Date(), email: '' };
+  });
+  limitEachStudent(app, { atOnce: 1, waiting: 1 });
+  app.post('/', async () => 'hello');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  // A body that is announced and never sent.
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+  );
+  await sleep(10);
+  socket.destroy();
+  await sleep(100);
+  const late = sleep(1000).then(() => 'still waiting');
+  const reply = app.inject({ method: 'POST', url: '/' }).then(({ body }) => body);
+  expect(await Promise.race([reply, late])).toBe('hello');
+  await app.close();
 });
 
 describe('requests whose client is gone', () => {

@@ -15,6 +15,8 @@ const usualLimit: StudentLimit = { atOnce: 4, waiting: 28 };
 /** A request whose client is gone may still be worked on. After this time we stop counting it in any case. */
 const goneMs = 10_000;
 
+const canceled = () => new Problem('invalid-request', { sentence: 'The request was canceled.' });
+
 type StudentRequests = { running: number; queue: (() => void)[] };
 
 declare module 'fastify' {
@@ -46,7 +48,7 @@ export function limitEachStudent(app: App, { atOnce, waiting }: StudentLimit = u
       };
       const giveUp = () => {
         requests.queue.splice(requests.queue.indexOf(start), 1);
-        reject(new Problem('invalid-request', { sentence: 'The request was canceled.' }));
+        reject(canceled());
       };
       raw.once('close', giveUp);
       requests.queue.push(start);
@@ -56,6 +58,9 @@ export function limitEachStudent(app: App, { atOnce, waiting }: StudentLimit = u
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { uid } = request.caller;
+    // Its client disconnected while the token was checked, when nobody listened yet. The body would never arrive, so the
+    // request would never end.
+    if (reply.raw.destroyed || request.raw.socket.destroyed) throw canceled();
     const requests = students.get(uid) ?? { running: 0, queue: [] };
     students.set(uid, requests);
     if (requests.running < atOnce) requests.running += 1;

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { dayOf, type Uid } from '@coursetrail/domain';
+import { mailboxOf } from '@coursetrail/identity';
 import { derivedKey } from '@coursetrail/identity/seal';
 
 export type Pseudonyms = {
@@ -24,7 +25,7 @@ export function openPseudonyms(secret: Buffer): Pseudonyms {
   return {
     pseudonymOf: (viewer, subject, now) =>
       macOf(pseudonymKey, viewer, subject, dayOf(now)).slice(0, 22),
-    mailboxTagOf: (email) => macOf(mailboxKey, email.toLowerCase()),
+    mailboxTagOf: (email) => macOf(mailboxKey, mailboxOf(email.toLowerCase())),
     logNameOf: (uid, now) => macOf(logKey, uid, dayOf(now)).slice(0, 8),
   };
 }
