@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -155,6 +156,28 @@ describe('a file that takes over the process that reads it', () => {
     },
   );
 });
+
+// sh knows no descriptor of two digits, and Node itself closes the first sixteen.
+test.runIf(process.platform === 'linux' && existsSync('/bin/bash'))(
+  'a file that the server inherited is not passed on to the process that reads audits',
+  () => {
+    const attempt = programThat(`return fs.readSync(99, Buffer.alloc(100))`);
+    const start = `
+      import { text } from 'node:stream/consumers';
+      import { findSandbox, startSandboxed } from ${quoted(path.join(import.meta.dirname, 'sandbox.ts'))};
+      const { stdin, stdout } = startSandboxed(await findSandbox(), ${quoted(attempt)});
+      stdin.end();
+      console.log(await text(stdout));`;
+    const server = path.join(folder, 'server.mjs');
+    writeFileSync(server, start);
+    const launcher = 'exec 99</etc/passwd; exec "$0" "$1"';
+    const { stdout } = spawnSync('/bin/bash', ['-c', launcher, process.execPath, server], {
+      encoding: 'utf8',
+    });
+    // Descriptor 99 is open, but leads nowhere.
+    expect(stdout.trim()).toBe('got 0');
+  },
+);
 
 describe('the sandbox', () => {
   test('lets the parser read what it needs', async () => {

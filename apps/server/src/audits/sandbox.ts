@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { replacedDescriptors } from './inherited-descriptors.ts';
 import { lockdown, nodeFiles, readableFiles, sample } from './visible-files.ts';
 
 const mostHeapMegabytes = 256;
@@ -151,15 +152,16 @@ export function startSandboxed(
     env: {},
     cwd: '/',
     detached: true,
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore', ...replacedDescriptors()],
   });
-  // Against its own types, Node returns a child without pipes when no file descriptor is left, and emits the error later.
-  if (child.stdout === undefined || child.stdout === null) {
-    child.on('error', () => undefined);
-    throw Object.assign(new Error('No file descriptor is left for a pipe.'), { code: 'EMFILE' });
-  }
-  return child;
+  if (hasPipes(child)) return child;
+  child.on('error', () => undefined);
+  throw Object.assign(new Error('No file descriptor is left for a pipe.'), { code: 'EMFILE' });
 }
+
+/** Node returns a child without pipes when no file descriptor is left, and emits the error later. */
+const hasPipes = (child: ChildProcess): child is ChildProcessByStdio<Writable, Readable, null> =>
+  Boolean(child.stdin && child.stdout);
 
 /** Ends everything that was started with a program: after a change of user the kernel does not. */
 export function endSandboxed(child: ChildProcess): void {
