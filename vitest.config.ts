@@ -22,8 +22,8 @@ const chromium = runsComponentTests ? { executablePath: await findBrowser() } : 
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would use one, but most of the time passes in programs that the tests start.
-    maxWorkers: 2,
+    // On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting.
+    maxWorkers: 3,
     projects: [
       {
         // This project and the next are all that `npm run check` runs.
