@@ -1,6 +1,7 @@
 import { parseAudit } from '@coursetrail/audit-parser';
 import {
   type AuditWay,
+  coursesAsText,
   damageReport,
   type ExpectedCourse,
   exactProducers,
@@ -23,14 +24,6 @@ const outcomes = [
 type WayOutcome = (typeof outcomes)[number];
 type OutcomeCounts = Partial<Record<WayOutcome, number>>;
 
-const asText = (courses: readonly ExpectedCourse[]) =>
-  courses
-    .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
-      [programId, semester, grade, credits, title, origin, remark].join(' | '),
-    )
-    .sort()
-    .join('\n');
-
 async function outcomeOf(
   bytes: Uint8Array,
   expected: readonly ExpectedCourse[],
@@ -40,7 +33,7 @@ async function outcomeOf(
   if (!audit.ok) return 'refused';
   const { courses, ignored, totals } = audit.value;
   const isSaid = totals.agree !== true || ignored.some(({ text }) => !usuallyListed.has(text));
-  if (asText(courses) === asText(expected)) return isSaid ? 'right, listed' : 'right';
+  if (coursesAsText(courses) === coursesAsText(expected)) return isSaid ? 'right, listed' : 'right';
   return isSaid ? 'wrong, said' : 'silent';
 }
 

@@ -1,6 +1,6 @@
-import { damageReport, inventAudit } from '@coursetrail/invented-audits';
+import { coursesAsText, damageReport, inventAudit } from '@coursetrail/invented-audits';
 import { expect, test } from 'vitest';
-import { type Audit, read } from './read.ts';
+import { read } from './read.ts';
 import { type Printer, typeset } from './test-kit.ts';
 
 const printers: readonly Partial<Printer>[] = [
@@ -13,14 +13,6 @@ const printers: readonly Partial<Printer>[] = [
 const students = 25;
 /** `npm run bench -- import` tries more. */
 const damages = 300;
-
-const factsOf = (courses: readonly Omit<Audit['courses'][number], 'place'>[]) =>
-  courses
-    .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
-      [programId, semester, grade, credits, title, origin, remark].join(' | '),
-    )
-    .sort()
-    .join('\n');
 
 /** What is listed of the undamaged report. */
 const listedBefore = new Map<string, ReadonlySet<string>>();
@@ -49,7 +41,7 @@ test('of hundreds of reports with one damaged letter none is read wrong in silen
     const { courses, ignored, totals } = audit.value;
     const known = usuallyListed(seed, printer);
     const isSaid = totals.agree !== true || ignored.some(({ text }) => !known.has(text));
-    if (isSaid || factsOf(courses) === factsOf(inventAudit(seed).expected.courses)) continue;
+    if (isSaid || coursesAsText(courses) === coursesAsText(inventAudit(seed).expected.courses)) continue;
     if (isOnlyPrinting) asPrinted += 1;
     else silent.push(change);
   }

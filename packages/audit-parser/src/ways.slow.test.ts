@@ -1,17 +1,9 @@
-import { type AuditWay, type ExpectedCourse, ways } from '@coursetrail/invented-audits';
+import { type AuditWay, coursesAsText, ways } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
 
 // On a busy machine, what usually takes a second takes many.
 vi.setConfig({ testTimeout: 120_000 });
-
-const asText = (courses: readonly ExpectedCourse[]) =>
-  courses
-    .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
-      [programId, semester, grade, credits, title, origin, remark].join(' | '),
-    )
-    .sort()
-    .join('\n');
 
 test.each(Object.entries<AuditWay>(ways))(
   'an audit brought as %s is read as it was invented, or said to be off',
@@ -28,7 +20,7 @@ test.each(Object.entries<AuditWay>(ways))(
       const listed = ignored.filter(({ reason }) => reason !== 'planned' && reason !== 'out-of-place');
       const isSaid = outcome === 'read or listed' && (listed.length > 0 || totals.agree !== true);
       if (!isSaid) {
-        expect(asText(courses)).toBe(asText(expected.courses));
+        expect(coursesAsText(courses)).toBe(coursesAsText(expected.courses));
         expect({ agree: totals.agree, listed }).toEqual({ agree: true, listed: [] });
       }
     }

@@ -13,6 +13,15 @@ export type ExpectedCourse = {
   remark?: string;
 };
 
+/** Every fact of the courses in any order, to compare what was read with what was invented. */
+export const coursesAsText = (courses: readonly ExpectedCourse[]): string =>
+  courses
+    .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
+      [programId, semester, grade, credits, title, origin, remark].join(' | '),
+    )
+    .sort()
+    .join('\n');
+
 export type ExpectedTotals = { earned: number; inProgress: number };
 
 /** What a reader must find in the audit of a student. */

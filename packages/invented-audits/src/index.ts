@@ -5,7 +5,7 @@ import { type Producer, render, renderLocked, renderScanned } from './render.ts'
 import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
 
 export { damageReport } from './damage.ts';
-export type { ExpectedCourse } from './expected.ts';
+export { coursesAsText, type ExpectedCourse } from './expected.ts';
 export { layOut } from './page-layout.ts';
 export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
 export {
