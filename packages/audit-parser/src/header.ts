@@ -1,3 +1,4 @@
+import { isDay } from '@coursetrail/domain';
 import type { GridPage } from './grid.ts';
 import { isContinued } from './report-marks.ts';
 import { isOneLetterApart, mostFrequent } from './similarity.ts';
@@ -68,7 +69,7 @@ export function isSameStudent(a: PageHeader, b: PageHeader): boolean {
 const dayPattern = /^(\d\d)\/(\d\d)\/(\d\d)\b/;
 
 /** The day of a header as YYYY-MM-DD, which sorts by time; empty if it cannot be read. */
-export function dayOf(prepared: string): string {
+export function printedDay(prepared: string): string {
   const [, month, day, year] = dayPattern.exec(prepared) ?? [];
   return year === undefined ? '' : `20${year}-${month}-${day}`;
 }
@@ -86,7 +87,7 @@ export function readHeader(pages: readonly GridPage[]): AuditHeader {
 
 function headerOf(rows: readonly string[]): AuditHeader {
   const first = rows.findIndex((row) => /^\s*PREPARED:/i.test(row));
-  const preparedOn = dayOf(/PREPARED:\s*(\S+)/i.exec(rows[first] ?? '')?.[1] ?? '');
+  const preparedOn = printedDay(/PREPARED:\s*(\S+)/i.exec(rows[first] ?? '')?.[1] ?? '');
   const catalogYear = rows.flatMap(
     (row) => /CATALOG YEAR:\s*([A-Z]{2}\d{4})\b/i.exec(row)?.[1] ?? [],
   )[0];
@@ -95,6 +96,6 @@ function headerOf(rows: readonly string[]): AuditHeader {
   return {
     ...(program !== undefined && first >= 0 && { program }),
     ...(catalogYear !== undefined && { catalogYear }),
-    ...(preparedOn !== '' && { preparedOn }),
+    ...(isDay(preparedOn) && { preparedOn }),
   };
 }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { resemblesCourse } from './course-like.ts';
 import type { GridPage } from './grid.ts';
-import { dayOf, isSameStudent, type PageHeader, pageHeader } from './header.ts';
+import { isSameStudent, type PageHeader, pageHeader, printedDay } from './header.ts';
 import { isColumnHeading, isContinued, isEnd } from './report-marks.ts';
 import { isOneLetterApart } from './similarity.ts';
 
@@ -40,7 +40,7 @@ export function auditsOf(
     .map((each) => each.flatMap(splitRepeated))
     .find((each) => each.every((group) => isComplete(group, isMizzou)));
   if (groups === undefined) {
-    const days = new Set(headers.map(({ prepared }) => dayOf(prepared)).filter(Boolean));
+    const days = new Set(headers.map(({ prepared }) => printedDay(prepared)).filter(Boolean));
     return fail(days.size > 1 ? 'several-audits' : 'incomplete');
   }
   const newest = groups.map(groupDay).reduce((last, day) => (day > last ? day : last), '');
@@ -70,7 +70,7 @@ const listsCourses = ({ rows }: GridPage) =>
 
 const groupDay = (group: readonly HeadedPage[]) =>
   group.reduce((last, { header }) => {
-    const day = dayOf(header?.prepared ?? '');
+    const day = printedDay(header?.prepared ?? '');
     return day > last ? day : last;
   }, '');
 

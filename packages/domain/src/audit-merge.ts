@@ -1,3 +1,4 @@
+import { isDay } from './days.ts';
 import {
   type Attempt,
   type CourseEntry,
@@ -38,6 +39,7 @@ export function mergeAudit(
   { courses: entries, preparedOn }: DatedAudit,
   newId: () => string,
 ): Result<AuditMerge, 'history-full'> {
+  // A misprinted day is none to compare with.
   const day = preparedOn !== undefined && isDay(preparedOn) ? preparedOn : undefined;
   const claimed = claimAttempts(history, entries);
   const merged = new Map<Attempt, Attempt>();
@@ -89,10 +91,6 @@ function claimAttempts(history: History, entries: readonly AuditAttempt[]) {
   );
   return claimed;
 }
-
-/** A misprinted day, such as a 13th month, is no day to compare with. */
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 const isCorrected = ({ handEditedAt }: Attempt) => handEditedAt !== undefined;
 
