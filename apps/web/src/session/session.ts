@@ -1,24 +1,8 @@
 import type { Uid } from '@coursetrail/domain';
 import { useSyncExternalStore } from 'react';
+import { read, store } from './local-storage.ts';
 
 const listeners = new Set<() => void>();
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage is forbidden: the visitor counts as logged out
-  }
-}
-
-function store(key: string, value: string | null) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // storage is forbidden, so nothing was stored before either
-  }
-}
 
 function notifyListeners() {
   for (const listener of listeners) listener();
