@@ -113,7 +113,8 @@ export async function changeStudent<P>(
   change: (student: Student) => Result<Student, P>,
   { canBeUndone = true, mailbox }: StudentChangeOptions = {},
 ): Promise<Result<Student, P | 'account-deleted'>> {
-  return transactionResult(db, async (trx) => {
+  let isDeparture = false;
+  const result = await transactionResult<Student, P | 'account-deleted'>(db, async (trx) => {
     const stored = await lockStudent(db, trx, uid, now);
     const before =
       mailbox === undefined ? stored : await withMailboxCount(trx, stored, mailbox, now);
@@ -129,12 +130,13 @@ export async function changeStudent<P>(
     await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
     if (mailbox !== undefined && after.major !== before.major)
       await storeMailboxCount(trx, after, mailbox, now);
-    if (sharesLess(after, before)) {
-      await depart(trx, uid, now);
-      db.discardDeleted();
-    }
+    isDeparture = sharesLess(after, before);
+    if (isDeparture) await depart(trx, uid, now);
     return after;
   });
+  // Not earlier: what is not committed yet would stay in the log.
+  if (isDeparture) db.discardDeleted();
+  return result;
 }
 
 /** Deletes the record and what others could read of it, and leaves a tombstone against old tokens. */
