@@ -11,8 +11,6 @@ import { fileOf } from './upload-request.ts';
 
 /** At worst the last upload waits two to three minutes, and the files take a third of a gigabyte. */
 const longestQueue = 32;
-/** When a student who was refused should try again. */
-const retrySeconds = 60;
 
 export type Uploads = ReturnType<typeof openUploads>;
 
@@ -27,15 +25,9 @@ export function openUploads(audits: AuditReader) {
   const refused = { 'too-busy': 0, 'too-many-failed-files': 0, 'reader-unavailable': 0 };
   const readingSeconds = { read: 0, failed: 0 };
 
-  /** Ends a request that cannot be served now, and says when to try again. */
-  const refuse = (
-    reply: FastifyReply,
-    code: keyof typeof refused & ProblemCode,
-    seconds: number,
-    cause?: unknown,
-  ): never => {
+  /** Ends a request that cannot be served now. */
+  const refuse = (code: keyof typeof refused & ProblemCode, cause?: unknown): never => {
     refused[code] += 1;
-    reply.header('retry-after', seconds);
     throw new Problem(code, { cause });
   };
 
@@ -68,17 +60,20 @@ export function openUploads(audits: AuditReader) {
     ): Promise<Result<Audit, ReadingProblem>> {
       const { uid } = request.caller;
       const wait = budget.secondsToWait(uid);
-      if (wait > 0) return refuse(reply, 'too-many-failed-files', wait);
+      if (wait > 0) {
+        reply.header('retry-after', wait);
+        return refuse('too-many-failed-files');
+      }
       try {
         const queued = await queue.enqueue(uid, gone, async (waitForTurn) => {
           const file = await fileOf(request);
           await waitForTurn();
           return readCharged(uid, file, gone);
         });
-        return queued.ok ? queued.value : refuse(reply, queued.problem, retrySeconds);
+        return queued.ok ? queued.value : refuse(queued.problem);
       } catch (error) {
         if (!(error instanceof NoReaderError)) throw error;
-        return refuse(reply, 'reader-unavailable', retrySeconds, error);
+        return refuse('reader-unavailable', error);
       }
     },
 

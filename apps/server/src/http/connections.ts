@@ -30,7 +30,7 @@ export function limitConnections(app: App, most = mostConnections()) {
   });
   app.addHook('onRequest', async (_request, reply) => {
     if (open <= most) return;
-    reply.header('connection', 'close').header('retry-after', 60);
+    reply.header('connection', 'close');
     throw new Problem('too-many-connections');
   });
 }

@@ -53,8 +53,10 @@ export function onError(
 /** When a program may send a refused request again. A person reads the sentence. */
 const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
   'identity-unavailable': 30,
+  'reader-unavailable': 60,
   'storage-unavailable': 5,
   'too-busy': 30,
+  'too-many-connections': 60,
   'too-many-requests': 1,
 };
 
