@@ -50,11 +50,10 @@ async function setPassword(
   chosen: string,
   ip: string,
 ): Promise<void> {
-  const { securityLog, database, passwordsFor, settings } = context;
-  const network = networkOf(ip);
+  const { securityLog, database, passwords, settings } = context;
   // Checked before the code is redeemed: a weak password must not use it up.
   requireGoodPassword(chosen, settings.passwordPolicy, row.email);
-  const password = await passwordsFor(network).hash(chosen);
+  const password = await passwords.hash(chosen);
   const before = await database.transaction(async (trx) => {
     const { account } = await redeemCode(trx, row);
     // A link to verify is good for days. Of a verified account it must not open more than it was sent for.
@@ -69,7 +68,7 @@ async function setPassword(
     return account;
   });
   // A student who came here after too many wrong guesses can sign in now.
-  await liftLimits(context, { ...before, verified: 1 }, network);
+  await liftLimits(context, { ...before, verified: 1 }, networkOf(ip));
   const event = row.kind === 'VERIFY_EMAIL' ? 'address verified' : 'password reset';
   securityLog.record(event, before.uid);
   sendNotice(context, 'password changed', before);
