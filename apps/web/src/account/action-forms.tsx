@@ -11,7 +11,7 @@ import type { LoginState } from '../session/login-state.ts';
 import { readToken } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmailField, PasswordField } from '../ui/field.tsx';
+import { EmailField, HiddenUsername, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import classes from './form.module.css';
@@ -91,7 +91,7 @@ function FirstPassword({ email }: { email: string }) {
   const hint = usePasswordHint();
   return (
     <>
-      <Username email={email} />
+      <HiddenUsername email={email} />
       <PasswordField
         label="Password:"
         name="password"
@@ -101,11 +101,6 @@ function FirstPassword({ email }: { email: string }) {
     </>
   );
 }
-
-/** So that password managers know whose password it is. */
-const Username = ({ email }: { email: string }) => (
-  <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
-);
 
 /** Leads to the login after a change that ends every session, including this browser's. */
 function useLogInAgain() {
@@ -130,7 +125,7 @@ export function NewPasswordForm({ code: { code, email }, wayOn }: ActionFormProp
       <p>
         For <b>{email}</b>. Every device that is logged in to this account will be logged out.
       </p>
-      <Username email={email} />
+      <HiddenUsername email={email} />
       <PasswordField
         label="New Password:"
         name="password"
@@ -161,7 +156,7 @@ export function ChangeEmailForm({ code, wayOn }: ActionFormProps) {
       </p>
       {asksForPassword && (
         <>
-          <Username email={email} />
+          <HiddenUsername email={email} />
           <PasswordField
             label="Password:"
             name="password"

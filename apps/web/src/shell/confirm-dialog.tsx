@@ -8,7 +8,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/field.tsx';
+import { HiddenUsername, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import classes from './confirm-dialog.module.css';
 
@@ -29,15 +29,7 @@ export default function ConfirmDialog({ opened }: { opened: boolean }) {
     <Dialog title="Confirm Your Password" opened={opened} onClose={cancel} closable={!busy}>
       <p>You logged in a while ago. Please enter your password again to continue.</p>
       <Form onSubmit={confirming.run} className={classes.form}>
-        {/* So that password managers know whose password it is. */}
-        <input
-          type="text"
-          name="email"
-          autoComplete="username"
-          value={account?.email ?? ''}
-          readOnly
-          hidden
-        />
+        <HiddenUsername email={account?.email ?? ''} />
         <PasswordField
           label="Password:"
           name="password"

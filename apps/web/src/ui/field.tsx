@@ -84,6 +84,11 @@ export function PasswordField({
   );
 }
 
+/** Beside a password that is asked for alone: password managers need to know whose it is. */
+export const HiddenUsername = ({ email }: { email: string }) => (
+  <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+);
+
 const describedBy = (id: string, hint: ReactNode) =>
   hint ? { 'aria-describedby': `${id}-hint` } : {};
 
