@@ -66,7 +66,9 @@ describe('the program ends with one plain sentence', () => {
   test('when a setting is bad', async () => {
     const { status, err } = await start({ PORT: 'many' }).ended;
     expect(status).toBe(1);
-    expect(err.trim()).toMatch(/^These settings are not usable: PORT .+\.$/);
+    expect(err.trim()).toBe(
+      'These settings are not usable: PORT must be a whole number from 0 to 65535.',
+    );
   });
 
   test('when the keys of the accounts were encrypted with another secret', async () => {
@@ -113,6 +115,21 @@ test('when asked to stop, the program finishes and exits with status 0', async (
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ status: 0, err: '' });
+});
+
+test('a misspelled setting is named in the log, without its value', async () => {
+  const { child, printed, ended } = start({ COURSETRAIL_HOST: 'a-secret', LOG_LEVEL: 'warn' });
+  await expect
+    .poll(() => printed.out + printed.err, { timeout: 15_000 })
+    .toContain('Coursetrail is ready');
+  child.kill('SIGTERM');
+  const { out } = await ended;
+  const { code, msg } = JSON.parse(out.split('\n').find((line) => line.includes('COURSE')) ?? '');
+  expect([code, msg]).toEqual([
+    'unknown-setting',
+    'COURSETRAIL_HOST is not a setting of Coursetrail and has no effect; did you mean HOST?',
+  ]);
+  expect(out).not.toContain('a-secret');
 });
 
 test('mails that are too old are deleted at the start', async () => {

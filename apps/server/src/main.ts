@@ -13,6 +13,7 @@ import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { hasWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
+import { unknownSettingSentence } from './settings/unknown-settings.ts';
 import { openDatabase } from './storage/database.ts';
 import { deleteOldMailboxCounts } from './storage/major-changes.ts';
 import { migrate } from './storage/migrations.ts';
@@ -57,6 +58,8 @@ async function serve() {
     metricsToken: config.metricsToken,
   });
   log = app.log;
+  for (const unknown of config.unknownSettings)
+    app.log.warn({ code: 'unknown-setting' }, unknownSettingSentence(unknown));
 
   const deleteOldData = async () => {
     const tasks = [

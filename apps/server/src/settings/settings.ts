@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import {
+  isNetwork,
+  listOf,
+  oneOf,
+  origin,
+  partOfADay,
+  type SettingKind,
+  secretBytes,
+  secureUrl,
+  sender,
+  text,
+  url,
+  wholeNumber,
+} from './kinds.ts';
+
+/**
+ * One environment variable. To add one, add it to a group below, run `npm run settings`, which writes its row of
+ * docs/settings.md, and use its value in config.ts.
+ */
+export type Setting = SettingKind & {
+  /** As an operator would write it. Without a default the value is undefined until it is set. */
+  default?: string;
+  /** What the table says where the default is not a fixed text. */
+  defaultNote?: string;
+  /** For the table, in Markdown. */
+  meaning: string;
+};
+
+/** What a password may be required to contain, besides its length. */
+const passwordParts = ['upper', 'lower', 'number', 'symbol'];
+
+const general = {
+  PORT: { ...wholeNumber(0, 65535), default: '5000', meaning: 'the port to listen on' },
+  HOST: {
+    ...text,
+    default: '127.0.0.1',
+    meaning:
+      'the address to listen on; the default accepts connections from this machine only, `0.0.0.0` from all',
+  },
+  PUBLIC_URL: {
+    ...origin,
+    defaultNote: '`http://localhost:PORT`',
+    meaning: 'the address students use, without a path; links in mails are built from it alone',
+  },
+  TRUSTED_PROXIES: {
+    ...listOf(
+      isNetwork,
+      'a list of addresses or networks such as 10.0.0.0/8, and not of all addresses',
+    ),
+    meaning:
+      'addresses or networks of the proxies in front, separated by commas; throttling uses the client address that these proxies report in `X-Forwarded-For`, with or without a port; other forwarding headers are not read. Without this setting, all students behind a proxy share the limits of one network; the log then warns once with the code `unknown-proxy`',
+  },
+  DATA_DIR: {
+    ...text,
+    default: 'data',
+    meaning: 'folder of the embedded database, the key file and mails that were not sent',
+  },
+  DATABASE_URL: {
+    ...url(/^postgres(ql)?$/, 'postgres://user:password@host/database'),
+    meaning: 'a PostgreSQL to use instead, `postgres://user:password@host/database`',
+  },
+  SMTP_URL: {
+    ...url(/^smtps?$/, 'smtps://user:password@host'),
+    meaning:
+      'the mail server, `smtps://user:password@host`; without it, mails become `.eml` files in `DATA_DIR/mail`, which are deleted after three days, when no link in them works',
+  },
+  MAIL_FROM: {
+    ...sender,
+    defaultNote: '`Coursetrail <no-reply@…>`',
+    meaning: 'sender of the mails; the default uses the host of `PUBLIC_URL`',
+  },
+  ALLOWED_EMAIL_DOMAINS: {
+    ...listOf((domain) => domain !== '', 'a list such as umsystem.edu,missouri.edu'),
+    default: 'umsystem.edu',
+    meaning: 'email domains whose students may sign up and log in, separated by commas',
+  },
+  MIN_GROUP_SIZE: {
+    ...wholeNumber(1),
+    default: '5',
+    meaning:
+      'groups with fewer other students are not shown, and changes are published in groups of this size; 1 shows everything and publishes every change at once',
+  },
+  PUBLISH_EVERY: {
+    ...partOfADay,
+    default: '24h',
+    meaning:
+      'how often majors are published again, counted from 8:00 UTC; minutes or hours that divide a day, such as `6h` or `15m`',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16),
+    expects: 'at least 16 characters long',
+    meaning:
+      'at least 16 characters; a request with this bearer token may read `/metrics` from another machine; without it, only this machine may',
+  },
+  LOG_LEVEL: {
+    ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    default: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  },
+} satisfies Record<string, Setting>;
+
+const embeddedAccounts = {
+  PASSWORD_MIN_LENGTH: {
+    ...wholeNumber(6, 24),
+    default: '6',
+    meaning: '6 to 24 characters; common passwords are refused at any length',
+  },
+  PASSWORD_REQUIRE: {
+    ...listOf((part) => passwordParts.includes(part), `a list of ${passwordParts.join(', ')}`),
+    meaning:
+      'what else a password must contain: any of `upper`, `lower`, `number`, `symbol`, separated by commas',
+  },
+  ID_TOKEN_SECONDS: {
+    ...wholeNumber(5, 3600),
+    default: '3600',
+    meaning: 'how long an identity token is valid, 5 to 3600; the browser renews it by itself',
+  },
+  IDENTITY_SECRET: {
+    ...secretBytes,
+    defaultNote: '`DATA_DIR/identity.key`',
+    meaning:
+      '32 random bytes in base64url (`openssl rand -base64 32`) that encrypt the signing keys; the file is created at the first start. Several servers on one `DATABASE_URL` need the variable, with the same value. Store it with the backup of the database',
+  },
+} satisfies Record<string, Setting>;
+
+const firebaseAccounts = {
+  FIREBASE_PROJECT_ID: {
+    schema: z.string().regex(/^[a-z0-9-]+$/),
+    expects: 'lowercase letters, digits and hyphens',
+    meaning: 'the project whose accounts may log in',
+  },
+  FIREBASE_API_KEY: { ...text, meaning: 'its web key, which the page needs; not a secret' },
+  FIREBASE_KEYS_URL: {
+    ...secureUrl,
+    default:
+      'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    defaultNote: 'Google’s',
+    meaning: 'where the keys that sign its tokens are published',
+  },
+} satisfies Record<string, Setting>;
+
+/** One table of docs/settings.md each. */
+export const settingGroups = { general, embeddedAccounts, firebaseAccounts };
+export const settings = { ...general, ...embeddedAccounts, ...firebaseAccounts };
+
+type AllSettings = typeof settings;
+/** The parsed values. One without a default can be undefined. */
+export type SettingValues = {
+  [Name in keyof AllSettings]:
+    | z.output<AllSettings[Name]['schema']>
+    | (AllSettings[Name] extends { default: string } ? never : undefined);
+};
