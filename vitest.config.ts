@@ -20,6 +20,9 @@ const runsComponentTests =
   process.argv.some((word) => /^(--project=)?component$/.test(word));
 const chromium = runsComponentTests ? { executablePath: await findBrowser() } : {};
 
+/** Generous, because a busy machine is slow and only failing tests wait this long. */
+const patient = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     // On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting.
@@ -41,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slow,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -52,6 +56,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...slow],
           include: database,
           globalSetup: 'packages/test-product/src/vitest-postgres.ts',
+          expect: patient,
           // Each test file works in a database of its own.
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -68,8 +73,7 @@ export default defineConfig({
           name: 'component',
           include: component,
           testTimeout: 30_000,
-          // Generous, because a busy machine is slow and only failing tests wait this long.
-          expect: { poll: { timeout: 10_000 } },
+          expect: patient,
           browser: {
             enabled: true,
             headless: true,

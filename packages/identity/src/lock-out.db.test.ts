@@ -249,11 +249,11 @@ describe.each(engines)('nobody can lock a student out (%s)', (engine) => {
     const email = await studentOn(home);
     const attacker = newNetwork();
     const finished: string[] = [];
-    const burst = Array.from({ length: 60 }, async () => {
+    const burst = Array.from({ length: 25 }, async () => {
       await kit.signInOutcome(kit.someone(), 'guess-of-many', attacker);
       finished.push('guess');
     });
-    const signUps = Array.from({ length: 20 }, async () => {
+    const signUps = Array.from({ length: 10 }, async () => {
       await kit.signUp(kit.someone(), goodPassword, { ip: attacker });
       finished.push('sign-up');
     });

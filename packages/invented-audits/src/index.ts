@@ -31,7 +31,8 @@ export const flaws = [
 export type Flaw = (typeof flaws)[number];
 
 export type InventedAudit = {
-  bytes: Uint8Array;
+  /** Printed when first asked for: printing takes nearly all the time of an invented audit. */
+  readonly bytes: Uint8Array;
   /** The report as text, before it was damaged. */
   pages: string[][];
   /** What a reader must find in it. */
@@ -49,8 +50,12 @@ type AuditOptions = {
 export function inventAudit(seed: number, options: AuditOptions = {}): InventedAudit {
   const student = options.later ? aTermLater(inventStudent(seed)) : inventStudent(seed);
   const pages = layOut(student);
+  let bytes: Uint8Array | undefined;
   return {
-    bytes: bytesOf(student, pages, options),
+    get bytes() {
+      bytes ??= bytesOf(student, pages, options);
+      return bytes;
+    },
     pages,
     expected: expectedOf(student),
   };

@@ -9,7 +9,7 @@ import { type Kind, kinds, majors, openPopulation } from './population.ts';
 const departures: readonly Kind[] = ['sharing lowered', 'nothing shared', 'left'];
 
 /** Both engines run the same rules. Rates need many writes, so one engine measures them; the other shows the silence. */
-const roundsOn = { sqlite: 8, postgres: 2 };
+const roundsOn = { sqlite: 8, postgres: 1 };
 const writesPerRound = 25;
 
 describeEachEngine('a reader who polls everything around single writes', (kit, engine) => {
