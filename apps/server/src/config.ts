@@ -120,6 +120,7 @@ const environment = z.object({
       .refine((ms) => dayMs % ms === 0, 'must divide a day, such as 24h, 6h or 15m'),
   ),
   METRICS_TOKEN: optional(z.string().min(16).optional()),
+  BACKUP_PASSPHRASE: optional(z.string().min(12).optional()),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
@@ -141,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
     database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
     mail: {
       smtpUrl: settings.SMTP_URL,
