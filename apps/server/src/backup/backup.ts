@@ -51,14 +51,17 @@ export const backUp = (
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     let done = 0;
     const contents = writeContents(manifest, async function* (table) {
+      const before = done;
       for await (const batch of readRows(engine, snapshot, table)) {
         yield batch;
         done += batch.length;
         onProgress?.(done, total);
       }
+      // Fails before the file gets its name.
+      const missing = (rows[table.name] ?? 0) - (done - before);
+      if (missing !== 0) throw new Error(`${missing} rows of ${table.name} were not read`);
     });
     await writeBackupFile(file, contents, fileOptions);
-    if (done !== total) throw new Error(`${done} rows were written, but there are ${total}`);
     return rows;
   });
 

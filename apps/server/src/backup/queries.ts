@@ -45,7 +45,7 @@ export async function* readRows(
     await sql`close backup`.execute(trx);
     return;
   }
-  for (let last = 0; ; ) {
+  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
     const { rows } = await sql<Record<string, unknown>>`${select}, rowid as backup_position
       from ${sql.table(name)} where rowid > ${last} order by rowid limit ${rowsPerRead}`.execute(
       trx,
