@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '@coursetrail/test-product/processes';
 import { accounts } from './accounts.ts';
+import { backup } from './backup.ts';
 import { charts } from './charts.ts';
 import { crowd } from './crowd.ts';
 import { fairness } from './fairness.ts';
@@ -16,6 +17,7 @@ import { storage } from './storage.ts';
 
 const topics: Record<string, Topic> = {
   accounts,
+  backup,
   charts,
   crowd,
   fairness,

@@ -15,6 +15,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
     database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
     mail: {
       smtpUrl: settings.SMTP_URL,

@@ -14,9 +14,9 @@ export { longestLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { recentSignInMs } from './sessions.ts';
 export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } from './settings.ts';
-export { KeysUnreadable } from './signing-keys.ts';
+export { KeysUnreadable, requireReadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
-export type { IdentitySchema } from './storage/schema.ts';
+export type { IdentitySchema, SigningKeyRow } from './storage/schema.ts';
 export { addressIn } from './throttle.ts';
 
 /** The claims of a token that the product uses. Renewing a token does not change its `authTime`. */

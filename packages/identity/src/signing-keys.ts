@@ -31,6 +31,30 @@ export class KeysUnreadable extends Error {
   }
 }
 
+/**
+ * The private half of a key. Null when it was sealed in the former format, which had no dots: such a key still verifies
+ * but no longer signs. It is opened all the same, since a new key made with the wrong secret would hide that the secret
+ * is wrong.
+ */
+async function unseal({ sealed_jwk, kid }: SigningKeyRow, keySecret: Buffer): Promise<JWK | null> {
+  if (!sealed_jwk.includes('.')) {
+    if (!isFormerSeal(sealed_jwk, keySecret, kid)) throw new KeysUnreadable();
+    return null;
+  }
+  const { open } = sealer(keySecret, 'signing keys');
+  const jwk = await open(sealed_jwk, { audience: kid, now: new Date() });
+  if (jwk === null) throw new KeysUnreadable();
+  return jwk as JWK;
+}
+
+/** Throws `KeysUnreadable` unless this secret opens the keys that sign. */
+export async function requireReadable(
+  rows: readonly SigningKeyRow[],
+  keySecret: Buffer,
+): Promise<void> {
+  for (const row of rows) if (row.retired_at === null) await unseal(row, keySecret);
+}
+
 type SigningKey = {
   number: number;
   kid: string;
@@ -50,7 +74,7 @@ export async function openSigningKeys(
   { idTokenSeconds, keySecret }: IdentitySettings,
   { database, now }: Pick<IdentityDependencies, 'database' | 'now'>,
 ): Promise<SigningKeys> {
-  const { seal, open } = sealer(keySecret, 'signing keys');
+  const { seal } = sealer(keySecret, 'signing keys');
   /** Tokens outlive the retirement of their key, and a server may sign with it until it rereads. */
   const trustedMs = (idTokenSeconds + 2 * rereadSeconds) * 1000;
   let keys: SigningKey[] = [];
@@ -83,16 +107,9 @@ export async function openSigningKeys(
     };
   }
 
-  async function readPrivateKey({ sealed_jwk, kid }: SigningKeyRow): Promise<CryptoKey | null> {
-    // Sealed in the former format, which had no dots. Such a key still verifies but no longer signs. It is opened all
-    // the same: a new key made with the wrong secret would hide that the secret is wrong.
-    if (!sealed_jwk.includes('.')) {
-      if (!isFormerSeal(sealed_jwk, keySecret, kid)) throw new KeysUnreadable();
-      return null;
-    }
-    const jwk = await open(sealed_jwk, { audience: kid, now: now() });
-    if (jwk === null) throw new KeysUnreadable();
-    return (await importJWK(jwk as JWK, signingAlgorithm)) as CryptoKey;
+  async function readPrivateKey(row: SigningKeyRow): Promise<CryptoKey | null> {
+    const jwk = await unseal(row, keySecret);
+    return jwk && ((await importJWK(jwk, signingAlgorithm)) as CryptoKey);
   }
 
   async function newKey(number: number): Promise<SigningKeyRow> {

@@ -5,16 +5,20 @@ import { openAccounts } from '../identity/identity.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 
-/** Runs an operator's command on the configured database. `work` returns the exit status. */
+/**
+ * Runs an operator's command on the configured database, which is brought up to date first unless the command is about
+ * the database as it is. `work` returns the exit status.
+ */
 export async function command(
   work: (database: Database, config: Config) => Promise<number>,
+  { migrates = true }: { migrates?: boolean } = {},
 ): Promise<void> {
   process.umask(0o077);
   try {
     const config = readConfig();
     const database = openDatabase(config.database);
     try {
-      await migrate(database);
+      if (migrates) await migrate(database);
       process.exitCode = await work(database, config);
     } finally {
       await database.close();

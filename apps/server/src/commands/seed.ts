@@ -4,9 +4,10 @@ import { builtInCourses } from '../catalog/built-in.ts';
 import type { Config } from '../config.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { publishAll } from '../publication/publisher.ts';
-import { type SeedProgress, seedStudents } from '../seed/seed.ts';
+import { seedStudents } from '../seed/seed.ts';
 import type { Database } from '../storage/database.ts';
 import { command } from './command.ts';
+import { progressPrinter } from './progress.ts';
 
 const usage = `Fills the configured database with invented students:
 
@@ -41,22 +42,6 @@ function readRequest(): SeedRequest | null {
   return { students, seed };
 }
 
-const secondsBetweenLines = 5;
-
-/** Overwrites one line on a terminal; otherwise prints a line every few seconds. */
-function progressPrinter(students: number, started: number) {
-  let printed = started;
-  return ({ seen }: SeedProgress) => {
-    const now = performance.now();
-    const line = `${seen} of ${students} students, ${Math.round((seen / (now - started)) * 1000)} per second`;
-    if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
-    else if (now - printed > secondsBetweenLines * 1000) {
-      printed = now;
-      console.log(line);
-    }
-  };
-}
-
 async function seedDatabase(
   database: Database,
   { minGroupSize }: Config,
@@ -72,11 +57,15 @@ async function seedDatabase(
   const curricula = readCurricula(builtInCourses());
   const started = performance.now();
   const invented = inventStudents(curricula, seed, students);
+  const progress = progressPrinter();
   const { seen, added } = await seedStudents(database, invented, {
-    onBatch: progressPrinter(students, started),
+    onBatch(batch) {
+      const perSecond = Math.round((batch.seen / (performance.now() - started)) * 1000);
+      progress.show(`${batch.seen} of ${students} students, ${perSecond} per second`);
+    },
     shouldStop: () => isInterrupted,
   });
-  if (process.stdout.isTTY) console.log();
+  progress.end();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const alreadyThere = seen > added ? ` ${seen - added} were already there.` : '';
   console.log(

@@ -1,19 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '../errors/operator-error.ts';
 
+const keyFile = (dataDir: string) => join(dataDir, 'identity.key');
+
+export const hasKeyFile = (dataDir: string): boolean => existsSync(keyFile(dataDir));
+
 /**
- * The secret that encrypts the signing keys, created at first use. It is in a file of this machine,
- * not in the database it protects.
+ * The secret that encrypts the signing keys, created at first use: at random, or as a backup has it. It
+ * is in a file of this machine, not in the database it protects.
  */
-export function readKeyFile(dataDir: string): Buffer {
-  const file = join(dataDir, 'identity.key');
+export function readKeyFile(dataDir: string, initial: Buffer = randomBytes(32)): Buffer {
+  const file = keyFile(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${file}.${randomUUID()}`;
     try {
-      writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+      writeFileSync(draft, `${initial.toString('base64url')}\n`, { mode: 0o600 });
       // The link appears complete or not at all, and never replaces a file: a server and a command may start at once.
       linkSync(draft, file);
     } catch (error) {

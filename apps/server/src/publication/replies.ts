@@ -11,7 +11,6 @@ import type { Schema } from '../storage/schema.ts';
 import { type BodyName, commonCoursesBody } from './bodies.ts';
 
 type CachedBody = {
-  version: number;
   students: number;
   publishedOn: string;
   tag: string;
@@ -33,16 +32,16 @@ export type PublishedReplies = {
 };
 
 /**
- * Bodies are read from the database as they are sent and cached with the version of their publication,
- * which is asked for each time: what another process has published is seen at once. The same query
- * brings the new body, so the first reader after a publication waits no longer than the others.
+ * Bodies are read from the database as they are sent and cached with their tag, which is asked for each
+ * time: what another process has published or restored is seen at once. The same query brings the new
+ * body, so the first reader after a publication waits no longer than the others.
  */
 export function publishedReplies({ reader }: Database): PublishedReplies {
   const cache = new LRUCache<string, CachedBody>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes.length,
   });
-  const commonCourses = new LRUCache<string, { version: number; courses: ReadonlySet<string> }>({
+  const commonCourses = new LRUCache<string, { tag: string; courses: ReadonlySet<string> }>({
     max: 200,
   });
 
@@ -53,11 +52,10 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
   ): Promise<CachedBody | undefined> => {
     const key = `${name} ${major}`;
     const cached = cache.get(key);
-    const body = await readBody(db, { major, name, knownVersion: cached?.version ?? 0 });
+    const body = await readBody(db, { major, name, knownTag: cached?.tag ?? '' });
     if (body === undefined) return undefined;
     const { tag, bytes } = body;
-    if (tag === null || bytes === null)
-      return body.version === cached?.version ? cached : undefined;
+    if (tag === null || bytes === null) return cached;
     const read = { ...body, tag, bytes };
     cache.set(key, read);
     return read;
@@ -75,10 +73,10 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
       const body = await find(db, major, 'common-courses');
       if (body === undefined) return null;
       const known = commonCourses.get(major);
-      if (known?.version === body.version) return known.courses;
+      if (known?.tag === body.tag) return known.courses;
       const text = (await unpack(body.bytes)).toString();
       const courses = new Set(commonCoursesBody.parse(JSON.parse(text)));
-      commonCourses.set(major, { version: body.version, courses });
+      commonCourses.set(major, { tag: body.tag, courses });
       return courses;
     },
   };

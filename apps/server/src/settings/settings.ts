@@ -93,6 +93,11 @@ const general = {
     meaning:
       'at least 16 characters; a request with this bearer token may read `/metrics` from another machine; without it, only this machine may',
   },
+  BACKUP_PASSPHRASE: {
+    schema: z.string().min(12),
+    expects: 'at least 12 characters long',
+    meaning: 'at least 12 characters; encrypts what `npm run backup` writes, and decrypts it',
+  },
   LOG_LEVEL: {
     ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',

@@ -1,7 +1,8 @@
 import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { type Database, inTransaction } from './database.ts';
+import { type Database, inTransaction, type Trx } from './database.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Forward only, never edited once released. Both engines compare text byte by byte ("C"): codes are
@@ -177,22 +178,48 @@ async function createTable(db: Kysely<unknown>, name: string, key: Columns, valu
   await table.addPrimaryKeyConstraint(`${name}_key`, Object.keys(key) as never[]).execute();
 }
 
+const allMigrations: Record<string, Migration> = { ...migrations, ...identityMigrations };
+export const migrationNames = Object.keys(allMigrations);
+/** Whether a step belongs to the account service, whose tables a backup may leave out. */
+export const isIdentityMigration = (name: string): boolean => name in identityMigrations;
+
 /** Any number works, as long as all servers of one database use the same. */
 const migrationLock = 7_041_852;
+
+/** One transaction at a time may migrate. On SQLite the transaction itself is the lock, because it begins as a write. */
+export async function lockMigrations({ engine }: Database, trx: Trx): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+}
+
+/** Takes the steps that are missing, or only those with these names. */
+export async function applyMigrations(db: Kysely<Schema>, only?: readonly string[]): Promise<void> {
+  // Kysely refuses to run when it does not know of a step that was taken before.
+  const names = only && new Set([...only, ...(await appliedMigrations(db))]);
+  const chosen = Object.entries(allMigrations).filter(([name]) => names?.has(name) ?? true);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(chosen) },
+    // The identity package numbers its steps from 100, so a new step of ours sorts before its finished ones.
+    allowUnorderedMigrations: true,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** The names of the steps that this database has taken; none when it is new. */
+export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 /** Brings the database up to date. If several servers start at once, the first migrates and the others wait for it. */
 export async function migrate(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // On SQLite the transaction itself is the lock, because it begins as a write.
-    if (db.engine === 'postgres')
-      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
-    const migrator = new Migrator({
-      db: trx,
-      provider: { getMigrations: async () => ({ ...migrations, ...identityMigrations }) },
-      // The identity package numbers its steps from 100, so a new step of ours sorts before its finished ones.
-      allowUnorderedMigrations: true,
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    await lockMigrations(db, trx);
+    await applyMigrations(trx);
   });
 }

@@ -31,12 +31,12 @@ export async function readPublishedOn(
 export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };
 
 /**
- * A reply about a major, and the version of the publication it belongs to; undefined where nothing is
- * published. Without `tag` and `bytes` when that is the version the caller has already.
+ * A reply about a major; undefined where nothing is published. Without `tag` and `bytes` when its tag is the one the
+ * caller has already. The tag and not the version of the publication: a restored backup counts its versions again.
  */
 export const readBody = (
   db: Kysely<Schema>,
-  { major, name, knownVersion }: { major: string; name: string; knownVersion: number },
+  { major, name, knownTag }: { major: string; name: string; knownTag: string },
 ) =>
   db
     .selectFrom('publication')
@@ -44,9 +44,9 @@ export const readBody = (
       join
         .onRef('publication_body.major', '=', 'publication.major')
         .on('publication_body.name', '=', name)
-        .on('publication.version', '!=', knownVersion),
+        .on('publication_body.tag', '!=', knownTag),
     )
-    .select(['version', 'students', sql<string>`published_on`.as('publishedOn'), 'tag', 'bytes'])
+    .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag', 'bytes'])
     .where('publication.major', '=', major)
     .where('published_on', 'is not', null)
     .executeTakeFirst();

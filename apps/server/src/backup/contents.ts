@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { damaged, readBackupFile } from './file.ts';
+import {
+  type BackupLine,
+  type BackupManifest,
+  type BackupTable,
+  type RowCounts,
+  readBackupLine,
+  rowLine,
+  rowOf,
+  type StoredValue,
+} from './format.ts';
+
+/** The lines of a backup, many at a time. `rowsOf` yields the rows of a table in batches. */
+export async function* writeContents(
+  manifest: BackupManifest,
+  rowsOf: (table: BackupTable) => AsyncIterable<readonly Record<string, unknown>[]>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  const rows: RowCounts = {};
+  const lines = (...texts: string[]) => {
+    const bytes = Buffer.from(`${texts.join('\n')}\n`);
+    hash.update(bytes);
+    return bytes;
+  };
+  const line = (content: BackupLine) => lines(JSON.stringify(content));
+  yield line({ manifest });
+  for (const table of manifest.tables) {
+    yield line({ table: table.name });
+    let count = 0;
+    for await (const batch of rowsOf(table)) {
+      count += batch.length;
+      yield lines(...batch.map((row) => rowLine(table, row)));
+    }
+    rows[table.name] = count;
+  }
+  yield line({ rows, sha256: hash.copy().digest('base64url') });
+}
+
+/** A batch ends at either limit, so that memory stays flat with long rows as well. */
+const mostRows = 500;
+const mostBytes = 2 * 1024 * 1024;
+
+/**
+ * Reads a whole backup, the rows of one table at a time. Throws an `OperatorError` when anything in it is damaged or
+ * missing; the rows that were read before that must be rolled back.
+ */
+export async function readBackup(
+  file: string,
+  passphrase: string | undefined,
+  onRows: (table: BackupTable, rows: StoredValue[][]) => Promise<void> | void = () => {},
+): Promise<{ manifest: BackupManifest; rows: RowCounts }> {
+  const hash = createHash('sha256');
+  const rows: RowCounts = {};
+  let manifest: BackupManifest | undefined;
+  let table: BackupTable | undefined;
+  let isComplete = false;
+  let batch: StoredValue[][] = [];
+  let batchBytes = 0;
+  const flush = async () => {
+    if (table === undefined || batch.length === 0) return;
+    rows[table.name] = (rows[table.name] ?? 0) + batch.length;
+    await onRows(table, batch);
+    batch = [];
+    batchBytes = 0;
+  };
+
+  for await (const bytes of readBackupFile(file, passphrase)) {
+    if (isComplete) throw damaged(file);
+    const json = parsed(file, bytes);
+    const row = table && rowOf(table, json);
+    if (row) {
+      batch.push(row);
+      batchBytes += bytes.length;
+      if (batch.length === mostRows || batchBytes > mostBytes) await flush();
+    } else {
+      await flush();
+      const line = checked(file, json);
+      if ('manifest' in line) manifest = line.manifest;
+      else if ('table' in line) {
+        table = manifest?.tables.find(({ name }) => name === line.table);
+        if (table === undefined || table.name in rows) throw damaged(file);
+        rows[table.name] = 0;
+      } else {
+        isComplete = true;
+        const isSame =
+          JSON.stringify(rows) === JSON.stringify(line.rows) &&
+          hash.copy().digest('base64url') === line.sha256;
+        if (!isSame) throw damaged(file);
+      }
+    }
+    hash.update(bytes).update('\n');
+  }
+  if (manifest === undefined || !isComplete) throw damaged(file);
+  return { manifest, rows };
+}
+
+function parsed(file: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+function checked(file: string, json: unknown): BackupLine {
+  try {
+    return readBackupLine(json);
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}

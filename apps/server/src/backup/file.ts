@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { OperatorError } from '../errors/operator-error.ts';
+import { BlockUnreadable, decrypted, encrypted, keyOf } from './encryption.ts';
+import { type FirstLine, firstLine, formatVersion } from './format.ts';
+
+export type BackupFileOptions = {
+  /** Without one, the contents are readable by anybody who gets the file. */
+  passphrase: string | undefined;
+  /** Whether a file of this name is replaced. */
+  force: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** Writes the file under another name first, so that a file with its own name is always complete. */
+export async function writeBackupFile(
+  file: string,
+  contents: AsyncIterable<Buffer>,
+  { passphrase, force, signal }: BackupFileOptions,
+): Promise<void> {
+  requireFree(file, force);
+  const salt = randomBytes(32).toString('base64url');
+  const encryption = passphrase === undefined ? null : ({ method, salt } as const);
+  const first: FirstLine = {
+    format: 'coursetrail-backup',
+    formatVersion,
+    compression: 'zstd',
+    encryption,
+  };
+  const line = Buffer.from(`${JSON.stringify(first)}\n`);
+  const cipher = passphrase && { key: await keyOf(passphrase, salt), boundTo: line };
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    await pipeline(
+      Readable.from(contents),
+      createZstdCompress(zstd),
+      async function* (compressed: AsyncIterable<Buffer>) {
+        yield line;
+        yield* cipher ? encrypted(compressed, cipher) : compressed;
+      },
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      { signal },
+    );
+    requireFree(file, force);
+    await rename(part, file);
+    await flushFolder(dirname(file));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw isOfFile(error)
+      ? new OperatorError(`${file} cannot be written (${error.code}).`, { cause: error })
+      : error;
+  }
+}
+
+const method = 'scrypt-aes-256-gcm';
+
+function requireFree(file: string, force: boolean): void {
+  if (!force && existsSync(file))
+    throw new OperatorError(`${file} exists already. Choose another name, or add --force.`);
+}
+
+/** Without this, a power cut could take the new name away again. Not every file system can do it. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+/** Whether a call on a file failed, and not one on the database. */
+const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
+  /^(open|write|rename|close|fsync|read)$/.test((error as NodeJS.ErrnoException)?.syscall ?? '');
+
+/** The contents of a file as lines. Throws an `OperatorError` that says what is wrong with the file. */
+export async function* readBackupFile(
+  file: string,
+  passphrase: string | undefined,
+): AsyncGenerator<Buffer> {
+  try {
+    const { line, first } = await readFirstLine(file);
+    const source = createReadStream(file, { start: line.length, highWaterMark: 256 * 1024 });
+    const contents = createZstdDecompress();
+    const reading = pipeline(
+      source,
+      async function* (bytes: AsyncIterable<Buffer>) {
+        if (first.encryption === null) return yield* bytes;
+        if (passphrase === undefined)
+          throw new OperatorError(
+            `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
+          );
+        const key = await keyOf(passphrase, first.encryption.salt);
+        yield* decrypted(bytes, { key, boundTo: line });
+      },
+      contents,
+    );
+    // It fails together with the loop below, which says so.
+    reading.catch(() => {});
+    yield* linesOf(contents);
+    await reading;
+  } catch (error) {
+    throw explained(file, error);
+  }
+}
+
+/** Longer than any first line. */
+const mostFirstBytes = 4096;
+
+async function readFirstLine(file: string): Promise<{ line: Buffer; first: FirstLine }> {
+  const handle = await open(file, 'r');
+  const { buffer, bytesRead } = await handle
+    .read(Buffer.alloc(mostFirstBytes), 0, mostFirstBytes, 0)
+    .finally(() => handle.close());
+  const line = buffer.subarray(0, buffer.subarray(0, bytesRead).indexOf('\n') + 1);
+  let json: { format?: unknown; formatVersion?: unknown } | null = null;
+  try {
+    json = JSON.parse(line.toString());
+  } catch {
+    // Not a line of JSON, so not ours.
+  }
+  if (json?.format !== 'coursetrail-backup')
+    throw new OperatorError(`${file} is not a backup of Coursetrail.`);
+  if (json.formatVersion !== formatVersion)
+    throw new OperatorError(
+      `${file} was written by a newer version of Coursetrail. Install that version to read it.`,
+    );
+  return { line, first: firstLine.parse(json) };
+}
+
+const newline = 0x0a;
+
+/** Split at line feeds alone: a text may hold other characters that end a line somewhere. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      const line = chunk.subarray(start, end);
+      yield begun.length === 0 ? line : Buffer.concat([...begun, line]);
+      begun = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) begun.push(chunk.subarray(start));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun);
+}
+
+/** The cause stays with the error. Its message is not printed, because it may quote a record. */
+function explained(file: string, error: unknown): unknown {
+  if (error instanceof OperatorError) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof BlockUnreadable && error.isFirst)
+    return new OperatorError(
+      `BACKUP_PASSPHRASE does not open ${file}: it was made with another passphrase, or its beginning is damaged.`,
+      { cause: error },
+    );
+  if (error instanceof BlockUnreadable || /^(ZSTD|Z_|ERR_ZSTD|ERR_ZLIB)/.test(code))
+    return damaged(file, error);
+  if (code === 'ENOENT') return new OperatorError(`There is no file ${file}.`, { cause: error });
+  return isOfFile(error)
+    ? new OperatorError(`${file} cannot be read (${code}).`, { cause: error })
+    : error;
+}
+
+export const damaged = (file: string, cause?: unknown): OperatorError =>
+  new OperatorError(`${file} is damaged, or a part of it is missing.`, { cause });

@@ -1,0 +1,201 @@
+import { asUid, type Uid } from '@coursetrail/domain';
+import type { SigningKeyRow } from '@coursetrail/identity';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { readKeyFile } from '../identity/key-file.ts';
+import { wrongMajors } from '../publication/check.ts';
+import { type Database, inTransaction, type Trx } from '../storage/database.ts';
+import { coverDepartures, depart } from '../storage/departures.ts';
+import { applyMigrations, lockMigrations, migrationNames } from '../storage/migrations.ts';
+import { uidHash } from '../storage/uid-hash.ts';
+import type { OnProgress } from './backup.ts';
+import { readBackup } from './contents.ts';
+import { damaged } from './file.ts';
+import type { BackupManifest, BackupTable, RowCounts, StoredValue } from './format.ts';
+import { secretToStore } from './key-secret.ts';
+import {
+  addSecrets,
+  addTombstones,
+  analyze,
+  countRows,
+  dropTables,
+  insertRows,
+  lockTables,
+  readCarriedOver,
+  readSecrets,
+  withoutTimeLimits,
+} from './queries.ts';
+import { isIdentityTable, migrationsOf, tablesAfter } from './tables.ts';
+
+type RestoreOptions = {
+  passphrase: string | undefined;
+  /** Whether students and accounts that are there may be deleted. */
+  replaces: boolean;
+  now: Date;
+  onProgress?: OnProgress;
+};
+
+export type RestoreReport = {
+  manifest: BackupManifest;
+  /** What is in the backup. */
+  rows: RowCounts;
+  /** Students in the backup who have deleted their account since, and stay deleted. */
+  stillDeleted: number;
+  /** Whether running servers have keys of the database that was replaced. */
+  needsRestart: boolean;
+  /** Majors whose counts differ from a recount; empty when all is well. */
+  wrongMajors: string[];
+};
+
+/**
+ * Replaces what is in the database by what is in a backup, in one transaction: if anything fails, the database stays as
+ * it was. Servers may run. Their writes wait or are refused as long as it takes, and none that was accepted gets lost
+ * in between.
+ */
+export async function restore(
+  database: Database,
+  config: Config,
+  file: string,
+  { passphrase, replaces, now, onProgress }: RestoreOptions,
+): Promise<RestoreReport> {
+  // All of it is read before anybody has to wait: a damaged file changes nothing.
+  const { signingKeys, ...backup } = await inspectBackup(file, passphrase);
+  await requireFitting(file, backup.manifest);
+  const secret = await secretToStore(config, signingKeys, backup.manifest.keySecret);
+  const result = await inTransaction(database, async (trx) => {
+    await withoutTimeLimits(database.engine, trx);
+    await lockMigrations(database, trx);
+    await applyMigrations(trx);
+    const replaced = await emptyDatabase(database, trx, backup.manifest, { replaces });
+    const loaded = await load(database, trx, file, {
+      passphrase,
+      backup,
+      deleted: new Set(replaced.tombstones.map(({ uid_hash }) => uid_hash)),
+      onProgress,
+    });
+    await applyMigrations(trx);
+    await addTombstones(trx, replaced.tombstones);
+    if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
+    for (const uid of loaded.deletedStudents) await depart(trx, uid, now);
+    for (const { name } of await tablesAfter(migrationNames))
+      await analyze(database.engine, trx, name);
+    // As late as possible, but before anybody can see the keys it opens.
+    if (secret !== null) readKeyFile(config.database.dataDir, secret);
+    const secrets = new Map((await readSecrets(trx)).map(({ name, value }) => [name, value]));
+    return {
+      stillDeleted: loaded.deletedStudents.size,
+      needsRestart: replaced.secrets.some(({ name, value }) => secrets.get(name) !== value),
+    };
+  });
+  await coverDepartures(database, { minGroupSize: config.minGroupSize, now });
+  database.discardDeleted();
+  return { ...backup, ...result, wrongMajors: await wrongMajors(database) };
+}
+
+type InspectedBackup = { manifest: BackupManifest; rows: RowCounts };
+
+/** Reads a whole backup without a database. */
+export async function inspectBackup(
+  file: string,
+  passphrase: string | undefined,
+): Promise<InspectedBackup & { signingKeys: SigningKeyRow[] }> {
+  const signingKeys: SigningKeyRow[] = [];
+  const backup = await readBackup(file, passphrase, (table, rows) => {
+    if (table.name !== 'identity_key') return;
+    const names = Object.keys(table.columns);
+    for (const row of rows)
+      signingKeys.push(
+        Object.fromEntries(names.map((name, index) => [name, row[index]])) as SigningKeyRow,
+      );
+  });
+  return { ...backup, signingKeys };
+}
+
+/** Throws unless this version knows how to make the tables of a backup. */
+async function requireFitting(file: string, manifest: BackupManifest): Promise<void> {
+  if (manifest.migrations.some((name) => !migrationNames.includes(name)))
+    throw new OperatorError(
+      `${file} was written by version ${manifest.productVersion} of Coursetrail, which is newer than this one. ` +
+        'Install that version to restore it.',
+    );
+  const known = new Map(
+    (await tablesAfter(manifest.migrations)).map(({ name, columns }) => [name, columns]),
+  );
+  for (const { name, columns } of manifest.tables)
+    for (const column of Object.keys(columns))
+      if (known.get(name)?.[column] === undefined) throw damaged(file);
+}
+
+/** Leaves the tables that the backup is about, as they were in its version and without rows. */
+async function emptyDatabase(
+  { engine }: Database,
+  trx: Trx,
+  { hasAccounts, migrations }: BackupManifest,
+  { replaces }: { replaces: boolean },
+) {
+  const tables = (await tablesAfter(migrationNames))
+    .map(({ name }) => name)
+    .filter((name) => hasAccounts || !isIdentityTable(name));
+  await lockTables(engine, trx, tables);
+  if (!replaces) await requireEmpty(trx, { hasAccounts });
+  const carriedOver = await readCarriedOver(trx);
+  await dropTables(trx, tables, migrationsOf(migrationNames, { hasAccounts }));
+  await applyMigrations(trx, migrations);
+  return carriedOver;
+}
+
+async function requireEmpty(trx: Trx, { hasAccounts }: { hasAccounts: boolean }): Promise<void> {
+  const students = await countRows(trx, 'student');
+  const accounts = hasAccounts ? await countRows(trx, 'identity_account') : 0;
+  if (students + accounts === 0) return;
+  throw new OperatorError(
+    `The database has ${students} students and ${accounts} accounts. Add --replace to delete them and restore the backup.`,
+  );
+}
+
+type LoadOptions = {
+  passphrase: string | undefined;
+  backup: InspectedBackup;
+  /** Hashes of the uids that must not come back. */
+  deleted: ReadonlySet<string>;
+  onProgress: OnProgress | undefined;
+};
+
+/** Writes the rows of the backup, except those of students who have been deleted since. */
+async function load(
+  { engine }: Database,
+  trx: Trx,
+  file: string,
+  { passphrase, backup, deleted, onProgress }: LoadOptions,
+): Promise<{ deletedStudents: ReadonlySet<Uid> }> {
+  const total = Object.values(backup.rows).reduce((sum, count) => sum + count, 0);
+  const deletedStudents = new Set<Uid>();
+  const leftOut: RowCounts = {};
+  let done = 0;
+  const isDeleted = (uid: StoredValue | undefined) => {
+    if (typeof uid !== 'string' || !deleted.has(uidHash(asUid(uid)))) return false;
+    deletedStudents.add(asUid(uid));
+    return true;
+  };
+  const read = await readBackup(file, passphrase, async (table, rows) => {
+    const column = deleted.size === 0 ? -1 : ownerColumn(table);
+    const wanted = column === -1 ? rows : rows.filter((row) => !isDeleted(row[column]));
+    leftOut[table.name] = (leftOut[table.name] ?? 0) + rows.length - wanted.length;
+    if (wanted.length > 0) await insertRows(engine, trx, table, wanted);
+    done += rows.length;
+    onProgress?.(done, total);
+  });
+  // Somebody may have replaced the file since it was inspected.
+  if (JSON.stringify(read) !== JSON.stringify(backup)) throw damaged(file);
+  for (const [table, count] of Object.entries(backup.rows)) {
+    const found = await countRows(trx, table);
+    const expected = count - (leftOut[table] ?? 0);
+    if (found !== expected)
+      throw new Error(`${table} has ${found} rows after the restore, not ${expected}`);
+  }
+  return { deletedStudents };
+}
+
+/** Where a table says whose a row is; -1 for the published histories too, which leave as their owners did. */
+const ownerColumn = ({ name, columns }: BackupTable): number =>
+  name === 'published_history' ? -1 : Object.keys(columns).indexOf('uid');

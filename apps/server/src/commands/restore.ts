@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { type RestoreReport, restore } from '../backup/restore.ts';
+import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { command } from './command.ts';
+import { printRows, progressPrinter } from './progress.ts';
+
+const usage = `Writes a backup into the configured database, which may be of the other engine:
+
+  npm run restore -- [--replace] FILE
+
+The server may run. Until the restore is done, it refuses writes with 503. If the restore fails or is interrupted, the
+database stays as it was. An encrypted file needs its BACKUP_PASSPHRASE.
+
+--replace  deletes the students and accounts that are there. Students who have deleted their account since the backup
+           stay deleted.`;
+
+type RestoreRequest = { file: string; replaces: boolean };
+
+/** What the operator asked for; null for --help. */
+function readRequest(): RestoreRequest | null {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { replace: flag, help: flag };
+  let request: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+  try {
+    request = parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+  }
+  const { values, positionals } = request;
+  if (values.help) return null;
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw new OperatorError('Name one file: npm run restore -- FILE');
+  return { file, replaces: values.replace };
+}
+
+/** Returns the exit status. */
+function print({ manifest, rows, ...report }: RestoreReport, seconds: number): number {
+  printRows(rows);
+  if (report.stillDeleted > 0)
+    console.log(
+      `Left out, because they have been deleted since the backup: ${report.stillDeleted} students.`,
+    );
+  console.log(
+    `Restored in ${seconds.toFixed(1)} s, as it was at ${manifest.createdAt} (version ${manifest.productVersion}).`,
+  );
+  if (report.needsRestart)
+    console.log(
+      'Restart every server of this database: until then it uses the keys of the one before.',
+    );
+  if (report.wrongMajors.length === 0) {
+    console.log('The counts agree with what was published.');
+    return 0;
+  }
+  console.log(
+    `The counts of ${report.wrongMajors.length} majors differ from a recount, as they did when the backup was made. ` +
+      'To repair them, run npm run publish:check -- --repair.',
+  );
+  return 1;
+}
+
+const restoreFile = ({ file, replaces }: RestoreRequest) =>
+  command(
+    async (database, config) => {
+      const started = performance.now();
+      const progress = progressPrinter();
+      const report = await restore(database, config, file, {
+        passphrase: config.backupPassphrase,
+        replaces,
+        now: new Date(),
+        onProgress: (done, total) => progress.show(`${done} of ${total} rows`),
+      }).finally(progress.end);
+      return print(report, (performance.now() - started) / 1000);
+    },
+    { migrates: false },
+  );
+
+try {
+  const request = readRequest();
+  if (request === null) console.log(usage);
+  else await restoreFile(request);
+} catch (error) {
+  console.error(messageForOperator(error as Error));
+  process.exitCode = 1;
+}
