@@ -1,4 +1,6 @@
 import { asUid, type History, type Sharer, type Uid } from '@coursetrail/domain';
+import type { IdentitySchema } from '@coursetrail/identity';
+import { sql } from 'kysely';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { fromRow, isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
@@ -177,4 +179,53 @@ export async function countBytes({ reader }: Database): Promise<number> {
     .select(({ fn }) => fn<string>('pg_total_relation_size', ['pg_class.oid']).as('bytes'))
     .execute();
   return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+}
+
+/** Accounts for all students, with the password of an account that exists. Their addresses are made of their uids. */
+export const addAccounts = (db: Database, withPasswordOf: string) =>
+  inTransaction(db, (trx) =>
+    sql`
+      insert into identity_account (uid, email, mailbox, verified, password, password_set_at, revoked_at, created_at,
+        last_login_at)
+      select student.uid, student.uid || '@umsystem.edu', student.uid || '@umsystem.edu', 1, model.password,
+        model.password_set_at, model.revoked_at, model.created_at, model.last_login_at
+      from student, identity_account as model where model.mailbox = ${withPasswordOf}`.execute(trx),
+  );
+
+export const addSessions = (db: Database, sessions: readonly { uid: Uid; id: string }[]) =>
+  inTransaction(db, async (trx) => {
+    const now = new Date().toISOString();
+    const rows = sessions.map(({ uid, id }) => ({
+      id,
+      uid,
+      generation: 0,
+      auth_time: now,
+      used_at: now,
+      current_token: 0,
+      former_token: -1,
+      newest_token: 0,
+      newest_at: now,
+    }));
+    const identity = trx.withTables<IdentitySchema>();
+    for (let start = 0; start < rows.length; start += rowsPerStatement)
+      await identity
+        .insertInto('identity_session')
+        .values(rows.slice(start, start + rowsPerStatement))
+        .execute();
+  });
+
+/** Some students who have a major and courses, spread over all of them. */
+export async function studentsWithHistories({ reader }: Database, count: number) {
+  const rows = await reader
+    .selectFrom('student')
+    .select(['uid', 'major', 'history'])
+    .where('major', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(count)
+    .execute();
+  return rows.map(({ uid, major, history }) => ({
+    uid,
+    major: major ?? '',
+    history: JSON.parse(history) as History,
+  }));
 }
