@@ -1,6 +1,5 @@
 import { asUid, type History, type Sharer, type Uid } from '@coursetrail/domain';
 import type { IdentitySchema } from '@coursetrail/identity';
-import { sql } from 'kysely';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { fromRow, isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
@@ -183,14 +182,24 @@ export async function countBytes({ reader }: Database): Promise<number> {
 
 /** Accounts for all students, with the password of an account that exists. Their addresses are made of their uids. */
 export const addAccounts = (db: Database, withPasswordOf: string) =>
-  inTransaction(db, (trx) =>
-    sql`
-      insert into identity_account (uid, email, mailbox, verified, password, password_set_at, revoked_at, created_at,
-        last_login_at)
-      select student.uid, student.uid || '@umsystem.edu', student.uid || '@umsystem.edu', 1, model.password,
-        model.password_set_at, model.revoked_at, model.created_at, model.last_login_at
-      from student, identity_account as model where model.mailbox = ${withPasswordOf}`.execute(trx),
-  );
+  inTransaction(db, async (trx) => {
+    const identity = trx.withTables<IdentitySchema>();
+    const model = await identity
+      .selectFrom('identity_account')
+      .selectAll()
+      .where('mailbox', '=', withPasswordOf)
+      .executeTakeFirstOrThrow();
+    const students = await trx.selectFrom('student').select('uid').execute();
+    const accounts = students.map(({ uid }) => {
+      const email = `${uid}@umsystem.edu`;
+      return { ...model, uid, email, mailbox: email };
+    });
+    for (let start = 0; start < accounts.length; start += rowsPerStatement)
+      await identity
+        .insertInto('identity_account')
+        .values(accounts.slice(start, start + rowsPerStatement))
+        .execute();
+  });
 
 export const addSessions = (db: Database, sessions: readonly { uid: Uid; id: string }[]) =>
   inTransaction(db, async (trx) => {
@@ -220,7 +229,7 @@ export async function studentsWithHistories({ reader }: Database, count: number)
     .selectFrom('student')
     .select(['uid', 'major', 'history'])
     .where('major', 'is not', null)
-    .orderBy(sql`random()`)
+    .orderBy(({ fn }) => fn('random'))
     .limit(count)
     .execute();
   return rows.map(({ uid, major, history }) => ({

@@ -36,4 +36,3 @@ export function probeHealth(url: string) {
     },
   };
 }
-export type HealthTimes = ReturnType<ReturnType<typeof probeHealth>['stop']>;

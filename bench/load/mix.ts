@@ -16,7 +16,7 @@ export type LoadClient = LoadStudent & {
   majorsLeft: number;
 };
 
-export type LoadReply = { status: number; etag: string | undefined; body(): string };
+type LoadReply = { status: number; etag: string | undefined; body(): string };
 
 export type LoadRequest = {
   method: 'GET' | 'POST' | 'DELETE';

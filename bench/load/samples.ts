@@ -11,11 +11,11 @@ export type LoadSample = {
   hasRetryAfter: boolean;
 };
 
-type Verdict = 'good' | 'refused' | 'shed' | 'failed' | 'unsent';
-type JudgedSample = LoadSample & { verdict: Verdict };
+type LoadVerdict = 'good' | 'refused' | 'shed' | 'failed' | 'unsent';
+type JudgedSample = LoadSample & { verdict: LoadVerdict };
 
 /** Refused: the request itself is at fault, such as a course that another tab has deleted. */
-function verdictOf(status: number): Verdict {
+function verdictOf(status: number): LoadVerdict {
   if (status === 200 || status === 304) return 'good';
   if (status === 503) return 'shed';
   if (status === -1) return 'unsent';
@@ -35,7 +35,7 @@ const timesOf = (samples: readonly LoadSample[]) => samples.map(({ milliseconds 
 
 export type LoadSummary = LoadJob & {
   requests: number;
-  verdicts: Record<Verdict, number>;
+  verdicts: Record<LoadVerdict, number>;
   /** Of the shed ones: how many say when to come again. */
   withRetryAfter: number;
   /** Good replies a second. */
@@ -52,7 +52,7 @@ export type LoadSummary = LoadJob & {
 
 export function summaryOf(samples: readonly JudgedSample[], job: LoadJob): LoadSummary {
   const good = samples.filter(({ verdict }) => verdict === 'good');
-  const count = (verdict: Verdict, of: readonly JudgedSample[] = samples) =>
+  const count = (verdict: LoadVerdict, of: readonly JudgedSample[] = samples) =>
     of.filter((sample) => sample.verdict === verdict).length;
   const replies = good.filter((sample) => !isUpload(sample));
   const uploads = good.filter(isUpload);

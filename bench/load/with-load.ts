@@ -8,7 +8,7 @@ import type { LoadJob } from './generator.ts';
 import { enrollSeeded } from './students.ts';
 
 /** Milliseconds of processor time for each request: of the servers with their reading processes, and of PostgreSQL. */
-export type CostPerRequest = { servers: number; postgres: number; generator: number };
+type CostPerRequest = { servers: number; postgres: number; generator: number };
 export type MeasuredRun = LoadRun & { cost: CostPerRequest };
 
 export type LoadScene = {
