@@ -75,6 +75,10 @@ function textOf(results: readonly LoadResult[], { students, active }: LoadSizes)
     ['  uploads, p50 in ms', ({ mixed }) => mixed.uploads.p50],
     ['mix : empty', ({ mixed, empty }) => rounded(mixed.rate / empty.rate)],
     ['processor time per request, server, ms', ({ mixed }) => rounded(mixed.cost.servers)],
+    [
+      '  requests/s that fill one core of the server',
+      ({ mixed }) => rounded(1000 / mixed.cost.servers),
+    ],
     ['  PostgreSQL, ms', ({ mixed }) => rounded(mixed.cost.postgres)],
     ['  the process that sends, ms', ({ mixed }) => rounded(mixed.cost.generator)],
     ['overload, requests/s', ({ over }) => rounded(over.rate)],

@@ -34,8 +34,8 @@ export const constructs: Record<string, SqlConstruct> = {
     words: ['start', 'transaction', 'isolation', 'level', 'repeatable', 'read'],
     pattern: /isolation level repeatable read/,
     support: {
-      citus: 'a snapshot of each node, not of all',
-      cockroachdb: 'runs as SERIALIZABLE unless allowed; may ask for a retry (40001)',
+      citus: 'each node has a snapshot of its own',
+      cockroachdb: 'runs as SERIALIZABLE; may ask for a retry (40001)',
       yugabytedb: 'as snapshot isolation; may ask for a retry (40001)',
     },
   },
@@ -44,7 +44,7 @@ export const constructs: Record<string, SqlConstruct> = {
     pattern: /pg_advisory_/,
     support: {
       citus: 'yes, on the coordinator',
-      cockroachdb: 'accepted without effect: start one server at a time',
+      cockroachdb: 'those of a transaction since 2026; those of a session have no effect',
       yugabytedb: 'from v2025.1',
     },
   },
