@@ -10,10 +10,14 @@ import { crowd } from './crowd.ts';
 import { fairness } from './fairness.ts';
 import { graph } from './graph.ts';
 import { importing } from './import.ts';
-import type { Topic } from './measure.ts';
+import { load } from './load.ts';
+import type { BenchOptions, Topic } from './measure.ts';
 import { publication } from './publication.ts';
+import { servers } from './servers.ts';
+import { soak } from './soak.ts';
 import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
+import { engines } from './test-database.ts';
 
 const topics: Record<string, Topic> = {
   accounts,
@@ -23,26 +27,46 @@ const topics: Record<string, Topic> = {
   fairness,
   graph,
   import: importing,
+  load,
   publication,
+  servers,
+  soak,
   statistics,
   storage,
 };
 
 const usage = `Measures the product on this machine:
 
-  npm run bench -- [--full] [--list] [--reports N] [TOPIC...]
+  npm run bench -- [--full] [--list] [TOPIC...]
 
-Without a topic all are measured, in ten minutes at most; --full takes the largest sizes and up to an hour.
-The import reads as many invented reports of each producer as --reports says.`;
+Without a topic all are measured, in half an hour at most; --full takes the largest sizes and some hours.
+
+--reports N    how many invented reports of each producer the import reads
+--students N   how many students are seeded for load, servers and soak
+--engine NAME  sqlite or postgres: on which load and soak run
+--minutes N    how long the soak takes
+--rate N       requests a second of the soak`;
 
 const minute = 60_000;
 const results = path.join(root, '.cache', 'bench');
 
+const numberNames = ['reports', 'students', 'minutes', 'rate'] as const;
+
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const;
+  const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { full: flag, list: flag, help: flag, reports: { type: 'string' } },
+    options: {
+      full: flag,
+      list: flag,
+      help: flag,
+      engine: text,
+      reports: text,
+      students: text,
+      minutes: text,
+      rate: text,
+    },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(topics, name));
   if (unknown.length > 0) {
@@ -53,10 +77,21 @@ function readArguments() {
   const chosen = Object.entries(topics).filter(
     ([name]) => positionals.length === 0 || positionals.includes(name),
   );
-  const reports = Number(values.reports ?? 1);
-  if (!Number.isSafeInteger(reports) || reports < 1)
-    throw new Error('--reports takes a whole number from 1 on.');
-  return { ...values, options: values.reports === undefined ? {} : { reports }, chosen };
+  const options: BenchOptions = {};
+  for (const name of numberNames) {
+    const given = values[name];
+    if (given === undefined) continue;
+    const number = Number(given);
+    if (!Number.isSafeInteger(number) || number < 1)
+      throw new Error(`--${name} takes a whole number from 1 on.`);
+    options[name] = number;
+  }
+  if (values.engine !== undefined) {
+    const engine = engines.find((each) => each === values.engine);
+    if (engine === undefined) throw new Error(`--engine takes ${engines.join(' or ')}.`);
+    options.engine = engine;
+  }
+  return { ...values, options, chosen };
 }
 
 async function main() {
@@ -68,7 +103,7 @@ async function main() {
         .map(([name, { about }]) => `${name}: ${about}`)
         .join('\n'),
     );
-  const limit = full ? 60 : 10;
+  const limit = (full ? 180 : 30) + 2 * (options.minutes ?? 0);
   setTimeout(() => {
     console.error(`The measurements took longer than ${limit} minutes and were ended.`);
     process.exit(1);

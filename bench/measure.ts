@@ -59,8 +59,18 @@ export function table(head: readonly string[], rows: readonly (readonly TableCel
 
 export type BenchSize = 'usual' | 'full';
 
-/** `reports` is the number of invented reports per producer, for the topic that reads them. */
-export type BenchOptions = { reports?: number };
+/** What the command line says; a topic takes what concerns it. */
+export type BenchOptions = {
+  /** Invented reports per producer. */
+  reports?: number;
+  /** Seeded students. */
+  students?: number;
+  engine?: 'sqlite' | 'postgres';
+  /** How long a soak takes. */
+  minutes?: number;
+  /** Requests a second. */
+  rate?: number;
+};
 
 /** Something to measure: gives a text to read and numbers to save. */
 export type Topic = {

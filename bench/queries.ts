@@ -1,4 +1,5 @@
 import { asUid, type History, type Sharer, type Uid } from '@coursetrail/domain';
+import type { IdentitySchema } from '@coursetrail/identity';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 import { fromRow, isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
@@ -177,4 +178,63 @@ export async function countBytes({ reader }: Database): Promise<number> {
     .select(({ fn }) => fn<string>('pg_total_relation_size', ['pg_class.oid']).as('bytes'))
     .execute();
   return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+}
+
+/** Accounts for all students, with the password of an account that exists. Their addresses are made of their uids. */
+export const addAccounts = (db: Database, withPasswordOf: string) =>
+  inTransaction(db, async (trx) => {
+    const identity = trx.withTables<IdentitySchema>();
+    const model = await identity
+      .selectFrom('identity_account')
+      .selectAll()
+      .where('mailbox', '=', withPasswordOf)
+      .executeTakeFirstOrThrow();
+    const students = await trx.selectFrom('student').select('uid').execute();
+    const accounts = students.map(({ uid }) => {
+      const email = `${uid}@umsystem.edu`;
+      return { ...model, uid, email, mailbox: email };
+    });
+    for (let start = 0; start < accounts.length; start += rowsPerStatement)
+      await identity
+        .insertInto('identity_account')
+        .values(accounts.slice(start, start + rowsPerStatement))
+        .execute();
+  });
+
+export const addSessions = (db: Database, sessions: readonly { uid: Uid; id: string }[]) =>
+  inTransaction(db, async (trx) => {
+    const now = new Date().toISOString();
+    const rows = sessions.map(({ uid, id }) => ({
+      id,
+      uid,
+      generation: 0,
+      auth_time: now,
+      used_at: now,
+      current_token: 0,
+      former_token: -1,
+      newest_token: 0,
+      newest_at: now,
+    }));
+    const identity = trx.withTables<IdentitySchema>();
+    for (let start = 0; start < rows.length; start += rowsPerStatement)
+      await identity
+        .insertInto('identity_session')
+        .values(rows.slice(start, start + rowsPerStatement))
+        .execute();
+  });
+
+/** Some students who have a major and courses, spread over all of them. */
+export async function studentsWithHistories({ reader }: Database, count: number) {
+  const rows = await reader
+    .selectFrom('student')
+    .select(['uid', 'major', 'history'])
+    .where('major', 'is not', null)
+    .orderBy(({ fn }) => fn('random'))
+    .limit(count)
+    .execute();
+  return rows.map(({ uid, major, history }) => ({
+    uid,
+    major: major ?? '',
+    history: JSON.parse(history) as History,
+  }));
 }

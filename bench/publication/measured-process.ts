@@ -2,7 +2,7 @@ import { countHistory, emptyCounts } from '@coursetrail/domain';
 import { publishMajor } from '../../apps/server/src/publication/publisher.ts';
 import { type Database, openDatabase } from '../../apps/server/src/storage/database.ts';
 import { countedHistories } from '../../apps/server/src/storage/publications.ts';
-import { cpuOf } from '../load.ts';
+import { cpuOf } from '../processor-time.ts';
 import { backendPid } from '../queries.ts';
 
 /** In seconds. `backendCpu` is what PostgreSQL itself adds. */

@@ -1,6 +1,6 @@
-import { type Load, type Rate, rateOf } from '../load.ts';
 import { percentile } from '../measure.ts';
 import { largestMajor, membersOf } from '../queries.ts';
+import { type Load, type Rate, rateOf } from '../reply-rate.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { pathOf, withProduct } from './with-product.ts';
 

@@ -1,5 +1,6 @@
 import { asUid, type Uid } from '@coursetrail/domain';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import { hasCitus } from './citus.ts';
 import type { Database, Trx } from './database.ts';
 import type { Schema, StudentTable } from './schema.ts';
 import { inSlices } from './slices.ts';
@@ -40,24 +41,32 @@ export async function takeChangedStudents(
   eligibility: Eligibility,
   limit: number,
 ) {
-  const columns = ['uid', 'major', 'sharing', 'history', 'listed_major', 'rests_until'] as const;
-  const locked = <T extends { forUpdate(): T }>(query: T) =>
-    engine === 'postgres' ? query.forUpdate() : query;
-  const members = await locked(
-    changedStudents(trx)
-      .where('published_major', '=', major)
-      .select(columns)
-      .orderBy('uid')
-      .limit(limit),
-  ).execute();
-  const newcomers = await locked(
-    joining(trx, eligibility)
-      .where('listed_major', '=', major)
-      .select(columns)
-      .orderBy('uid')
-      .limit(limit - members.length),
-  ).execute();
-  return [...members, ...newcomers];
+  const members = changedStudents(trx).where('published_major', '=', major);
+  const joined = joining(trx, eligibility).where('listed_major', '=', major);
+  const lock = engine === 'postgres' && (await hasCitus(trx)) ? lockOneByOne : lockTogether;
+  const first = await lock(engine, members, limit);
+  return [...first, ...(await lock(engine, joined, limit - first.length))];
+}
+
+const takenColumns = ['uid', 'major', 'sharing', 'history', 'listed_major', 'rests_until'] as const;
+
+type StudentQuery = SelectQueryBuilder<Schema, 'student', object>;
+
+const lockTogether = (engine: Database['engine'], query: StudentQuery, limit: number) =>
+  query
+    .select(takenColumns)
+    .orderBy('uid')
+    .limit(limit)
+    .$if(engine === 'postgres', (selected) => selected.forUpdate())
+    .execute();
+
+/** For Citus, which locks rows only where a query names their shard. Who has changed back meanwhile is left out. */
+async function lockOneByOne(engine: Database['engine'], query: StudentQuery, limit: number) {
+  const found = await query.select('uid').orderBy('uid').limit(limit).execute();
+  const rows = [];
+  for (const { uid } of found)
+    rows.push(...(await lockTogether(engine, query.where('uid', '=', uid), 1)));
+  return rows;
 }
 
 /** How many students could join a major, up to `most`. */

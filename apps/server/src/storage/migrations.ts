@@ -1,6 +1,7 @@
 import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { distributeTables, hasCitus } from './citus.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -163,6 +164,13 @@ const migrations: Record<string, Migration> = {
         { changed_on: 'text', changes: 'integer' },
       );
       await createTable(db, 'readiness_probe', { name: 'text' }, { filler: 'text' });
+    },
+  },
+  // A new installation on Citus is distributed from the start. `npm run distribute` does it later.
+  '006-distribution': {
+    async up(db: Kysely<unknown>) {
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      if (isPostgres && (await hasCitus(db))) await distributeTables(db);
     },
   },
 };

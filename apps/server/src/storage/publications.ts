@@ -83,12 +83,14 @@ export async function takeDepartures(trx: Trx, major: string) {
 
 type HistoryToStore = { uid: Uid; history: PublishedHistory; randomOrder: number };
 
+/** Replaces rather than updates: where histories are distributed by major, the major of a row cannot change. */
 export async function storeHistories(
   trx: Trx,
   major: string,
   histories: readonly HistoryToStore[],
 ): Promise<void> {
   for (const slice of inSlices(histories)) {
+    await deleteHistories(trx, slice);
     await trx
       .insertInto('published_history')
       .values(
@@ -100,24 +102,20 @@ export async function storeHistories(
           random_order: randomOrder,
         })),
       )
-      .onConflict((conflict) =>
-        conflict.column('uid').doUpdateSet(({ ref }) => ({
-          major: ref('excluded.major'),
-          sharing: ref('excluded.sharing'),
-          attempts: ref('excluded.attempts'),
-          random_order: ref('excluded.random_order'),
-        })),
-      )
       .execute();
     await setPublished(trx, slice, { published_major: major, changed: 0, rests_until: null });
   }
 }
 
+async function deleteHistories(trx: Trx, students: readonly { uid: Uid }[]): Promise<void> {
+  const uids = students.map(({ uid }) => uid);
+  await trx.deleteFrom('published_history').where('uid', 'in', uids).execute();
+}
+
 /** Removes the histories of students who are no longer in the major. They may join another. */
 export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[]): Promise<void> {
   for (const slice of inSlices(students)) {
-    const uids = slice.map(({ uid }) => uid);
-    await trx.deleteFrom('published_history').where('uid', 'in', uids).execute();
+    await deleteHistories(trx, slice);
     await setPublished(trx, slice, { published_major: null });
   }
 }

@@ -127,12 +127,17 @@ export async function listPositions(db: Kysely<Schema>, range: HistoryRange): Pr
   return within(positions, range).execute();
 }
 
-/** One student's published history; null when there is none. */
-export async function readHistory(db: Kysely<Schema>, uid: Uid): Promise<ReadableHistory | null> {
+/** One student's published history; null when there is none. The major, if known, says where to look. */
+export async function readHistory(
+  db: Kysely<Schema>,
+  uid: Uid,
+  major?: string,
+): Promise<ReadableHistory | null> {
   const row = await db
     .selectFrom('published_history')
     .select(columns)
     .where('uid', '=', uid)
+    .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
     .executeTakeFirst();
   return row === undefined ? null : decoded(row);
 }

@@ -51,9 +51,8 @@ export const fromRow = (row: Selectable<StudentTable>): Student => ({
   historyChangedAt: row.history_changed_at,
 });
 
-/** A student's row as its owner writes it. The mark says that the publisher has not seen it yet. */
-export const toRow = (student: Student): Insertable<StudentTable> => ({
-  uid: student.uid,
+/** What an owner writes in their row. The mark says that the publisher has not seen it yet. */
+const toColumns = (student: Student) => ({
   major: student.major,
   major_changed_on: student.majorChangedOn,
   major_changes: student.majorChanges,
@@ -64,6 +63,11 @@ export const toRow = (student: Student): Insertable<StudentTable> => ({
   history_changed_at: student.historyChangedAt,
   listed_major: listedMajor(student),
   changed: 1,
+});
+
+export const toRow = (student: Student): Insertable<StudentTable> => ({
+  uid: student.uid,
+  ...toColumns(student),
 });
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
@@ -127,7 +131,7 @@ export async function changeStudent<P>(
           previousHistory: canBeUndone ? before.history : null,
           historyChangedAt: now.toISOString(),
         };
-    await trx.updateTable('student').set(toRow(after)).where('uid', '=', uid).execute();
+    await trx.updateTable('student').set(toColumns(after)).where('uid', '=', uid).execute();
     if (mailbox !== undefined && after.major !== before.major)
       await storeMailboxCount(trx, after, mailbox, now);
     isDeparture = sharesLess(after, before);

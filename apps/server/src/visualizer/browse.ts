@@ -53,7 +53,7 @@ export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest)
       : (await positionsFrom(from, step === 'next' ? 'forward' : 'backward', 1))[0];
   if (position === undefined) return null;
 
-  const history = await readHistory(snapshot, position.uid);
+  const history = await readHistory(snapshot, position.uid, major);
   const [record] = history === null ? [] : await visibleRecords(viewer, [history]);
   return record === undefined ? null : { record, position };
 }
