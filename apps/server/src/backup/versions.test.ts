@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { asUid } from '@coursetrail/domain';
+import { describe, expect, test } from 'vitest';
+import { openAccounts } from '../identity/identity.ts';
+import { publishAll } from '../publication/publisher.ts';
+import { openDatabase } from '../storage/database.ts';
+import { readStudent } from '../storage/students.ts';
+import { engines, newLocation, signInAt } from '../test-kit.ts';
+import { backUp } from './backup.ts';
+import { writeContents } from './contents.ts';
+import { writeBackupFile } from './file.ts';
+import { restore } from './restore.ts';
+import { configOf, passphrase, rowsOf, useFolder } from './test-kit.ts';
+
+const fileOf = useFolder();
+const password = 'a trail of courses';
+const now = new Date('2026-03-02T12:00:00Z');
+
+/** A database that has been restored from a file, and the accounts in it. */
+async function restored(engine: (typeof engines)[number], file: string) {
+  const location = await newLocation(engine);
+  const database = openDatabase(location);
+  const dataDir = fileOf(`${basename(file)}-${engine}`);
+  const config = configOf({ DATA_DIR: dataDir, PUBLIC_URL: 'https://trail.example' });
+  const report = await restore(database, config, file, { passphrase, replaces: false, now });
+  return {
+    database,
+    report,
+    accounts: await openAccounts(config, database, {
+      sendMail: async () => {},
+      now: () => now,
+      log: () => {},
+    }),
+    async drop() {
+      await database.close();
+      await location.remove();
+    },
+  };
+}
+
+describe('a database of version 0.1 that was backed up before the upgrade', () => {
+  const file = () => fileOf('version-0.1');
+  test('is not changed by the backup', async () => {
+    const sql = new URL('../storage/version-0.1.sql', import.meta.url);
+    const dataDir = fileOf('old-data');
+    mkdirSync(dataDir);
+    const old = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
+    old.exec(readFileSync(sql, 'utf8'));
+    const database = openDatabase({ dataDir });
+    const IDENTITY_SECRET = Buffer.alloc(32, 7).toString('base64url');
+    await backUp(database, configOf({ IDENTITY_SECRET }), file(), {
+      passphrase,
+      hasAccounts: true,
+      force: false,
+    });
+    await database.close();
+    const { migrations } =
+      old.prepare('select count(*) as migrations from kysely_migration').get() ?? {};
+    expect(migrations).toBe(4);
+    old.close();
+  });
+
+  test.each(engines)('restores into this version on %s', async (engine) => {
+    const { database, report, accounts, drop } = await restored(engine, file());
+    expect(report).toMatchObject({
+      manifest: { migrations: expect.not.arrayContaining(['004-publication']) },
+      rows: { student: 7, sum_course_students: 2, identity_account: 1, tombstone: 1 },
+      wrongMajors: [],
+    });
+    await publishAll({ database, minGroupSize: 5, now: () => now });
+    const rows = await rowsOf(database);
+    expect(rows['published_history']).toHaveLength(7);
+    expect((await readStudent(database.reader, asUid('ada'))).history).toHaveLength(2);
+    const token = await signInAt(accounts, 'ada@umsystem.edu', password);
+    expect((await accounts.verifyIdToken(token))?.uid).toBe('ada');
+    await drop();
+  });
+});
+
+/** Written once by the first version that made backups: every later one has to read it. */
+const firstBackup = fileURLToPath(new URL('first-version.backup', import.meta.url));
+
+describe('a backup of the first version that made backups', () => {
+  test.each(engines)('restores into this version on %s', async (engine) => {
+    const { database, report, accounts, drop } = await restored(engine, firstBackup);
+    expect(report).toMatchObject({
+      manifest: {
+        productVersion: '0.1.0',
+        createdAt: '2026-11-16T16:00:00.000Z',
+        engine: 'sqlite',
+      },
+      rows: {
+        student: 8,
+        published_history: 7,
+        tombstone: 1,
+        catalogue_course: 1,
+        identity_account: 1,
+        identity_key: 1,
+      },
+      wrongMajors: [],
+    });
+    const ada = await readStudent(database.reader, asUid('ada'));
+    expect(ada.major).toBe('Physics');
+    expect(ada.history[0]).toMatchObject({ programId: 'MATH 1500', semester: 'FS22', grade: 'A' });
+    const token = await signInAt(accounts, 'ada@umsystem.edu', password);
+    expect((await accounts.verifyIdToken(token))?.email).toBe('ada@umsystem.edu');
+    await drop();
+  });
+});
+
+test('a backup of a newer version is refused with its number, and nothing changes', async () => {
+  const file = fileOf('newer');
+  const manifest = {
+    productVersion: '9.9.0',
+    createdAt: now.toISOString(),
+    engine: 'sqlite' as const,
+    migrations: ['001-students-and-sums', '999-from-the-future'],
+    hasAccounts: false,
+    keySecret: null,
+    tables: [],
+  };
+  const contents = writeContents(manifest, async function* () {});
+  await writeBackupFile(file, contents, { passphrase: undefined, force: false });
+  const location = await newLocation('sqlite');
+  const database = openDatabase(location);
+  const options = { passphrase: undefined, replaces: true, now };
+  await expect(restore(database, configOf({}), file, options)).rejects.toThrow(
+    `${file} was written by version 9.9.0 of Coursetrail, which is newer than this one.`,
+  );
+  expect(await database.reader.introspection.getTables()).toEqual([]);
+  await database.close();
+  await location.remove();
+});
