@@ -62,6 +62,10 @@ async function measureOverload(scene: LoadScene, heldRate: number) {
   return { over, health, after, secondsToRecovery: lastBad + 1 };
 }
 
+/** All but the sender's. */
+const totalCost = ({ cost: { servers, readers, postgres } }: MeasuredRun) =>
+  servers + readers + postgres;
+
 const share = (part: number, { requests }: MeasuredRun) =>
   `${((part / Math.max(1, requests)) * 100).toFixed(1)} %`;
 
@@ -73,14 +77,16 @@ function textOf(results: readonly LoadResult[], { students, active }: LoadSizes)
     ['  p50, ms', ({ mixed }) => mixed.p50],
     ['  p99, ms', ({ mixed }) => mixed.p99],
     ['  uploads, p50 in ms', ({ mixed }) => mixed.uploads.p50],
-    ['mix : empty', ({ mixed, empty }) => rounded(mixed.rate / empty.rate)],
-    ['processor time per request, server, ms', ({ mixed }) => rounded(mixed.cost.servers)],
-    [
-      '  requests/s that fill one core of the server',
-      ({ mixed }) => rounded(1000 / mixed.cost.servers),
-    ],
+    ['mix : empty, requests/s', ({ mixed, empty }) => rounded(mixed.rate / empty.rate)],
+    ['processor time per request, empty, ms', ({ empty }) => rounded(totalCost(empty))],
+    ['  the mix: server, ms', ({ mixed }) => rounded(mixed.cost.servers)],
+    ['  its processes that read PDFs, ms', ({ mixed }) => rounded(mixed.cost.readers)],
     ['  PostgreSQL, ms', ({ mixed }) => rounded(mixed.cost.postgres)],
     ['  the process that sends, ms', ({ mixed }) => rounded(mixed.cost.generator)],
+    [
+      'mix : empty, processor time',
+      ({ mixed, empty }) => rounded(totalCost(mixed) / totalCost(empty)),
+    ],
     ['overload, requests/s', ({ over }) => rounded(over.rate)],
     ['  good replies/s', ({ over }) => over.goodput],
     ['  p99 of good replies, ms', ({ over }) => over.p99],

@@ -37,29 +37,27 @@ export const servers: Topic = {
       );
       return {
         text: [
-          `${wanted.students.toLocaleString('en-US')} seeded students. Servers, PostgreSQL and the process that sends requests share the cores; milliseconds of processor time per request`,
+          `${wanted.students.toLocaleString('en-US')} seeded students. Servers, PostgreSQL and the process that sends requests share the cores. Processor time is per request at ${steadyRate}/s`,
           table(
             [
               'servers',
               'requests/s',
               'p99, ms',
-              'servers, ms',
-              'PostgreSQL, ms',
-              'sender, ms',
               `p99 at ${steadyRate}/s`,
               'servers, ms',
+              'readers, ms',
               'PostgreSQL, ms',
+              'sender, ms',
             ],
             results.map(({ count, steady, most }) => [
               count,
               rounded(most.rate),
               most.p99,
-              rounded(most.cost.servers),
-              rounded(most.cost.postgres),
-              rounded(most.cost.generator),
               steady.p99,
               rounded(steady.cost.servers),
+              rounded(steady.cost.readers),
               rounded(steady.cost.postgres),
+              rounded(steady.cost.generator),
             ]),
           ),
         ].join('\n'),

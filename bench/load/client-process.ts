@@ -11,12 +11,17 @@ export type LoadRun = LoadSummary & { ownCpu: number };
 export type LoadProcess = { run(job: LoadJob): Promise<LoadRun>; stop(): void };
 
 async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => {
+  const settled = new AbortController();
+  const ended = once(child, 'exit', settled).then(([code]) => {
     throw new Error(`The process that sends requests ended with ${code}.`);
   });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => {});
-  return message;
+  try {
+    const [message] = await Promise.race([once(child, 'message', settled), ended]);
+    return message;
+  } finally {
+    ended.catch(() => {});
+    settled.abort();
+  }
 }
 
 /** The students' browsers, in a process of their own: what they do must not hold up what measures. */

@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { type Product, startProduct } from '@coursetrail/test-product';
-import { cpuOfProgram, parentOf } from '../processor-time.ts';
+import { cpuOf, cpuOfProgram, parentOf } from '../processor-time.ts';
 import { backendPid, largestMajors } from '../queries.ts';
 import { type TestDatabase, withDatabase } from '../test-database.ts';
 import { type LoadProcess, type LoadRun, startLoadProcess } from './client-process.ts';
 import type { LoadJob } from './generator.ts';
 import { enrollSeeded } from './students.ts';
 
-/** Milliseconds of processor time for each request: of the servers with their reading processes, and of PostgreSQL. */
-type CostPerRequest = { servers: number; postgres: number; generator: number };
+/** Milliseconds of processor time for each request. `readers` are the processes in which the servers read PDFs. */
+type CostPerRequest = { servers: number; readers: number; postgres: number; generator: number };
 export type MeasuredRun = LoadRun & { cost: CostPerRequest };
 
 export type LoadScene = {
   servers: readonly Product[];
   run(job: LoadJob): Promise<MeasuredRun>;
 };
+
+/** A run takes minutes, and one that is cut off should leave something to read. */
+const progressOf = (
+  { what, rate, seconds, p50, p99, verdicts }: LoadRun,
+  { servers, readers, postgres }: CostPerRequest,
+) =>
+  `${what}, ${Math.round(rate)}/s for ${seconds} s: p50 ${p50} ms, p99 ${p99} ms, server ${servers.toFixed(2)} ms, readers ${readers.toFixed(2)} ms, PostgreSQL ${postgres.toFixed(2)} ms, ${JSON.stringify(verdicts)}`;
 
 const tokenSeconds = 1800;
 const majorsVisited = 12;
@@ -46,7 +53,8 @@ export async function withLoad<T>(
       postmaster: database.engine === 'postgres' ? parentOf(await backendPid(database)) : undefined,
     }));
     const cpu = () => ({
-      servers: servers.reduce((sum, { pid }) => sum + cpuOfProgram(pid), 0),
+      servers: servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
+      readers: servers.reduce((sum, { pid }) => sum + cpuOfProgram(pid) - cpuOf(pid), 0),
       postgres: postmaster === undefined ? 0 : cpuOfProgram(postmaster),
     });
     const urls = servers.map(({ url }) => url);
@@ -59,14 +67,14 @@ export async function withLoad<T>(
         const summary = await sender.run(job);
         const after = cpu();
         const each = (milliseconds: number) => milliseconds / summary.requests;
-        return {
-          ...summary,
-          cost: {
-            servers: each(after.servers - before.servers),
-            postgres: each(after.postgres - before.postgres),
-            generator: each(summary.ownCpu),
-          },
+        const cost = {
+          servers: each(after.servers - before.servers),
+          readers: each(after.readers - before.readers),
+          postgres: each(after.postgres - before.postgres),
+          generator: each(summary.ownCpu),
         };
+        console.error(progressOf(summary, cost));
+        return { ...summary, cost };
       },
     });
   } finally {
