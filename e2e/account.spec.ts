@@ -56,7 +56,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   await expect.poll(() => campus.mail.mailsTo(student.email)).toHaveLength(1);
 
   // The link, opened in the same browser, leads through the new password to the login.
-  await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));
+  await page.goto(await campus.mail.linkTo(student.email, 'resetPassword'));
   await page.getByLabel('New Password:', { exact: true }).fill('a new beginning');
   await page.getByLabel('Confirm New Password:').fill('a new beginning');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -88,7 +88,7 @@ test('a student moves the account to another address: only the link sent there d
   );
   expect(campus.mail.mailsTo(student.email)).toEqual([]);
 
-  await page.goto(campus.mail.linkTo(next, 'verifyAndChangeEmail'));
+  await page.goto(await campus.mail.linkTo(next, 'verifyAndChangeEmail'));
   await expect(page.getByRole('main')).toContainText(`use ${next} in place of ${student.email}`);
   const password = page.getByLabel('Password:', { exact: true });
   await password.fill('a guess of somebody else');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryLook, sizes } from './looks.ts';
-import { enter, test as shell, storedLogin, type TestStudent } from './shell.ts';
+import { enter, oncePerCampus, test as shell, storedLogin } from './shell.ts';
 
 const taken = [
   ['MATH 1500', 'FS23', 'A-'],
@@ -12,11 +12,12 @@ const taken = [
   ['MATH 1500', 'FS24', 'A'],
 ].map(([programId, semester, grade]) => ({ programId, semester, grade }));
 
-const test = shell.extend<{ chart: DrawnChart }, { senior: TestStudent }>({
-  /** The one student of this worker's campus who has courses. */
-  senior: [async ({ campus }, use) => use(await campus.enroll()), { scope: 'worker' }],
-  chart: async ({ page, senior }, use) => {
-    await enter(page, senior);
+/** The student whose courses are drawn. */
+const senior = oncePerCampus((campus) => campus.enroll());
+
+const test = shell.extend<{ chart: DrawnChart }>({
+  chart: async ({ page, campus }, use) => {
+    await enter(page, await senior(campus));
     const { token } = await storedLogin(page);
     const call = { headers: { authorization: `Bearer ${token}` } };
     const [mine] = await (await page.request.get('/course-histories?scope=mine', call)).json();

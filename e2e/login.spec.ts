@@ -77,7 +77,7 @@ test('an unverified student is refused, signed out again, and gets another email
   await expect(page.getByRole('status')).toContainText('A new verification email is on its way.');
   expect(await sdkUser(page)).toBeNull();
 
-  await page.goto(campus.mail.linkTo(student.email, 'verifyEmail'));
+  await page.goto(await campus.mail.linkTo(student.email, 'verifyEmail'));
   await expect(heading(page, 'Verify Your Email')).toBeVisible();
   await page.getByLabel('Password:', { exact: true }).fill(student.password);
   await page.getByRole('button', { name: 'Verify email' }).click();

@@ -31,7 +31,7 @@ test('a reset email leads to a new password, ends every session, and only the ne
   await expect(page.getByRole('status')).toHaveText(success);
   await expect.poll(() => campus.mail.mailsTo(student.email)).toHaveLength(1);
   expect(campus.mail.mailsTo(stranger)).toEqual([]);
-  await page.goto(campus.mail.linkTo(student.email, 'resetPassword'));
+  await page.goto(await campus.mail.linkTo(student.email, 'resetPassword'));
   await expect(heading(page, 'Choose a New Password')).toBeVisible();
   const [first, second] = [
     page.getByLabel('New Password:', { exact: true }),

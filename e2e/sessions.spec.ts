@@ -118,35 +118,6 @@ test('a logout ends the session on the server, also for tokens that were copied'
   faults.splice(0); // the request we let fail
 });
 
-test('tabs renew one login in turn, also a tab that slept while the other renewed', async ({
-  browser,
-}) => {
-  const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
-  try {
-    const student = await hasty.enroll();
-    const context = await browser.newContext({ baseURL: hasty.product.url });
-    const [one, two] = [await context.newPage(), await context.newPage()];
-    await logIn(one, student);
-    // So short a token is renewed for every request.
-    const visit = async (tab: Page) => {
-      await tab.goto('/#/form');
-      await expect(heading(tab, 'Submit Your Course History')).toBeVisible();
-      await tab.goto('/#/account');
-      await expect(tab.getByText('No major set yet')).toBeVisible();
-    };
-    await visit(two);
-    const lifecycle = await context.newCDPSession(two);
-    await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
-    for (let turn = 0; turn < 3; turn++) await visit(one);
-    await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
-    await visit(two);
-    await Promise.all([visit(one), visit(two)]);
-    await context.close();
-  } finally {
-    await hasty.stop();
-  }
-});
-
 test('the next student sees nothing of the one before, with and without a logout between them', async ({
   page,
   campus,
@@ -241,11 +212,18 @@ test('a student whose account is disabled is led to the login, which says why (A
   await logIn(page, student);
 });
 
-test('a token that expires is renewed silently, and the stored one follows', async ({
-  browser,
-}) => {
-  const hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
-  try {
+test.describe('where a token is valid for five seconds', () => {
+  // In one worker, on one campus.
+  test.describe.configure({ mode: 'default' });
+  let hasty: Awaited<ReturnType<typeof startCampus>>;
+  test.beforeAll(async () => {
+    hasty = await startCampus({ ID_TOKEN_SECONDS: '5' });
+  });
+  test.afterAll(() => hasty.stop());
+
+  test('a token that expires is renewed silently, and the stored one follows', async ({
+    browser,
+  }) => {
     const student = await hasty.enroll();
     const page = await browser.newPage({ baseURL: hasty.product.url });
     await logIn(page, student);
@@ -259,9 +237,31 @@ test('a token that expires is renewed silently, and the stored one follows', asy
     expect(after).toEqual({ token: expect.stringMatching(/^ey/), userId: before.userId });
     expect(after.token).not.toBe(before.token);
     await page.close();
-  } finally {
-    await hasty.stop();
-  }
+  });
+
+  test('tabs renew one login in turn, also a tab that slept while the other renewed', async ({
+    browser,
+  }) => {
+    const student = await hasty.enroll();
+    const context = await browser.newContext({ baseURL: hasty.product.url });
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    await logIn(one, student);
+    // So short a token is renewed for every request.
+    const visit = async (tab: Page) => {
+      await tab.goto('/#/form');
+      await expect(heading(tab, 'Submit Your Course History')).toBeVisible();
+      await tab.goto('/#/account');
+      await expect(tab.getByText('No major set yet')).toBeVisible();
+    };
+    await visit(two);
+    const lifecycle = await context.newCDPSession(two);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
+    for (let turn = 0; turn < 3; turn++) await visit(one);
+    await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
+    await visit(two);
+    await Promise.all([visit(one), visit(two)]);
+    await context.close();
+  });
 });
 
 test('a server that is away for a while logs nobody out', async ({ page, campus, faults }) => {

@@ -118,6 +118,19 @@ export async function enter(page: Page, student: TestStudent) {
   })()`);
 }
 
+/**
+ * Prepares a campus when the first test of its worker needs it. As a fixture of the worker, it would start more workers,
+ * each with a campus and a browser of its own.
+ */
+export function oncePerCampus<T>(prepare: (campus: Campus) => Promise<T>) {
+  const prepared = new WeakMap<Campus, Promise<T>>();
+  return (campus: Campus): Promise<T> => {
+    const result = prepared.get(campus) ?? prepare(campus);
+    prepared.set(campus, result);
+    return result;
+  };
+}
+
 type Fixtures = {
   student: Page;
   faults: string[];

@@ -39,12 +39,12 @@ test('a new student signs up, gets an email, verifies the address and logs in (S
     subject: 'Verify your email for Coursetrail',
     html: expect.stringContaining('<a '),
   });
-  expect(new URL(campus.mail.linkTo(email, 'verifyEmail')).origin).toBe(campus.product.url);
+  expect(new URL(await campus.mail.linkTo(email, 'verifyEmail')).origin).toBe(campus.product.url);
   expect((await campus.product.account('list')).output).toMatch(
     new RegExp(`^${email}\\t\\S+\\tunverified`, 'm'),
   );
 
-  await page.goto(campus.mail.linkTo(email, 'verifyEmail'));
+  await page.goto(await campus.mail.linkTo(email, 'verifyEmail'));
   await expect(heading(page, 'Verify Your Email')).toBeVisible();
   await page.getByLabel('Password:', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Verify email' }).click();

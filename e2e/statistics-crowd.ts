@@ -1,6 +1,6 @@
-import { type Product, startProduct } from '@coursetrail/test-product';
+import { startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
-import { test as base, storedLogin } from './shell.ts';
+import { test as base, enter, oncePerCampus, storedLogin } from './shell.ts';
 
 type SubmittedCourse = { programId: string; semester: string; grade: string };
 
@@ -39,8 +39,8 @@ const smallHistories: SubmittedCourse[][] = [
   ].filter(({ grade }) => grade !== ''),
 );
 
-/** Enters the students of the major before the tests, with the requests that every student's page sends. */
-async function enterStudents({ dataDir, command }: Product): Promise<void> {
+/** Enters the students of the major with the requests that every student's page sends. */
+const enterStudents = oncePerCampus(async ({ product: { dataDir, command } }) => {
   // A second product on the same data accepts tokens that the tests sign. It publishes nothing, so that
   // all eight can be published together.
   const registry = await startProduct({
@@ -56,7 +56,10 @@ async function enterStudents({ dataDir, command }: Product): Promise<void> {
   }
   const { ok, output } = await command('publish', '--major', small);
   expect(ok, output).toBe(true);
-}
+});
+
+/** A student without courses, who reads the charts. */
+const reader = oncePerCampus((campus) => campus.enroll());
 
 async function enterHistory(url: string, token: string, major: string, courses: SubmittedCourse[]) {
   const post = async (path: string, body: unknown) => {
@@ -86,12 +89,16 @@ export async function enterOwnHistory(
   );
 }
 
-export const test = base.extend<object, { crowd: 'there' }>({
+export const test = base.extend<{ crowd: 'there' }>({
   crowd: [
     async ({ campus }, use) => {
-      await enterStudents(campus.product);
+      await enterStudents(campus);
       await use('there');
     },
-    { scope: 'worker', auto: true, timeout: 90_000 },
+    { auto: true, timeout: 90_000 },
   ],
+  student: async ({ page, campus }, use) => {
+    await enter(page, await reader(campus));
+    await use(page);
+  },
 });

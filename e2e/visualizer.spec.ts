@@ -24,7 +24,6 @@ async function showAnother({ table, button }: Visualizer, name: string): Promise
 test('the semester selector has room for the longest history there is (VIZ-5)', async ({
   page,
   campus,
-  somebody: _seeded,
 }) => {
   const veteran = await campus.enroll();
   const years = Array.from({ length: 10 }, (_, index) => String(10 + index));

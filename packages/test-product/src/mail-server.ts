@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -9,12 +10,14 @@ export type MailServer = {
   url: string;
   /** The mails an address got, oldest first. */
   mailsTo(address: string): Email[];
-  /** The link of the newest mail of this kind to an address. */
-  linkTo(address: string, mode: LinkMode): string;
+  /** The link of the newest mail of this kind to an address. A mail may arrive later than the reply that promises it. */
+  linkTo(address: string, mode: LinkMode): Promise<string>;
   /** What happens to mail from now on. */
   treatMails(how: 'taken' | 'refused'): void;
   stop(): Promise<void>;
 };
+
+const mailLimit = 15_000;
 
 /** A real mail server that collects what it gets. */
 export async function startMailServer(): Promise<MailServer> {
@@ -47,11 +50,15 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mailsTo,
-    linkTo(address, mode) {
-      const links = mailsTo(address).map(({ text = '' }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
-      const link = links.findLast((candidate) => candidate.includes(`mode=${mode}&`));
-      if (link === undefined) throw new Error(`${address} got no mail with a link to ${mode}.`);
-      return link;
+    async linkTo(address, mode) {
+      for (const giveUp = Date.now() + mailLimit; Date.now() < giveUp; await sleep(50)) {
+        const links = mailsTo(address).map(
+          ({ text = '' }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+        );
+        const link = links.findLast((candidate) => candidate.includes(`mode=${mode}&`));
+        if (link !== undefined) return link;
+      }
+      throw new Error(`${address} got no mail with a link to ${mode}.`);
     },
     treatMails(how) {
       refusing = how === 'refused';
