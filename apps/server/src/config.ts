@@ -3,6 +3,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { OperatorError } from './errors/operator-error.ts';
+import { defaultPoolSize } from './storage/postgres.ts';
 
 /** An empty variable counts as not set: compose files and shells leave such variables behind. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -61,7 +62,14 @@ const environment = z.object({
       .default([]),
   ),
   DATA_DIR: optional(z.string().default('data')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  /** What it says is read where the database is opened. */
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+  ),
+  DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(1).max(500).default(defaultPoolSize)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: optional(
     z.string().regex(sender, 'must be such as Coursetrail <no-reply@example.edu>').optional(),
@@ -141,7 +149,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
-    database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+    database: {
+      databaseUrl: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
+      poolSize: settings.DATABASE_POOL_SIZE,
+    },
     mail: {
       smtpUrl: settings.SMTP_URL,
       from: senderOf(settings.MAIL_FROM ?? `Coursetrail <no-reply@${new URL(publicUrl).hostname}>`),

@@ -2,20 +2,24 @@ import type { IdentityService } from '@coursetrail/identity';
 import { type Config, readConfig } from '../config.ts';
 import { messageForOperator } from '../errors/operator-error.ts';
 import { openAccounts } from '../identity/identity.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/migrations.ts';
+import { openClock } from '../storage/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { openMigrated } from '../storage/opening.ts';
+import { commandLimits } from '../storage/postgres.ts';
 
-/** Runs an operator's command on the configured database. `work` returns the exit status. */
+/** A command does one thing after the other, and must leave connections to the servers. */
+const poolSize = 2;
+
+/** Runs an operator's command on the configured database, with its clock. `work` returns the exit status. */
 export async function command(
-  work: (database: Database, config: Config) => Promise<number>,
+  work: (database: Database, config: Config, now: () => Date) => Promise<number>,
 ): Promise<void> {
   process.umask(0o077);
   try {
     const config = readConfig();
-    const database = openDatabase(config.database);
+    const database = await openMigrated({ ...config.database, poolSize }, commandLimits);
     try {
-      await migrate(database);
-      process.exitCode = await work(database, config);
+      process.exitCode = await work(database, config, await openClock(database));
     } finally {
       await database.close();
     }
@@ -27,10 +31,10 @@ export async function command(
 
 /** Runs an operator's command on the accounts of this installation. */
 export const accountCommand = (work: (accounts: IdentityService) => Promise<void>): Promise<void> =>
-  command(async (database, config) => {
+  command(async (database, config, now) => {
     const accounts = await openAccounts(config, database, {
       sendMail: () => Promise.reject(new Error('a command sends no mail')),
-      now: () => new Date(),
+      now,
       log: () => {},
     });
     await work(accounts);
