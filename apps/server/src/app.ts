@@ -34,12 +34,20 @@ export type AppOptions = {
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
+  /** More lines for the metrics. */
+  metrics?: () => string[];
 };
 
 /** Every route of the server, in one place. */
 export async function buildApp(
   dependencies: Dependencies,
-  { logger = false, siteFolder, trustedProxies = [], metricsToken }: AppOptions = {},
+  {
+    logger = false,
+    siteFolder,
+    trustedProxies = [],
+    metricsToken,
+    metrics = () => [],
+  }: AppOptions = {},
 ) {
   const { pseudonyms, now } = dependencies;
   const app = Fastify({
@@ -97,7 +105,7 @@ export async function buildApp(
   // Open to everybody.
   healthRoutes(app, dependencies);
   const uploads = openUploads(dependencies.audits);
-  metricsRoutes(app, metricsToken, uploads.metrics);
+  metricsRoutes(app, metricsToken, () => [...uploads.metrics(), ...metrics()]);
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)

@@ -16,7 +16,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
-    database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+    database: {
+      databaseUrl: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
+      poolSize: settings.DATABASE_POOL_SIZE,
+    },
     mail: {
       smtpUrl: settings.SMTP_URL,
       from: settings.MAIL_FROM ?? {

@@ -14,9 +14,9 @@ import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { hasWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
 import { unknownSettingSentence } from './settings/unknown-settings.ts';
-import { openDatabase } from './storage/database.ts';
+import { startClock } from './storage/clock.ts';
 import { deleteOldMailboxCounts } from './storage/major-changes.ts';
-import { migrate } from './storage/migrations.ts';
+import { openMigrated } from './storage/opening.ts';
 import { readSecret } from './storage/secrets.ts';
 import { deleteOldHistories } from './storage/students.ts';
 
@@ -28,15 +28,18 @@ async function serve() {
   // The data folder holds students' records and keys, so no other user of this machine may read it.
   process.umask(0o077);
   const config = readConfig();
-  const database = openDatabase(config.database);
-  await migrate(database);
+  const database = await openMigrated(config.database);
 
   const mailer = openMailer(config.mail);
   let log: FastifyBaseLogger | undefined;
+  const clock = await startClock(database, {
+    warn: (fields, sentence) => log?.warn(fields, sentence),
+  });
   const identity = await openIdentity(config, database, {
     sendMail: mailer.send,
     checkMailServer: mailer.check,
-    now: () => new Date(),
+    now: clock.now,
+    onTokenExpired: clock.onTokenExpired,
     log: identityLog(() => log),
   });
   const audits = openAuditReader({ log: { warn: (fields, event) => log?.warn(fields, event) } });
@@ -47,7 +50,7 @@ async function serve() {
     identity,
     pseudonyms: openPseudonyms(secret),
     cursors: openCursors(secret),
-    now: () => new Date(),
+    now: clock.now,
     allowedDomains: config.allowedDomains,
     minGroupSize: config.minGroupSize,
   };
@@ -56,16 +59,19 @@ async function serve() {
     siteFolder,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
+    metrics: clock.metrics,
   });
   log = app.log;
   for (const unknown of config.unknownSettings)
     app.log.warn({ code: 'unknown-setting' }, unknownSettingSentence(unknown));
 
   const deleteOldData = async () => {
+    // Compared with the database's clock at this moment: what is deleted too early cannot be brought back.
+    const checked = clock.check();
     const tasks = [
-      deleteOldHistories(database, new Date(Date.now() - day)),
-      deleteOldMailboxCounts(database, new Date()),
-      identity.embedded?.purge(),
+      checked.then((now) => deleteOldHistories(database, new Date(now.getTime() - day))),
+      checked.then((now) => deleteOldMailboxCounts(database, now)),
+      checked.then(() => identity.embedded?.purge()),
       deleteOldMails(config.mail.folder, new Date(Date.now() - longestLinkLifetimeMs)),
     ];
     for (const result of await Promise.allSettled(tasks)) {
@@ -77,6 +83,7 @@ async function serve() {
   const deleting = setInterval(deleteOldData, hour);
   const schedule = startSchedule({
     everyMs: config.publishEveryMs,
+    now: clock.now,
     isDue: () => hasWork(dependencies),
     onDone: (printed, exitCode) => {
       if (exitCode === 0) app.log.info(printed);
@@ -85,6 +92,7 @@ async function serve() {
   });
   app.addHook('onClose', async () => {
     clearInterval(deleting);
+    clock.stop();
     schedule.stop();
     await identity.embedded?.close();
     mailer.close();

@@ -43,6 +43,8 @@ export type IdentityDependencies = {
   /** Deletes the student's record in the product. May be called again for the same uid. */
   onAccountDeleted: (uid: Uid) => Promise<void>;
   now: () => Date;
+  /** Called when a token of ours has expired. Many at once are a sign of clocks that differ. */
+  onTokenExpired?: () => void;
   /** Never receives an address, a uid, a code or a token. */
   log: (event: string, labels: Record<string, string | number | boolean>) => void;
 };

@@ -23,7 +23,7 @@ export type Tokens = {
 
 export function idTokens(
   { publicUrl, projectId, idTokenSeconds }: IdentitySettings,
-  { now }: Pick<IdentityDependencies, 'now'>,
+  { now, onTokenExpired }: Pick<IdentityDependencies, 'now' | 'onTokenExpired'>,
   keys: SigningKeys,
 ): Tokens {
   const issuer = `${publicUrl}/identity`;
@@ -73,6 +73,7 @@ export function idTokens(
           issuedAt: new Date(iat * 1000),
         };
       } catch (error) {
+        if (error instanceof errors.JWTExpired) onTokenExpired?.();
         if (error instanceof errors.JOSEError) return null;
         throw error;
       }

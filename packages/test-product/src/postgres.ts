@@ -7,6 +7,14 @@ import { findPrograms } from './postgres-programs.ts';
 import { freePort } from './processes.ts';
 
 type Postgres = {
+  /** The folder of its Unix socket. */
+  socketFolder: string;
+  /** Only with the option `replica`. */
+  replica?: {
+    url: string;
+    /** Makes it the primary. */
+    promote(): Promise<void>;
+  };
   /** An empty database in which a test may do anything; its user may create others beside it. */
   url: string;
   /** Shuts it down as an operator would, or as a crash does. Its data and its port stay. */
@@ -19,25 +27,33 @@ type Postgres = {
 type PostgresOptions = {
   /** Commits survive a crash of the machine, as in production. Tests that crash nothing are faster without. */
   durable?: boolean;
+  /** A second server that follows the first by streaming, and can be promoted. */
+  replica?: boolean;
+  /** More lines of postgresql.conf, for the first server only. */
+  settings?: readonly string[];
   env?: NodeJS.ProcessEnv;
 };
 
 const startLimitSeconds = 60;
 
 /** A PostgreSQL that lives as long as this process, or the one named by TEST_DATABASE_URL. */
-export async function startPostgres({
-  durable = false,
-  env = process.env,
-}: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const { env = process.env } = options;
   const given = env['TEST_DATABASE_URL'];
   if (given) {
     const refuse = () => Promise.reject(new Error('The server of TEST_DATABASE_URL is not ours.'));
-    return { url: given, shutDown: refuse, startAgain: refuse, stop: async () => {} };
+    return {
+      url: given,
+      socketFolder: '',
+      shutDown: refuse,
+      startAgain: refuse,
+      stop: async () => {},
+    };
   }
   const binaries = await findPrograms(env);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startIn(binaries, durable);
+      return await startIn(binaries, options);
     } catch (error) {
       // Between finding a free port and using it, another program may have taken it.
       if (attempt === 3) throw error;
@@ -46,24 +62,38 @@ export async function startPostgres({
 }
 
 /**
- * Runs pg_ctl with each line of its input until the input ends, which happens when our process closes it and also when
+ * Runs pg_ctl on the folder and with the words of each line of its input until the input ends, which happens when our process closes it and also when
  * our process is killed. So whatever happens, the server stops and its folder is deleted.
  */
 const guard = `
 fail() { rm -rf "$home"; exit 1; }
 cd "$home" || exit 1
 "$bin/initdb" -D data -U postgres -A trust -E UTF8 --locale=C --no-sync >log 2>&1 || { cat log; fail; }
+folders=data
+if [ -n "$replicaSettings" ]; then
+  # A copy of a server that never ran needs no base backup.
+  cp -R data replica && : >replica/standby.signal || fail
+  printf '%s\\n' "$replicaSettings" >>replica/postgresql.conf
+  folders='data replica'
+fi
 printf '%s\\n' "$settings" >>data/postgresql.conf
-"$bin/pg_ctl" -D data -l log -w -t ${startLimitSeconds} start >/dev/null 2>&1 || { cat log; fail; }
-echo ready
-while read -r arguments; do
-  "$bin/pg_ctl" -D data -l log -w -t ${startLimitSeconds} $arguments >/dev/null 2>&1 && echo ready || echo failed
+for folder in $folders; do
+  "$bin/pg_ctl" -D $folder -l log -w -t ${startLimitSeconds} start >/dev/null 2>&1 || { cat log; fail; }
 done
-"$bin/pg_ctl" -D data -m immediate -w -t 20 stop >/dev/null 2>&1
+echo ready
+while read -r folder arguments; do
+  "$bin/pg_ctl" -D $folder -l log -w -t ${startLimitSeconds} $arguments >/dev/null 2>&1 && echo ready || echo failed
+done
+for folder in $folders; do
+  "$bin/pg_ctl" -D $folder -m immediate -w -t 20 stop >/dev/null 2>&1
+done
 cd / && rm -rf "$home"
 `;
 
-async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
+async function startIn(
+  binaries: string,
+  { durable = false, replica = false, settings: more = [] }: PostgresOptions,
+): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   const parent = [os.tmpdir(), '/tmp', '/var/tmp'].find((folder) => !user || openToAll(folder));
   if (!parent)
@@ -73,13 +103,19 @@ async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
   if (user) fs.chownSync(home, user.uid, user.gid);
 
   const port = await freePort();
-  const settings = [
+  const common = [
     "listen_addresses = '127.0.0.1'",
-    `port = ${port}`,
-    // Without a socket file there is no limit on how long the path of the folder may be.
-    "unix_socket_directories = ''",
+    // Where the path of the folder is too long for a socket file, there is none.
+    `unix_socket_directories = '${home.length < 80 ? home : ''}'`,
     'max_connections = 200',
     ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']),
+  ];
+  const settings = [...common, `port = ${port}`, ...more];
+  const replicaPort = replica ? await freePort() : 0;
+  const replicaSettings = [
+    ...common,
+    `port = ${replicaPort}`,
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'`,
   ];
   const child = spawn('/bin/sh', ['-c', guard], {
     cwd: home,
@@ -92,6 +128,7 @@ async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
       home,
       bin,
       settings: settings.join('\n'),
+      replicaSettings: replica ? replicaSettings.join('\n') : '',
     },
     ...user,
   });
@@ -133,10 +170,15 @@ async function startIn(binaries: string, durable: boolean): Promise<Postgres> {
     const [text] = await reply;
     if (String(text) !== 'ready\n') throw new Error(`pg_ctl ${pgCtlArguments} failed`);
   };
+  const urlOf = (at: number) => `postgres://postgres@127.0.0.1:${at}/postgres`;
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    shutDown: (mode) => control(`stop -m ${mode}`),
-    startAgain: () => control('start'),
+    url: urlOf(port),
+    socketFolder: home,
+    ...(replica && {
+      replica: { url: urlOf(replicaPort), promote: () => control('replica promote') },
+    }),
+    shutDown: (mode) => control(`data stop -m ${mode}`),
+    startAgain: () => control('data start'),
     stop: async () => {
       child.ref();
       child.stdin.end();

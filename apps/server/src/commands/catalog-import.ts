@@ -61,8 +61,8 @@ try {
   if (request === null) console.log(usage);
   else {
     const { files, dryRun } = request;
-    await command(async (database) => {
-      print(await importCatalog(database, files, { now: new Date(), dryRun }), dryRun);
+    await command(async (database, _config, now) => {
+      print(await importCatalog(database, files, { now: now(), dryRun }), dryRun);
       return 0;
     });
   }

@@ -3,8 +3,8 @@ import { command } from './command.ts';
 
 const isRepair = process.argv.includes('--repair');
 
-await command(async (database, { minGroupSize }) => {
-  const settings = { database, minGroupSize, now: () => new Date() };
+await command(async (database, { minGroupSize }, now) => {
+  const settings = { database, minGroupSize, now };
   const majors = await wrongMajors(database);
   for (const major of majors) {
     if (isRepair) await repairMajor(settings, major);

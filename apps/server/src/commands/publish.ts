@@ -37,8 +37,7 @@ function readRequest(): PublishRequest | null {
 }
 
 const publish = ({ major: only, due }: PublishRequest) =>
-  command(async (database, { minGroupSize, publishEveryMs }) => {
-    const now = () => new Date();
+  command(async (database, { minGroupSize, publishEveryMs }, now) => {
     const settings = { database, minGroupSize, now };
     let published = 0;
     const onMajor = (major: string, isNew: boolean) => {

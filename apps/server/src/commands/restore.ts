@@ -61,13 +61,13 @@ function print({ manifest, rows, ...report }: RestoreReport, seconds: number): n
 
 const restoreFile = ({ file, replaces }: RestoreRequest) =>
   command(
-    async (database, config) => {
+    async (database, config, now) => {
       const started = performance.now();
       const progress = progressPrinter();
       const report = await restore(database, config, file, {
         passphrase: config.backupPassphrase,
         replaces,
-        now: new Date(),
+        now: now(),
         onProgress: (done, total) => progress.show(`${done} of ${total} rows`),
       }).finally(progress.end);
       return print(report, (performance.now() - started) / 1000);

@@ -45,6 +45,7 @@ function readRequest(): SeedRequest | null {
 async function seedDatabase(
   database: Database,
   { minGroupSize }: Config,
+  now: () => Date,
   { students, seed }: SeedRequest,
 ): Promise<number> {
   let isInterrupted = false;
@@ -73,7 +74,7 @@ async function seedDatabase(
       ? `Nothing was added.${alreadyThere}`
       : `${added} students added in ${seconds} s.${alreadyThere}`,
   );
-  if (added > 0) await publishAll({ database, minGroupSize, now: () => new Date() });
+  if (added > 0) await publishAll({ database, minGroupSize, now });
   if (seen === students) return 0;
   console.log(
     `Interrupted after ${seen} of ${students} students: the same command continues from here.`,
@@ -84,7 +85,7 @@ async function seedDatabase(
 try {
   const request = readRequest();
   if (request === null) console.log(usage);
-  else await command((database, config) => seedDatabase(database, config, request));
+  else await command((database, config, now) => seedDatabase(database, config, now, request));
 } catch (error) {
   console.error(messageForOperator(error as Error));
   process.exitCode = 1;

@@ -28,7 +28,7 @@ export type Identity = {
 
 type AccountDependencies = Pick<
   IdentityDependencies,
-  'sendMail' | 'checkMailServer' | 'now' | 'log'
+  'sendMail' | 'checkMailServer' | 'now' | 'onTokenExpired' | 'log'
 >;
 
 export async function openIdentity(
@@ -40,7 +40,11 @@ export async function openIdentity(
   const page = { mode, projectId, apiKey };
   if (config.identity.mode === 'firebase') {
     const keys = createRemoteJWKSet(new URL(config.identity.keysUrl));
-    return { verifyToken: tokenVerifier(projectId, keys), page, embedded: null };
+    return {
+      verifyToken: tokenVerifier(projectId, keys, dependencies.onTokenExpired),
+      page,
+      embedded: null,
+    };
   }
   const embedded = await openAccounts(config, database, dependencies);
   return { verifyToken: embedded.verifyIdToken, page, embedded };

@@ -6,8 +6,15 @@ import { Problem } from '../http/problems.ts';
 /** Null when the token is not one of ours, or no longer valid. */
 export type VerifyToken = (token: string) => Promise<VerifiedToken | null>;
 
-/** Verifies tokens of the form Firebase Authentication issues, signed by one of `keys`. */
-export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyToken {
+/**
+ * Verifies tokens of the form Firebase Authentication issues, signed by one of `keys`. Google's clock made them, so this
+ * machine's own clock judges them, and not the database's.
+ */
+export function tokenVerifier(
+  projectId: string,
+  keys: JWTVerifyGetKey,
+  onTokenExpired?: () => void,
+): VerifyToken {
   const expected = {
     algorithms: ['RS256'],
     issuer: `https://securetoken.google.com/${projectId}`,
@@ -26,6 +33,7 @@ export function tokenVerifier(projectId: string, keys: JWTVerifyGetKey): VerifyT
         authTime: new Date(Number(authTime) * 1000),
       };
     } catch (error) {
+      if (error instanceof errors.JWTExpired) onTokenExpired?.();
       if (isAboutTheToken(error)) return null;
       // "Please log in" would be wrong here: when the keys cannot be fetched, it would sign everybody out.
       throw new Problem('identity-unavailable', { cause: error });

@@ -13,6 +13,7 @@ const command = fileURLToPath(new URL('../commands/publish.ts', import.meta.url)
 
 export type ScheduleOptions = {
   everyMs: number;
+  now?: () => Date;
   /** How long after a failure the publisher is started again. */
   retryMs?: number;
   /** Whether there is anything to publish. */
@@ -33,6 +34,7 @@ const fiveMinutes = 5 * 60 * 1000;
  */
 export function startSchedule({
   everyMs,
+  now = () => new Date(),
   retryMs = fiveMinutes,
   isDue,
   onDone,
@@ -70,7 +72,7 @@ export function startSchedule({
     }
   };
   const check = async () => {
-    checkAfter(lastFixedTime(new Date(), everyMs).getTime() + everyMs - Date.now() + 100);
+    checkAfter(lastFixedTime(now(), everyMs).getTime() + everyMs - now().getTime() + 100);
     // A database that cannot be reached is reported by the publisher itself.
     const hasWork = await isDue().catch(() => true);
     if (hasWork && !isStopped && child === undefined) publish();

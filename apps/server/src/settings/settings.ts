@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultPoolSize } from '../storage/postgres.ts';
 import {
   isNetwork,
   listOf,
@@ -56,9 +57,18 @@ const general = {
     default: 'data',
     meaning: 'folder of the embedded database, the key file and mails that were not sent',
   },
+  // Several hosts and the folder of a socket are not what JavaScript calls a URL: storage/postgres-location.ts reads it.
   DATABASE_URL: {
-    ...url(/^postgres(ql)?$/, 'postgres://user:password@host/database'),
-    meaning: 'a PostgreSQL to use instead, `postgres://user:password@host/database`',
+    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    expects: 'an address such as postgres://user:password@host/database',
+    meaning:
+      'a PostgreSQL to use instead, `postgres://user:password@host/database`; several hosts separated by commas for fail-over, or the folder of a Unix socket; `sslmode` is `disable`, `require`, `verify-ca` or `verify-full`, with `sslrootcert`',
+  },
+  DATABASE_POOL_SIZE: {
+    ...wholeNumber(1, 500),
+    default: String(defaultPoolSize),
+    meaning:
+      'how many connections to PostgreSQL this server opens at most ([sizing](reliability.md))',
   },
   SMTP_URL: {
     ...url(/^smtps?$/, 'smtps://user:password@host'),

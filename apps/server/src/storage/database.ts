@@ -2,11 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
 import { OperatorError } from '../errors/operator-error.ts';
+import {
+  BoundedPool,
+  defaultPoolSize,
+  type PoolUse,
+  type PostgresLimits,
+  requestLimits,
+} from './postgres.ts';
+import { readPostgresUrl } from './postgres-location.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
-import { isLostConnection } from './unavailable.ts';
+import { isLostConnection, isUnavailable } from './unavailable.ts';
 import { openWalCleaner } from './wal-cleaner.ts';
 
 /** Embedded SQLite or PostgreSQL, behind one set of queries. */
@@ -18,16 +25,31 @@ export type Database = {
   dataDir: string | null;
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
   discardDeleted(): void;
+  /** The connections of this process; null with the embedded database. */
+  poolUse(): PoolUse | null;
   close(): Promise<void>;
 };
 
 export type Trx = Transaction<Schema>;
 
-export type DatabaseLocation = { databaseUrl?: string | undefined; dataDir: string };
+export type DatabaseLocation = {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** How many connections to PostgreSQL this process makes at most. */
+  poolSize?: number;
+};
 
-export function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): Database {
-  return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl);
+export function openDatabase(
+  { databaseUrl, dataDir, poolSize = defaultPoolSize }: DatabaseLocation,
+  limits: PostgresLimits = requestLimits,
+): Database {
+  return databaseUrl === undefined
+    ? openEmbedded(dataDir)
+    : openPostgres(new BoundedPool(readPostgresUrl(databaseUrl), limits, poolSize));
 }
+
+/** SQLite's code for a path that leads to no file: it is a folder, or may not be entered. */
+const cannotOpen = 14;
 
 function openEmbedded(dataDir: string): Database {
   try {
@@ -45,6 +67,7 @@ function openEmbedded(dataDir: string): Database {
       writer,
       dataDir,
       discardDeleted: () => walCleaner.schedule(),
+      poolUse: () => null,
       async close() {
         await reader.destroy();
         walCleaner.close();
@@ -52,6 +75,8 @@ function openEmbedded(dataDir: string): Database {
       },
     };
   } catch (error) {
+    // The program says by itself what is wrong with a file; the rest is about the folder.
+    if (isUnavailable(error) && (error as { errcode?: number }).errcode !== cannotOpen) throw error;
     const reason = (error as Error).message;
     throw new OperatorError(
       `The data folder ${resolve(dataDir)} cannot be used (${reason}). Choose another with DATA_DIR.`,
@@ -60,18 +85,7 @@ function openEmbedded(dataDir: string): Database {
   }
 }
 
-function openPostgres(connectionString: string): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 20,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 60_000,
-  });
-  // An error event without a listener ends the process. A connection that breaks while idle is replaced at the next
-  // query; one that breaks in use fails its query as well, and between two queries of a transaction only the event says so.
-  const ignore = () => undefined;
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
+function openPostgres(pool: BoundedPool): Database {
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
@@ -80,16 +94,27 @@ function openPostgres(connectionString: string): Database {
     dataDir: null,
     // PostgreSQL's autovacuum does this.
     discardDeleted: () => {},
+    poolUse: () => pool.use(),
     close: () => kysely.destroy(),
   };
 }
 
 /** Serialization failure and deadlock on PostgreSQL. A busy SQLite is retried in sqlite.ts. */
 const retryableCodes = ['40001', '40P01'];
-const isRetryable = (error: unknown) =>
-  retryableCodes.includes((error as { code?: string }).code ?? '');
+/** A lock was not free in time. Whoever froze with it loses it before a second wait is over. */
+const lockTimeout = '55P03';
 
 const retryMs = 10_000;
+
+/** Whether a transaction that wrote nothing should be tried again. */
+function canRetry(error: unknown, attempt: number, giveUp: number): boolean {
+  if (Date.now() > giveUp) return false;
+  const { code = '' } = error as { code?: string };
+  return (
+    retryableCodes.includes(code) ||
+    (attempt === 1 && (code === lockTimeout || isLostConnection(error)))
+  );
+}
 
 /**
  * Runs `work` in one transaction, and again when it fails with a retryable code. If the connection breaks before the
@@ -107,8 +132,8 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
         return value;
       });
     } catch (error) {
-      const canReconnect = attempt === 1 && !mayBeCommitted && isLostConnection(error);
-      if (Date.now() > giveUp || !(canReconnect || isRetryable(error))) throw error;
+      const isUndecided = mayBeCommitted && isLostConnection(error);
+      if (isUndecided || !canRetry(error, attempt, giveUp)) throw error;
       await sleep(Math.random() * Math.min(2 ** attempt * 5, 250));
     }
   }
@@ -122,6 +147,7 @@ export async function inSnapshot<T>(
   { engine, reader }: Database,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
+  const giveUp = Date.now() + retryMs;
   const read = () =>
     (engine === 'postgres'
       ? reader.transaction().setIsolationLevel('repeatable read')
@@ -130,7 +156,7 @@ export async function inSnapshot<T>(
   try {
     return await read();
   } catch (error) {
-    if (!isLostConnection(error)) throw error;
+    if (!isLostConnection(error) || Date.now() > giveUp) throw error;
     return read();
   }
 }

@@ -192,15 +192,34 @@ export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> 
   return tombstone !== undefined;
 }
 
+/** So many at once, so that no statement takes long. */
+const deletedAtOnce = 1000;
+
 /** Deletes earlier states of histories that can no longer be restored. */
 export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
-  await inTransaction(db, (trx) =>
-    trx
-      .updateTable('student')
-      .set({ previous_history: null })
-      .where('previous_history', 'is not', null)
-      .where('history_changed_at', '<', changedBefore.toISOString())
-      .execute(),
-  );
+  const before = changedBefore.toISOString();
+  const oldest = db.reader
+    .selectFrom('student')
+    .select('uid')
+    .where('previous_history', 'is not', null)
+    .where('history_changed_at', '<', before)
+    .limit(deletedAtOnce);
+  for (;;) {
+    const rows = await oldest.execute();
+    if (rows.length === 0) break;
+    await inTransaction(db, (trx) =>
+      trx
+        .updateTable('student')
+        .set({ previous_history: null })
+        .where(
+          'uid',
+          'in',
+          rows.map(({ uid }) => uid),
+        )
+        // It may have been changed since it was listed.
+        .where('history_changed_at', '<', before)
+        .execute(),
+    );
+  }
   db.discardDeleted();
 }

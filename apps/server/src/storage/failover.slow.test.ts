@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres, startProduct, startWriters } from '@coursetrail/test-product';
+import { expect, test } from 'vitest';
+
+const wellAgainSeconds = 10;
+
+test('a server lives through a fail-over to a streaming replica, and loses no acknowledged write', {
+  timeout: 120_000,
+}, async () => {
+  const postgres = await startPostgres({
+    durable: true,
+    replica: true,
+    // A commit waits for the replica. Without it, what the replica had not received yet would be lost with the primary.
+    settings: ["synchronous_standby_names = '*'"],
+    env: { PATH: process.env['PATH'] },
+  });
+  const { replica } = postgres;
+  if (replica === undefined) return expect.fail('there is no replica');
+  const ports = [postgres.url, replica.url].map((url) => new URL(url).port);
+  const databaseUrl = `postgres://postgres@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/postgres?target_session_attrs=read-write`;
+  const product = await startProduct({ engine: 'postgres', databaseUrl });
+  const { pid } = product;
+
+  const refusal = await startProduct({ engine: 'postgres', databaseUrl: replica.url }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  expect(refusal).toContain('The database of DATABASE_URL only reads');
+  expect(refusal).not.toContain('    at ');
+
+  const writers = await startWriters(product, 4);
+  await sleep(1000);
+  await postgres.shutDown('immediate');
+  await sleep(1000);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  await replica.promote();
+  const giveUp = Date.now() + wellAgainSeconds * 1000;
+  while ((await fetch(`${product.url}/readyz`)).status !== 200) {
+    expect(Date.now()).toBeLessThan(giveUp);
+    await sleep(50);
+  }
+  await sleep(1000);
+  const { statuses, withoutRetryAfter, lost } = await writers.stop();
+
+  expect(product.pid).toBe(pid);
+  expect(statuses).toEqual([200, 503]);
+  expect(withoutRetryAfter).toEqual([]);
+  expect(lost).toEqual([]);
+  await product.stop();
+  await postgres.stop();
+});

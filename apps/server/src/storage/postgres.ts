@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg, { type PoolClient } from 'pg';
+import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
+import { ConnectionFailure } from './unavailable.ts';
+
+/** Measured on two cores: with fewer, requests wait for each other; more gain nothing (docs/reliability.md). */
+export const defaultPoolSize = 20;
+
+/** How long PostgreSQL may take, in milliseconds. It ends by itself what takes longer. */
+export type PostgresLimits = {
+  statementMs: number;
+  /** How long a statement waits for a lock. */
+  lockMs: number;
+  /** How long a transaction waits for its next statement. A process that froze inside one holds its locks no longer. */
+  idleMs: number;
+};
+
+/** For students who wait. */
+export const requestLimits: PostgresLimits = { statementMs: 8000, lockMs: 3000, idleMs: 5000 };
+
+/** For migrations and operators' commands, which may work on every row, and wait for each other. */
+const tenMinutes = 600_000;
+export const commandLimits: PostgresLimits = {
+  statementMs: tenMinutes,
+  lockMs: tenMinutes,
+  // The publisher computes for a few seconds inside a transaction that locks students' rows.
+  idleMs: 20_000,
+};
+
+/** How long a request waits for a connection. */
+const acquireMs = 5000;
+/** How much longer than a statement may take we wait for PostgreSQL to say so. After that it counts as silent. */
+const silenceMs = 2000;
+/** How long a connection may take to be closed. The other side may be silent. */
+const closeMs = 2000;
+/** How long the pool makes no more connections after PostgreSQL had none left. */
+const shrunkMs = 2000;
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+const tooManyConnections = '53300';
+const readOnly = '25006';
+
+/** The connections of this process, as the metrics show them. */
+export type PoolUse = { size: number; open: number; idle: number; waiting: number };
+
+/** A reply of PostgreSQL did not come in time. The connection is gone, since the reply may still be on its way. */
+class SilentDatabase extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** `pg` waits forever for a silent server to close a connection, and the socket would stay. */
+class ClosingClient extends pg.Client {
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    setTimeout(() => this.connection.stream.destroy(), closeMs).unref();
+    return callback === undefined ? super.end() : super.end(callback);
+  }
+}
+
+/**
+ * The pool of `pg`, with what it lacks: an end to every wait, several hosts, and patience while PostgreSQL has no
+ * connection left.
+ */
+export class BoundedPool implements PostgresPool {
+  readonly options = {};
+  readonly #size: number;
+  readonly #pool: pg.Pool;
+  readonly #location: PostgresLocation;
+  readonly #limits: PostgresLimits;
+  /** Which of the hosts new connections go to. */
+  #current = 0;
+  #shrunk: NodeJS.Timeout | undefined;
+
+  constructor(location: PostgresLocation, limits: PostgresLimits, size: number) {
+    const { user, password, database, applicationName } = location;
+    this.#location = location;
+    this.#limits = limits;
+    this.#size = size;
+    this.#pool = new pg.Pool({
+      ...(user !== undefined && { user }),
+      ...(password !== undefined && { password }),
+      ...(database !== undefined && { database }),
+      ...this.#addressOf(location.hosts[0]),
+      Client: ClosingClient,
+      application_name: applicationName,
+      max: size,
+      connectionTimeoutMillis: acquireMs,
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleMs,
+      // A host that vanished is noticed on idle connections as well.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      onConnect: (client) => this.#requireWrites(client as PoolClient),
+    });
+    // An error event without a listener ends the process. A connection that breaks while idle is replaced at the next
+    // query; one that breaks in use fails its query as well, and between two queries of a transaction only the event says so.
+    const ignore = () => undefined;
+    this.#pool.on('error', ignore);
+    this.#pool.on('connect', (client) => client.on('error', ignore));
+  }
+
+  /** A connection, within a bounded time. It is one to a host that takes writes, if there are several hosts. */
+  async connect(): Promise<PostgresPoolClient> {
+    const giveUp = performance.now() + acquireMs;
+    for (let attempt = 1; ; attempt += 1) {
+      const host = this.#current;
+      try {
+        return this.#lease(await this.#pool.connect());
+      } catch (error) {
+        const isFull = codeOf(error) === tooManyConnections;
+        if (isFull) this.#shrink();
+        else this.#avoid(host);
+        const canWait = isFull || this.#location.hosts.length > 1;
+        if (!canWait || performance.now() > giveUp) throw new ConnectionFailure(error);
+        // All hosts once without a pause; then not all requests at the same moment.
+        if (attempt >= this.#location.hosts.length) await sleep(50 + Math.random() * 150);
+      }
+    }
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#shrunk);
+    await this.#pool.end();
+  }
+
+  use(): PoolUse {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { size: this.#size, open: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  #addressOf({ host, port }: PostgresHost) {
+    // As in PostgreSQL's own programs: what stays on this machine is not encrypted.
+    return { host, port, ssl: host.startsWith('/') ? false : this.#location.ssl };
+  }
+
+  #lease(client: PoolClient): PostgresPoolClient {
+    let isSpent = false;
+    const run = async (text: string, values: readonly unknown[]) => {
+      try {
+        return await this.#bounded(client, client.query(text, [...values]));
+      } catch (error) {
+        // A fail-over can leave a connection open to what is now a standby.
+        if (codeOf(error) === readOnly) {
+          isSpent = true;
+          this.#avoid(this.#hostOf(client));
+        }
+        throw error;
+      }
+    };
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+    function query(text: unknown, values: readonly unknown[] = []): unknown {
+      if (typeof text !== 'string') throw new TypeError('a cursor would not be bounded');
+      return run(text, values);
+    }
+    return { query, release: (destroy) => client.release(destroy || isSpent) };
+  }
+
+  #hostOf({ host, port }: PoolClient): number {
+    return this.#location.hosts.findIndex((each) => each.host === host && each.port === port);
+  }
+
+  /** `query_timeout` of `pg` would give the waiting connection back to the pool. */
+  async #bounded<T>(client: PoolClient, reply: Promise<T>): Promise<T> {
+    const timer = setTimeout(
+      () => client.connection.stream.destroy(new SilentDatabase('the database is silent')),
+      this.#limits.statementMs + silenceMs,
+    );
+    try {
+      return await reply;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** With one host, reading goes on while it only reads. */
+  async #requireWrites(client: PoolClient): Promise<void> {
+    if (this.#location.hosts.length === 1) return;
+    const reply = client.query<{ transaction_read_only: string }>('show transaction_read_only');
+    const { rows } = await this.#bounded(client, reply);
+    if (rows[0]?.transaction_read_only === 'on')
+      throw Object.assign(new Error('none of the hosts takes writes'), { code: readOnly });
+  }
+
+  /** New connections go to the next host, unless another request has already moved on. */
+  #avoid(host: number): void {
+    const { hosts } = this.#location;
+    if (host !== this.#current || hosts.length === 1) return;
+    this.#current = (host + 1) % hosts.length;
+    Object.assign(this.#pool.options, this.#addressOf(hosts[this.#current] ?? hosts[0]));
+  }
+
+  /** Requests wait for a connection we have, instead of asking PostgreSQL again and again for one it does not have. */
+  #shrink(): void {
+    this.#pool.options.max = Math.max(1, this.#pool.totalCount);
+    this.#shrunk ??= setTimeout(() => {
+      this.#shrunk = undefined;
+      this.#pool.options.max = this.#size;
+    }, shrunkMs).unref();
+  }
+}
