@@ -37,4 +37,6 @@ export function fitLigatures(text: string, cells: number): string {
 }
 
 export const spellLigatures = (text: string): string =>
-  ligatures.reduce((before, [letters, glyph]) => before.replaceAll(glyph, letters), text);
+  !/[\ufb00-\ufb04]/.test(text)
+    ? text
+    : ligatures.reduce((before, [letters, glyph]) => before.replaceAll(glyph, letters), text);

@@ -1,6 +1,9 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import type { Matrix } from './matrix.ts';
+import { textsOf } from './page-text.ts';
 import { pdfWithin, withTrailer } from './pdf-file.ts';
+import type { ShownText } from './text-joiner.ts';
 
 /** A piece of text and where it starts on the upright page, in points from the top left. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
@@ -20,10 +23,6 @@ export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 't
  * other students waiting.
  */
 const mostPages = 60;
-
-type Matrix = readonly number[];
-/** A text item as the PDF library returns it. */
-type LibraryItem = { str: string; transform: Matrix; width: number };
 
 /** Where a text lands on the displayed page, which way it runs and how large it is. */
 export function displayed(view: Matrix, text: Matrix) {
@@ -84,16 +83,20 @@ const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const control = /[\p{Cc}\p{Cs}]/gu;
 // A character of two code units would take two cells, and dividing it would leave invalid halves.
 const surrogatePairs = /[\u{10000}-\u{10ffff}]/gu;
+/** Most texts have nothing but these, and each pattern takes time. */
+const ordinary = /^[ -~]*$/;
 const cleaned = (text: string) =>
-  text.replace(invisible, '').replace(control, ' ').replace(surrogatePairs, '\ufffd');
+  ordinary.test(text)
+    ? text
+    : text.replace(invisible, '').replace(control, ' ').replace(surrogatePairs, '\ufffd');
 
 function toPage(
   view: { width: number; height: number; transform: Matrix },
-  libraryItems: readonly LibraryItem[],
+  texts: readonly ShownText[],
 ): TextPage {
-  const pieces = libraryItems.flatMap(({ str, transform, width }) => {
+  const pieces = texts.flatMap(({ text: shown, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
-    const text = cleaned(str);
+    const text = cleaned(shown);
     // Text without a size has no position.
     return text.trim() !== '' && Number.isFinite(at.x + at.y + width) && at.size > 0
       ? [{ ...at, text, width: width * scale }]
@@ -127,9 +130,11 @@ export async function extract(bytes: Uint8Array): Promise<Result<TextPage[], Ext
 async function readFile(file: Uint8Array): Promise<Result<TextPage[], ExtractProblem>> {
   try {
     const document = await getDocumentProxy(file, {
-      // Only the text is needed: nothing is drawn, no font is loaded, and no one reads its warnings.
+      // Only the text is needed: nothing is drawn, no font or image is loaded, and no one reads its warnings.
       disableFontFace: true,
       useSystemFonts: false,
+      maxImageSize: 0,
+      useWasm: false,
       enableXfa: false,
       verbosity: 0,
     });
@@ -155,12 +160,8 @@ async function readPage(
   number: number,
 ): Promise<TextPage> {
   const page = await document.getPage(number);
-  // Normalization would turn a ligature into two letters as wide as one, and shift the rest of the line.
-  const { items } = await page.getTextContent({ disableNormalization: true });
-  const textPage = toPage(
-    page.getViewport({ scale: 1 }),
-    items.flatMap((item) => ('str' in item ? [item] : [])),
-  );
+  const { OPS } = await getResolvedPDFJS();
+  const textPage = toPage(page.getViewport({ scale: 1 }), await textsOf(page, OPS));
   page.cleanup();
   return textPage;
 }

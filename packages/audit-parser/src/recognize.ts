@@ -37,20 +37,21 @@ export type RecognizeProblem =
 /** Succeeds if the document is a degree audit in two columns, otherwise says what it is. */
 export function recognize(pages: readonly GridPage[]): Result<null, RecognizeProblem> {
   const texts = pages.map(({ rows }) => rows.map(({ whole }) => whole));
-  const letters = texts.map((rows) =>
-    rows.reduce((sum, row) => sum + row.replace(/\s/g, '').length, 0),
-  );
-  if (letters.every((count) => count < fewestLetters)) return fail('no-text');
+  const isEmpty = (rows: readonly string[]) =>
+    rows.join('').replace(/\s+/g, '').length < fewestLetters;
+  if (texts.every(isEmpty)) return fail('no-text');
 
   const rows = texts.flat();
   const text = rows.join('\n');
   const has = (mark: RegExp) => mark.test(text);
+  const hasTwo = (marks: readonly RegExp[]) =>
+    marks.values().filter(has).take(2).toArray().length === 2;
   const isColumned =
     rows.some(isColumnHeading) || pages.some((page) => barsOf(page) * 2 > page.rows.length);
-  if (auditMarks.filter(has).length >= 2 && isColumned) return ok(null);
+  if (hasTwo(auditMarks) && isColumned) return ok(null);
   if (has(transcriptMarks)) return fail('transcript-instead');
-  if (webPageMarks.filter(has).length >= 2) return fail('web-page-instead');
-  if (auditMarks.filter(has).length >= 2) return fail('one-column');
+  if (hasTwo(webPageMarks)) return fail('web-page-instead');
+  if (hasTwo(auditMarks)) return fail('one-column');
   return fail(has(coverMarks) && !rows.some(resemblesCourse) ? 'cover-sheet-only' : 'not-an-audit');
 }
 

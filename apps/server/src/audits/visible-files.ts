@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 /** The audit on which a process practices. */
 export const sample = path.join(import.meta.dirname, '../../../../samples/audit.pdf');
-/** Imported by the program that reads audits. */
-const ownModule = path.join(import.meta.dirname, 'message-copy.ts');
 /** Closes modules of Node before the program starts. */
 export const lockdown = fileURLToPath(new URL('lockdown.ts', import.meta.url));
 
@@ -26,7 +24,7 @@ export function readableFiles(program: string): string[] {
   const parser = foldersOf('@coursetrail/audit-parser', import.meta.dirname);
   const used = ['@coursetrail/domain', 'unpdf'].map((name) => foldersOf(name, parser.real));
   const folders = [parser, ...used].flatMap(({ found, real }) => [found, real]);
-  return [...new Set([realpathSync(program), ownModule, lockdown, sample, ...folders])];
+  return [...new Set([realpathSync(program), lockdown, sample, ...folders])];
 }
 
 let nodeFilesFound: string[] | undefined;
