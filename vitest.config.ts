@@ -20,13 +20,15 @@ const runsComponentTests =
   process.argv.some((word) => /^(--project=)?component$/.test(word));
 const chromium = runsComponentTests ? { executablePath: await findBrowser() } : {};
 
+/** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
+const maxWorkers = 3;
+
 /** Generous, because a busy machine is slow and only failing tests wait this long. */
 const patient = { poll: { timeout: 10_000 } };
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting.
-    maxWorkers: 3,
+    maxWorkers,
     projects: [
       {
         // This project and the next are all that `npm run check` runs.
@@ -72,6 +74,8 @@ export default defineConfig({
         test: {
           name: 'component',
           include: component,
+          setupFiles: 'packages/test-product/src/vitest-component.ts',
+          maxWorkers,
           testTimeout: 30_000,
           expect: patient,
           browser: {

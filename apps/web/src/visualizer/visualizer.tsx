@@ -152,8 +152,9 @@ function useView(semesters: number | null) {
   const [query, setQuery] = useSearchParams();
   const asked = readView(query);
   const view = semesters === null ? asked : withinSemesters(asked, semesters);
+  // Drawn at once: until then the next choice would start from the view before this one, and undo it.
   const show = (next: VisualizerView, options: { replace?: boolean } = {}) =>
-    setQuery(writeView(next), options);
+    setQuery(writeView(next), { ...options, flushSync: true });
   return [view, show] as const;
 }
 
