@@ -10,6 +10,7 @@ import { fairness } from './fairness.ts';
 import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import type { Topic } from './measure.ts';
+import { pool } from './pool.ts';
 import { publication } from './publication.ts';
 import { statistics } from './statistics.ts';
 import { storage } from './storage.ts';
@@ -21,6 +22,7 @@ const topics: Record<string, Topic> = {
   fairness,
   graph,
   import: importing,
+  pool,
   publication,
   statistics,
   storage,
