@@ -48,7 +48,7 @@ const faults: Record<string, Fault> = {
   silence: {
     async inject({ proxy }) {
       proxy.silence();
-      await sleep(30_000);
+      await sleep(20_000);
       proxy.resume();
     },
   },
@@ -70,7 +70,7 @@ const faults: Record<string, Fault> = {
   'frozen-server': {
     async inject({ servers: [first] }) {
       process.kill(first?.pid ?? 0, 'SIGSTOP');
-      await sleep(30_000);
+      await sleep(20_000);
       process.kill(first?.pid ?? 0, 'SIGCONT');
     },
   },
@@ -230,23 +230,15 @@ export async function injectFaults(names: readonly string[]): Promise<void> {
   const chosen = Object.entries(faults).filter(
     ([name]) => names.length === 0 || names.includes(name),
   );
-  const rows: (string | number)[][] = [];
   for (const [name, fault] of chosen) {
     const report = await injectFault(fault);
-    for (const line of report.lost) console.log(`LOST: ${name}, ${line}`);
-    console.log(`${name}: the log said ${listOf(report.logged) || 'nothing'}`);
     const { acknowledged, lost, ended } = report;
+    for (const line of lost) console.log(`LOST: ${name}, ${line}`);
+    const head = ['fault', 'longest, s', 'recovery, s', 'acknowledged', 'lost', 'ended'];
+    const times = [report.longestSeconds.toFixed(1), report.secondsToRecovery.toFixed(1)];
+    console.log(table(head, [[name, ...times, acknowledged, lost.length, ended]]));
+    console.log(`Replies: ${listOf(report.statuses)}`);
+    console.log(`The log said: ${listOf(report.logged) || 'nothing'}\n`);
     if (lost.length > 0 || ended > 0) process.exitCode = 1;
-    rows.push([
-      name,
-      listOf(report.statuses),
-      report.longestSeconds.toFixed(1),
-      report.secondsToRecovery.toFixed(1),
-      acknowledged,
-      lost.length,
-      ended,
-    ]);
   }
-  const head = ['fault', 'replies', 'longest, s', 'recovery, s', 'acknowledged', 'lost', 'ended'];
-  console.log(table(head, rows));
 }
