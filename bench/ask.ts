@@ -1,9 +1,15 @@
-const replyLimit = 10_000;
+const replyLimit = 20_000;
 
 export type ProductRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
 
 /** Any status but 200. */
-export class UnexpectedReply extends Error {}
+export class UnexpectedReply extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** Sends a request as one of the product's students. Its caller reads the body of the reply. */
 export async function ask(
@@ -21,7 +27,10 @@ export async function ask(
     ...(body && { body: JSON.stringify(body) }),
   });
   if (reply.status !== 200) {
-    throw new UnexpectedReply(`${method} ${path} replied ${reply.status}: ${await reply.text()}`);
+    throw new UnexpectedReply(
+      reply.status,
+      `${method} ${path} replied ${reply.status}: ${await reply.text()}`,
+    );
   }
   return reply;
 }

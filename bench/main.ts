@@ -12,6 +12,7 @@ import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import { load } from './load.ts';
 import type { BenchOptions, Topic } from './measure.ts';
+import { pool } from './pool.ts';
 import { publication } from './publication.ts';
 import { servers } from './servers.ts';
 import { soak } from './soak.ts';
@@ -28,6 +29,7 @@ const topics: Record<string, Topic> = {
   graph,
   import: importing,
   load,
+  pool,
   publication,
   servers,
   soak,

@@ -12,6 +12,7 @@ import {
   type TestDatabase,
   withDatabase,
 } from '../test-database.ts';
+import { faultNames, injectFaults } from './faults.ts';
 import { acknowledge, judge, newLedger, settle } from './ledger.ts';
 import { type Publisher, type PublisherReport, startPublisher } from './publisher.ts';
 import {
@@ -28,6 +29,9 @@ import {
 const usage = `Kills the server and a publisher with SIGKILL while students write, again and again, and looks for what was lost:
 
   npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
+  npm run torture -- faults [NAME...]
+
+The second form injects faults of PostgreSQL and of servers while three servers are written to: ${faultNames.join(', ')}.
 
 --writes is how many writes are acknowledged on each engine, at least, over all rounds.
 
@@ -192,7 +196,8 @@ async function judgePublication(
 }
 
 function readArguments() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '20' },
       writes: { type: 'string', default: '20000' },
@@ -209,12 +214,15 @@ function readArguments() {
     (engine) => values.engine === undefined || engine === values.engine,
   );
   if (chosen.length === 0) throw new Error(`--engine must be ${engines.join(' or ')}.`);
-  return { rounds, writes, engines: chosen, help: values.help };
+  return { rounds, writes, engines: chosen, help: values.help, positionals };
 }
 
 async function main() {
   const wanted = readArguments();
   if (wanted.help) return console.log(usage);
+  const [topic, ...names] = wanted.positionals;
+  if (topic === 'faults') return injectFaults(names);
+  if (topic !== undefined) throw new Error(`There is no ${topic}; try --help.`);
   const results: [BenchEngine, TortureResult][] = [];
   for (const engine of wanted.engines) results.push([engine, await torture(engine, wanted)]);
   for (const line of results.flatMap(([, { lost }]) => lost)) console.log(`LOST: ${line}`);

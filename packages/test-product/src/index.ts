@@ -1,5 +1,5 @@
 export { type Campus, fillLogin, logIn, startCampus, type TestStudent } from './campus.ts';
-export { startPostgres } from './postgres.ts';
+export { type Postgres, startPostgres } from './postgres.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';
 export { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 export { startWriters } from './writers.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { findPrograms } from './postgres-programs.ts';
 import { freePort } from './processes.ts';
 
-type Postgres = {
+export type Postgres = {
   /** The folder of its Unix socket. */
   socketFolder: string;
   /** Only with the option `replica`. */

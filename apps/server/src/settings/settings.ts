@@ -62,13 +62,13 @@ const general = {
     schema: z.string().regex(/^postgres(ql)?:\/\//),
     expects: 'an address such as postgres://user:password@host/database',
     meaning:
-      'a PostgreSQL to use instead, `postgres://user:password@host/database`; several hosts separated by commas for fail-over, or the folder of a Unix socket; `sslmode` is `disable`, `require`, `verify-ca` or `verify-full`, with `sslrootcert`',
+      'a PostgreSQL to use instead, `postgres://user:password@host:5432/database`; several hosts separated by commas ([fail-over](reliability.md#several-hosts)); a Unix socket as `postgres:///database?host=/var/run/postgresql` or `postgres://user@%2Fvar%2Frun%2Fpostgresql/database`; `sslmode` is `disable` (the default), `require` (encrypted, the certificate is not checked), `verify-ca` or `verify-full`, with `sslrootcert`, `sslcert` and `sslkey` as files',
   },
   DATABASE_POOL_SIZE: {
     ...wholeNumber(1, 500),
     default: String(defaultPoolSize),
     meaning:
-      'how many connections to PostgreSQL this server opens at most ([sizing](reliability.md))',
+      'how many connections to PostgreSQL a server makes at most ([how many you need](reliability.md#how-many-connections))',
   },
   SMTP_URL: {
     ...url(/^smtps?$/, 'smtps://user:password@host'),

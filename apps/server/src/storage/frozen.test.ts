@@ -8,10 +8,10 @@ import { migrate } from './migrations.ts';
 import { changeStudent } from './students.ts';
 
 /** Locks a student's row as a write does, and says so. */
-const writer = (databaseUrl: string) => `
-  import { inTransaction, openDatabase } from '${new URL('database.ts', import.meta.url)}';
-  const database = openDatabase({ databaseUrl: '${databaseUrl}', dataDir: '' });
-  await inTransaction(database, async (trx) => {
+const writer = `
+  const [module, databaseUrl] = process.argv.slice(1);
+  const { inTransaction, openDatabase } = await import(module);
+  await inTransaction(openDatabase({ databaseUrl, dataDir: '' }), async (trx) => {
     await trx.updateTable('student').set({ changed: 1 }).where('uid', '=', 'ada').execute();
     console.log('locked');
     await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -26,8 +26,8 @@ test('a process that froze inside a transaction holds up other writers for secon
     changeStudent(database, asUid('ada'), new Date(), (student) => ok({ ...student, major }));
   await setMajor('Physics');
 
-  const code = writer(location.databaseUrl ?? '');
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const words = [new URL('database.ts', import.meta.url).href, location.databaseUrl ?? ''];
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, ...words], {
     env: programEnv,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

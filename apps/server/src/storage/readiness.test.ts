@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { engines, openTestDatabase, startKit } from '../test-kit.ts';
 import { requireWritable } from './readiness.ts';
@@ -54,16 +55,32 @@ test('a disk with little room left is not ready, before any write fails', async 
   await drop();
 });
 
-test('a PostgreSQL that only reads is not ready', async () => {
-  const { database, drop } = await openTestDatabase('postgres');
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    database.reader,
+test('a PostgreSQL that becomes read-only is not ready: reading goes on, writing is 503 until it takes writes again', async () => {
+  const kit = await startKit('postgres');
+  await kit.post('ada', '/set-major', { major: 'Physics' });
+  const { reader } = kit.database;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(reader);
+  const operator = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  await operator.connect();
+  /** What connections made from now on may do. */
+  const setReadOnly = (value: 'on' | 'off') =>
+    operator.query(`alter database ${rows[0]?.name} set default_transaction_read_only = ${value}`);
+  await setReadOnly('on');
+  await operator.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+    [rows[0]?.name],
   );
-  const name = sql.id(rows[0]?.name ?? '');
-  await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.writer);
-  // Connections made from now on only read.
-  await sql`set default_transaction_read_only = on`.execute(database.writer);
-  const failure = await requireWritable(database).catch((error) => error);
+  await expect.poll(() => kit.database.poolUse()?.open).toBe(0);
+  const failure = await requireWritable(kit.database).catch((error) => error);
   expect([failure.code, isUnavailable(failure)]).toEqual(['25006', true]);
-  await drop();
+  const refused = await kit.post('ada', '/set-major', { major: 'Nursing' });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect((await kit.get('ada', '/get-major')).statusCode).toBe(200);
+  await setReadOnly('off');
+  // Each refused write has closed its connection, so that a new one is made.
+  await expect
+    .poll(async () => (await kit.post('ada', '/set-major', { major: 'Nursing' })).statusCode)
+    .toBe(200);
+  await operator.end();
+  await kit.stop();
 });

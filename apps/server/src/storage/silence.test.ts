@@ -64,10 +64,7 @@ describe('a PostgreSQL that is silent', () => {
     await expect
       .poll(() => failureOf(requireWritable(database)), { timeout: 5000 })
       .toBe('no failure');
-    const started = performance.now();
     await Promise.all(Array.from({ length: poolSize }, ask));
-    // One after the other would take a place's worth each.
-    expect(performance.now() - started).toBeLessThan(poolSize * 100);
     expect(database.poolUse()).toMatchObject({ size: poolSize, open: poolSize, waiting: 0 });
   }, 40_000);
 
