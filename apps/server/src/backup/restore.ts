@@ -64,7 +64,7 @@ export async function restore(
   await requireFitting(file, backup.manifest);
   const secret = await secretToStore(config, signingKeys, backup.manifest.keySecret);
   const result = await inTransaction(database, async (trx) => {
-    await withoutTimeLimits(database.engine, trx);
+    await withoutTimeLimits(database, trx);
     await lockMigrations(database, trx);
     await applyMigrations(trx);
     const replaced = await emptyDatabase(database, trx, backup.manifest, { replaces });
@@ -77,8 +77,7 @@ export async function restore(
     await addTombstones(trx, replaced.tombstones);
     if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
     for (const uid of loaded.deletedStudents) await depart(trx, uid, now);
-    for (const { name } of await tablesAfter(migrationNames))
-      await analyze(database.engine, trx, name);
+    for (const { name } of await tablesAfter(migrationNames)) await analyze(database, trx, name);
     // As late as possible, but before anybody can see the keys it opens.
     if (secret !== null) readKeyFile(config.database.dataDir, secret);
     const secrets = new Map((await readSecrets(trx)).map(({ name, value }) => [name, value]));
@@ -127,7 +126,7 @@ async function requireFitting(file: string, manifest: BackupManifest): Promise<v
 
 /** Leaves the tables that the backup is about, as they were in its version and without rows. */
 async function emptyDatabase(
-  { engine }: Database,
+  database: Database,
   trx: Trx,
   { hasAccounts, migrations }: BackupManifest,
   { replaces }: { replaces: boolean },
@@ -135,7 +134,7 @@ async function emptyDatabase(
   const tables = (await tablesAfter(migrationNames))
     .map(({ name }) => name)
     .filter((name) => hasAccounts || !isIdentityTable(name));
-  await lockTables(engine, trx, tables);
+  await lockTables(database, trx, tables);
   if (!replaces) await requireEmpty(trx, { hasAccounts });
   const carriedOver = await readCarriedOver(trx);
   await dropTables(trx, tables, migrationsOf(migrationNames, { hasAccounts }));
@@ -161,7 +160,7 @@ type LoadOptions = {
 
 /** Writes the rows of the backup, except those of students who have been deleted since. */
 async function load(
-  { engine }: Database,
+  database: Database,
   trx: Trx,
   opened: BackupFile,
   { backup, deleted, onProgress }: LoadOptions,
@@ -179,7 +178,7 @@ async function load(
     const column = deleted.size === 0 ? -1 : ownerColumn(table);
     const wanted = column === -1 ? rows : rows.filter((row) => !isDeleted(row[column]));
     leftOut[table.name] = (leftOut[table.name] ?? 0) + rows.length - wanted.length;
-    if (wanted.length > 0) await insertRows(engine, trx, table, wanted);
+    if (wanted.length > 0) await insertRows(database, trx, table, wanted);
     done += rows.length;
     onProgress?.(done, total);
   });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { asUid } from '@coursetrail/domain';
 import { type Product, startProduct } from '@coursetrail/test-product';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandFile } from '../commands/test-kit.ts';
 import { openDatabase } from '../storage/database.ts';
 import { migrationNames } from '../storage/migrations.ts';
 import { readStudent } from '../storage/students.ts';
@@ -19,6 +19,7 @@ import { migrationsOf, tablesAfter } from './tables.ts';
 import { configOf, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
+const restoreCommand = fileURLToPath(new URL('../commands/restore.ts', import.meta.url));
 const students = ['busy-0', 'busy-1', 'busy-2'];
 
 describe.each(engines)('while a server runs (%s)', (engine) => {
@@ -153,7 +154,7 @@ describe.each(engines)('while a server runs (%s)', (engine) => {
     await writeLargeBackup(large);
     const database = openDatabase(location);
     const before = await rowsOf(database);
-    const child = spawn(process.execPath, [commandFile('restore'), '--replace', large], {
+    const child = spawn(process.execPath, [restoreCommand, '--replace', large], {
       env: {
         ...programEnv,
         DATA_DIR: location.dataDir || product.dataDir,
