@@ -26,8 +26,7 @@ export const backUp = (
   { hasAccounts, onProgress, ...fileOptions }: BackupOptions,
 ): Promise<RowCounts> =>
   inSnapshot(database, async (snapshot) => {
-    const { engine } = database;
-    await withoutTimeLimits(engine, snapshot);
+    await withoutTimeLimits(database, snapshot);
     const migrations = await knownMigrations(snapshot);
     const tables = (await tablesAfter(migrations)).filter(({ name }) =>
       isBackedUp(name, { hasAccounts }),
@@ -40,7 +39,7 @@ export const backUp = (
     const manifest: BackupManifest = {
       productVersion: packageJson.version,
       createdAt: new Date().toISOString(),
-      engine,
+      engine: database.engine,
       migrations: migrationsOf(migrations, { hasAccounts }),
       hasAccounts,
       keySecret: secret?.toString('base64url') ?? null,
@@ -52,7 +51,7 @@ export const backUp = (
     let done = 0;
     const contents = writeContents(manifest, async function* (table) {
       const before = done;
-      for await (const batch of readRows(engine, snapshot, table)) {
+      for await (const batch of readRows(database, snapshot, table)) {
         yield batch;
         done += batch.length;
         onProgress?.(done, total);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { damaged, readBackupFile } from './file.ts';
+import { type BackupFile, damaged } from './file.ts';
 import {
   type BackupLine,
   type BackupManifest,
@@ -46,8 +46,7 @@ const mostBytes = 2 * 1024 * 1024;
  * missing; the rows that were read before that must be rolled back.
  */
 export async function readBackup(
-  file: string,
-  passphrase: string | undefined,
+  { file, lines }: BackupFile,
   onRows: (table: BackupTable, rows: StoredValue[][]) => Promise<void> | void = () => {},
 ): Promise<{ manifest: BackupManifest; rows: RowCounts }> {
   const hash = createHash('sha256');
@@ -65,7 +64,7 @@ export async function readBackup(
     batchBytes = 0;
   };
 
-  for await (const bytes of readBackupFile(file, passphrase)) {
+  for await (const bytes of lines()) {
     if (isComplete) throw damaged(file);
     const json = parsed(file, bytes);
     const row = table && rowOf(table, json);

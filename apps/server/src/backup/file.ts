@@ -77,35 +77,44 @@ async function flushFolder(folder: string): Promise<void> {
 const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
   /^(open|write|rename|close|fsync|read)$/.test((error as NodeJS.ErrnoException)?.syscall ?? '');
 
-/** The contents of a file as lines. Throws an `OperatorError` that says what is wrong with the file. */
-export async function* readBackupFile(
+/** A backup that can be read more than once. Errors are `OperatorError`s that say what is wrong with the file. */
+export type BackupFile = { file: string; lines(): AsyncGenerator<Buffer> };
+
+export async function openBackupFile(
   file: string,
   passphrase: string | undefined,
-): AsyncGenerator<Buffer> {
-  try {
-    const { line, first } = await readFirstLine(file);
-    const source = createReadStream(file, { start: line.length, highWaterMark: 256 * 1024 });
-    const contents = createZstdDecompress();
-    const reading = pipeline(
-      source,
-      async function* (bytes: AsyncIterable<Buffer>) {
-        if (first.encryption === null) return yield* bytes;
-        if (passphrase === undefined)
-          throw new OperatorError(
-            `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
-          );
-        const key = await keyOf(passphrase, first.encryption.salt);
-        yield* decrypted(bytes, { key, boundTo: line });
-      },
-      contents,
-    );
-    // It fails together with the loop below, which says so.
-    reading.catch(() => {});
-    yield* linesOf(contents);
-    await reading;
-  } catch (error) {
+): Promise<BackupFile> {
+  const { line, first } = await readFirstLine(file).catch((error) => {
     throw explained(file, error);
-  }
+  });
+  const cipher = first.encryption && {
+    key: await keyOf(requirePassphrase(file, passphrase), first.encryption.salt),
+    boundTo: line,
+  };
+  return {
+    file,
+    async *lines() {
+      const source = createReadStream(file, { start: line.length, highWaterMark: 256 * 1024 });
+      const contents = createZstdDecompress();
+      const open = (bytes: AsyncIterable<Buffer>) => (cipher ? decrypted(bytes, cipher) : bytes);
+      const reading = pipeline(source, open, contents);
+      // It fails together with the loop below, which says so.
+      reading.catch(() => {});
+      try {
+        yield* linesOf(contents);
+        await reading;
+      } catch (error) {
+        throw explained(file, error);
+      }
+    },
+  };
+}
+
+function requirePassphrase(file: string, passphrase: string | undefined): string {
+  if (passphrase !== undefined) return passphrase;
+  throw new OperatorError(
+    `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
+  );
 }
 
 /** Longer than any first line. */

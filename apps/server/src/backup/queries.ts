@@ -4,15 +4,13 @@ import type { Database, Trx } from '../storage/database.ts';
 import { inSlices } from '../storage/slices.ts';
 import type { BackupTable, StoredValue } from './format.ts';
 
-type Engine = Database['engine'];
-
 /** Few enough that even publications, the longest rows, fit into memory. */
 const rowsPerRead = 200;
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
 
 /** The limits that protect a server from slow statements do not fit a backup, which is slow by nature. */
-export async function withoutTimeLimits(engine: Engine, trx: Trx): Promise<void> {
+export async function withoutTimeLimits({ engine }: Database, trx: Trx): Promise<void> {
   if (engine !== 'postgres') return;
   // `set_config` would fail for a limit that this version of PostgreSQL does not have.
   for (const limit of [
@@ -28,7 +26,7 @@ export async function withoutTimeLimits(engine: Engine, trx: Trx): Promise<void>
 
 /** All rows of a table in batches, without holding more than one. */
 export async function* readRows(
-  engine: Engine,
+  { engine }: Database,
   trx: Trx,
   { name, columns }: BackupTable,
 ): AsyncGenerator<Record<string, unknown>[]> {
@@ -65,7 +63,7 @@ export async function countRows(trx: Trx, table: string): Promise<number> {
 
 /** One statement of text and values: building it with Kysely takes longer than running it. */
 export async function insertRows(
-  engine: Engine,
+  { engine }: Database,
   trx: Trx,
   { name, columns }: BackupTable,
   rows: readonly StoredValue[][],
@@ -119,7 +117,7 @@ export const readSecrets = (trx: Trx) => trx.selectFrom('secret').selectAll().ex
 
 /** Everybody else waits from here on, so that no write is accepted that would be lost. SQLite has one writer anyway. */
 export async function lockTables(
-  engine: Engine,
+  { engine }: Database,
   trx: Trx,
   tables: readonly string[],
 ): Promise<void> {
@@ -138,6 +136,6 @@ export async function dropTables(
 }
 
 /** PostgreSQL plans badly for tables it has no statistics of. */
-export async function analyze(engine: Engine, trx: Trx, table: string): Promise<void> {
+export async function analyze({ engine }: Database, trx: Trx, table: string): Promise<void> {
   if (engine === 'postgres') await sql`analyze ${sql.table(table)}`.execute(trx);
 }

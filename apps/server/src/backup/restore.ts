@@ -10,7 +10,7 @@ import { applyMigrations, lockMigrations, migrationNames } from '../storage/migr
 import { uidHash } from '../storage/uid-hash.ts';
 import type { OnProgress } from './backup.ts';
 import { readBackup } from './contents.ts';
-import { damaged } from './file.ts';
+import { type BackupFile, damaged, openBackupFile } from './file.ts';
 import type { BackupManifest, BackupTable, RowCounts, StoredValue } from './format.ts';
 import { secretToStore } from './key-secret.ts';
 import {
@@ -59,16 +59,16 @@ export async function restore(
   { passphrase, replaces, now, onProgress }: RestoreOptions,
 ): Promise<RestoreReport> {
   // All of it is read before anybody has to wait: a damaged file changes nothing.
-  const { signingKeys, ...backup } = await inspectBackup(file, passphrase);
+  const opened = await openBackupFile(file, passphrase);
+  const { signingKeys, ...backup } = await inspectBackup(opened);
   await requireFitting(file, backup.manifest);
   const secret = await secretToStore(config, signingKeys, backup.manifest.keySecret);
   const result = await inTransaction(database, async (trx) => {
-    await withoutTimeLimits(database.engine, trx);
+    await withoutTimeLimits(database, trx);
     await lockMigrations(database, trx);
     await applyMigrations(trx);
     const replaced = await emptyDatabase(database, trx, backup.manifest, { replaces });
-    const loaded = await load(database, trx, file, {
-      passphrase,
+    const loaded = await load(database, trx, opened, {
       backup,
       deleted: new Set(replaced.tombstones.map(({ uid_hash }) => uid_hash)),
       onProgress,
@@ -77,8 +77,7 @@ export async function restore(
     await addTombstones(trx, replaced.tombstones);
     if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
     for (const uid of loaded.deletedStudents) await depart(trx, uid, now);
-    for (const { name } of await tablesAfter(migrationNames))
-      await analyze(database.engine, trx, name);
+    for (const { name } of await tablesAfter(migrationNames)) await analyze(database, trx, name);
     // As late as possible, but before anybody can see the keys it opens.
     if (secret !== null) readKeyFile(config.database.dataDir, secret);
     const secrets = new Map((await readSecrets(trx)).map(({ name, value }) => [name, value]));
@@ -95,12 +94,11 @@ export async function restore(
 type InspectedBackup = { manifest: BackupManifest; rows: RowCounts };
 
 /** Reads a whole backup without a database. */
-export async function inspectBackup(
-  file: string,
-  passphrase: string | undefined,
+async function inspectBackup(
+  opened: BackupFile,
 ): Promise<InspectedBackup & { signingKeys: SigningKeyRow[] }> {
   const signingKeys: SigningKeyRow[] = [];
-  const backup = await readBackup(file, passphrase, (table, rows) => {
+  const backup = await readBackup(opened, (table, rows) => {
     if (table.name !== 'identity_key') return;
     const names = Object.keys(table.columns);
     for (const row of rows)
@@ -128,7 +126,7 @@ async function requireFitting(file: string, manifest: BackupManifest): Promise<v
 
 /** Leaves the tables that the backup is about, as they were in its version and without rows. */
 async function emptyDatabase(
-  { engine }: Database,
+  database: Database,
   trx: Trx,
   { hasAccounts, migrations }: BackupManifest,
   { replaces }: { replaces: boolean },
@@ -136,7 +134,7 @@ async function emptyDatabase(
   const tables = (await tablesAfter(migrationNames))
     .map(({ name }) => name)
     .filter((name) => hasAccounts || !isIdentityTable(name));
-  await lockTables(engine, trx, tables);
+  await lockTables(database, trx, tables);
   if (!replaces) await requireEmpty(trx, { hasAccounts });
   const carriedOver = await readCarriedOver(trx);
   await dropTables(trx, tables, migrationsOf(migrationNames, { hasAccounts }));
@@ -154,7 +152,6 @@ async function requireEmpty(trx: Trx, { hasAccounts }: { hasAccounts: boolean })
 }
 
 type LoadOptions = {
-  passphrase: string | undefined;
   backup: InspectedBackup;
   /** Hashes of the uids that must not come back. */
   deleted: ReadonlySet<string>;
@@ -163,10 +160,10 @@ type LoadOptions = {
 
 /** Writes the rows of the backup, except those of students who have been deleted since. */
 async function load(
-  { engine }: Database,
+  database: Database,
   trx: Trx,
-  file: string,
-  { passphrase, backup, deleted, onProgress }: LoadOptions,
+  opened: BackupFile,
+  { backup, deleted, onProgress }: LoadOptions,
 ): Promise<{ deletedStudents: ReadonlySet<Uid> }> {
   const total = Object.values(backup.rows).reduce((sum, count) => sum + count, 0);
   const deletedStudents = new Set<Uid>();
@@ -177,16 +174,16 @@ async function load(
     deletedStudents.add(asUid(uid));
     return true;
   };
-  const read = await readBackup(file, passphrase, async (table, rows) => {
+  const read = await readBackup(opened, async (table, rows) => {
     const column = deleted.size === 0 ? -1 : ownerColumn(table);
     const wanted = column === -1 ? rows : rows.filter((row) => !isDeleted(row[column]));
     leftOut[table.name] = (leftOut[table.name] ?? 0) + rows.length - wanted.length;
-    if (wanted.length > 0) await insertRows(engine, trx, table, wanted);
+    if (wanted.length > 0) await insertRows(database, trx, table, wanted);
     done += rows.length;
     onProgress?.(done, total);
   });
   // Somebody may have replaced the file since it was inspected.
-  if (JSON.stringify(read) !== JSON.stringify(backup)) throw damaged(file);
+  if (JSON.stringify(read) !== JSON.stringify(backup)) throw damaged(opened.file);
   for (const [table, count] of Object.entries(backup.rows)) {
     const found = await countRows(trx, table);
     const expected = count - (leftOut[table] ?? 0);

@@ -90,7 +90,7 @@ describe.each(moves)('a backup of %s restored into %s', (from, to) => {
           for (const [index, table] of tables.entries()) {
             await deleteRows(trx, table.name);
             const rows = contents[index] ?? [];
-            if (rows.length > 0) await insertRows(from, trx, table, rows);
+            if (rows.length > 0) await insertRows(source.database, trx, table, rows);
           }
         });
         const file = fileOf(`${from}-${to}`);

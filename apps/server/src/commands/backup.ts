@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.ts';
-import { inspectBackup } from '../backup/restore.ts';
+import { readBackup } from '../backup/contents.ts';
+import { openBackupFile } from '../backup/file.ts';
 import { readConfig } from '../config.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { command } from './command.ts';
@@ -53,7 +54,9 @@ function readRequest(): BackupRequest | null {
 }
 
 async function verifyFile(file: string): Promise<void> {
-  const { manifest, rows } = await inspectBackup(file, readConfig().backupPassphrase);
+  const { manifest, rows } = await readBackup(
+    await openBackupFile(file, readConfig().backupPassphrase),
+  );
   printRows(rows);
   console.log(
     `${file} is complete. Version ${manifest.productVersion} wrote it at ${manifest.createdAt}.`,

@@ -106,7 +106,8 @@ const general = {
   BACKUP_PASSPHRASE: {
     schema: z.string().min(12),
     expects: 'at least 12 characters long',
-    meaning: 'at least 12 characters; encrypts what `npm run backup` writes, and decrypts it',
+    meaning:
+      'at least 12 characters; encrypts and opens [backups](backup.md); only `npm run backup` and `npm run restore` need it',
   },
   LOG_LEVEL: {
     ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -135,7 +136,7 @@ const embeddedAccounts = {
     ...secretBytes,
     defaultNote: '`DATA_DIR/identity.key`',
     meaning:
-      '32 random bytes in base64url (`openssl rand -base64 32`) that encrypt the signing keys; the file is created at the first start. Several servers on one `DATABASE_URL` need the variable, with the same value. Store it with the backup of the database',
+      '32 random bytes in base64url (`openssl rand -base64 32`) that encrypt the signing keys; the file is created at the first start. Several servers on one `DATABASE_URL` need the variable, with the same value. An encrypted [backup](backup.md) holds it',
   },
 } satisfies Record<string, Setting>;
 

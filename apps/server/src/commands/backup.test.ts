@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { passphrase, rowsOf, useFolder } from '../backup/test-kit.ts';
+import { openDatabase } from '../storage/database.ts';
+import { runCommand, spawnCommand } from './test-kit.ts';
+
+describe('the backup and restore commands', () => {
+  const fileOf = useFolder();
+  const printed: string[] = [];
+  const settings = () => ({ DATA_DIR: fileOf('data'), BACKUP_PASSPHRASE: passphrase });
+  const elsewhere = (more: Record<string, string> = {}) => ({
+    ...settings(),
+    DATA_DIR: fileOf('elsewhere'),
+    ...more,
+  });
+  const run = async (name: string, using: Record<string, string>, ...args: string[]) => {
+    const result = await runCommand(name, using, ...args);
+    printed.push(result.stdout, result.stderr);
+    return result;
+  };
+  const rowsIn = async (folder: string) => {
+    const database = openDatabase({ dataDir: fileOf(folder) });
+    return rowsOf(database).finally(() => database.close());
+  };
+  const refused = (sentence: string | RegExp) => ({
+    status: 1,
+    stdout: '',
+    stderr: typeof sentence === 'string' ? `${sentence}\n` : expect.stringMatching(sentence),
+  });
+  beforeAll(async () => {
+    await runCommand('seed', settings(), '--students', '200');
+    const account = ['create', 'ada@umsystem.edu', '--verified'];
+    await runCommand('account', settings(), ...account);
+  });
+
+  test('write a complete file that only its owner can read, and read it back elsewhere', async () => {
+    const file = fileOf('first.backup');
+    const written = spawnCommand('backup', settings(), file);
+    expect(written).toMatchObject({ status: 0, stderr: '' });
+    expect(written.stdout).toMatch(/ 200 {2}student\n/);
+    expect(written.stdout).toMatch(
+      /Written in [\d.]+ s: .+first.backup, [\d.]+ MB, encrypted\.\n$/,
+    );
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file).includes('invented')).toBe(false);
+
+    const verified = await run('backup', settings(), '--verify', file);
+    expect(verified.stdout).toMatch(/first.backup is complete\. Version [\d.]+ wrote it at 20/);
+
+    const restored = spawnCommand('restore', elsewhere(), file);
+    expect(restored).toMatchObject({ status: 0, stderr: '' });
+    expect(restored.stdout).toMatch(
+      /Restored in .+\nThe counts agree with what was published\.\n$/,
+    );
+    expect(await rowsIn('elsewhere')).toEqual(await rowsIn('data'));
+    printed.push(written.stdout, restored.stdout);
+  });
+
+  test('need a passphrase, or the word that there shall be none', async () => {
+    const open = { DATA_DIR: fileOf('data') };
+    expect(await run('backup', open, fileOf('none'))).toEqual(
+      refused(
+        'Set BACKUP_PASSPHRASE to encrypt the backup, or add --unencrypted for a file that anybody can read.',
+      ),
+    );
+    expect(existsSync(fileOf('none'))).toBe(false);
+    const plain = await run('backup', open, '--unencrypted', fileOf('plain'));
+    expect(plain.stdout).toContain('MB, not encrypted.');
+    expect(await run('restore', open, fileOf('first.backup'))).toEqual(
+      refused(/is encrypted\. Set BACKUP_PASSPHRASE to the passphrase it was made with\.\n$/),
+    );
+    const other = elsewhere({ BACKUP_PASSPHRASE: 'another passphrase' });
+    expect(await run('restore', other, fileOf('first.backup'))).toEqual(
+      refused(/^BACKUP_PASSPHRASE does not open .+: it was made with another passphrase/),
+    );
+  });
+
+  test('never replace a file by accident, and leave no part of one behind', async () => {
+    const file = fileOf('first.backup');
+    const before = readFileSync(file);
+    expect(await run('backup', settings(), file)).toEqual(
+      refused(`${file} exists already. Choose another name, or add --force.`),
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect((await run('backup', settings(), '--force', file)).status).toBe(0);
+    expect(readFileSync(file).equals(before)).toBe(false);
+    expect(await run('backup', settings(), fileOf('no/such/folder'))).toEqual(
+      refused(`${fileOf('no/such/folder')} cannot be written (ENOENT).`),
+    );
+    expect(readdirSync(fileOf('.')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('refuse a file that is cut off, changed or put together anew, and change nothing', async () => {
+    const whole = readFileSync(fileOf('first.backup'));
+    const plain = readFileSync(fileOf('plain'));
+    const start = whole.indexOf('\n') + 1;
+    const block = 64 * 1024 + 16;
+    const flipped = (bytes: Buffer, at: number) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8(copy.readUInt8(at) ^ 4, at);
+      return copy;
+    };
+    const at = (n: number) => whole.subarray(start + n * block, start + (n + 1) * block);
+    const damagedFiles = [
+      whole.subarray(0, whole.length - 1),
+      whole.subarray(0, start + 2 * block),
+      flipped(whole, start + block + 5),
+      Buffer.concat([
+        whole.subarray(0, start),
+        at(0),
+        at(2),
+        at(1),
+        whole.subarray(start + 3 * block),
+      ]),
+      Buffer.concat([whole, whole.subarray(start)]),
+      plain.subarray(0, plain.length - 1000),
+      flipped(plain, plain.length - 1000),
+    ];
+    const before = await rowsIn('elsewhere');
+    for (const bytes of damagedFiles) {
+      writeFileSync(fileOf('damaged'), bytes);
+      expect(await run('restore', elsewhere(), '--replace', fileOf('damaged'))).toEqual(
+        refused(`${fileOf('damaged')} is damaged, or a part of it is missing.`),
+      );
+    }
+    writeFileSync(fileOf('damaged'), flipped(whole, start + 5));
+    expect(await run('backup', elsewhere(), '--verify', fileOf('damaged'))).toEqual(
+      refused(/or its beginning is damaged\.\n$/),
+    );
+    expect(await rowsIn('elsewhere')).toEqual(before);
+  });
+
+  test.each([
+    ['backup', [], 'Name one file: npm run backup -- FILE'],
+    ['restore', ['a', 'b'], 'Name one file: npm run restore -- FILE'],
+    ['restore', ['--everything', 'a'], "Unknown option '--everything'. Try --help."],
+    ['restore', ['no-such-file'], 'There is no file no-such-file.'],
+    ['restore', ['package.json'], 'package.json is not a backup of Coursetrail.'],
+  ])('reject %s %j with one sentence', async (name, args, sentence) => {
+    expect(await run(name, elsewhere(), ...args)).toEqual(refused(sentence));
+  });
+
+  test('reject a format of the future, and a database that was never used', async () => {
+    writeFileSync(fileOf('future'), '{"format":"coursetrail-backup","formatVersion":2}\n');
+    expect(await run('restore', elsewhere(), fileOf('future'))).toEqual(
+      refused(
+        `${fileOf('future')} was written by a newer version of Coursetrail. Install that version to read it.`,
+      ),
+    );
+    const unused = { ...settings(), DATA_DIR: fileOf('unused') };
+    expect(await run('backup', unused, fileOf('nothing'))).toEqual(
+      refused(
+        'There is nothing to back up: this database has never been used. Check DATA_DIR and DATABASE_URL.',
+      ),
+    );
+  });
+
+  test('print how to use them for --help', async () => {
+    expect((await run('backup', {}, '--help')).stdout).toContain('npm run backup -- --verify FILE');
+    expect((await run('restore', {}, '--help')).stdout).toContain(
+      'npm run restore -- [--replace] FILE',
+    );
+  });
+
+  test('print nothing about a person', () => {
+    expect(printed.join('')).not.toMatch(/invented-|@|[A-Z]+ \d{4}|"/);
+    expect(printed.length).toBeGreaterThan(20);
+  });
+});
