@@ -4,6 +4,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
 import { openUploads } from './audits/uploads.ts';
@@ -17,14 +18,19 @@ import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
+import { refuseWhenOverloaded } from './http/overload.ts';
 import { pageConfigRoutes } from './http/page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './http/problems.ts';
+import { requestIds, sendRequestIds } from './http/request-ids.ts';
+import { measureRequests } from './http/request-metrics.ts';
 import { requireStudent } from './http/require-student.ts';
+import { closeConnectionsWhenStopping } from './http/stop.ts';
 import { limitEachStudent } from './http/student-limit.ts';
 import { publishAfterWrite } from './publication/publisher.ts';
 import { publishedReplies } from './publication/replies.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { measureDatabase } from './storage/database-metrics.ts';
 import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {
@@ -34,12 +40,23 @@ export type AppOptions = {
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
+  /** Where the parts of the server register their metrics. */
+  registry?: Registry;
+  /** Aborted when this server has been asked to stop. */
+  stopping?: AbortSignal;
 };
 
 /** Every route of the server, in one place. */
 export async function buildApp(
   dependencies: Dependencies,
-  { logger = false, siteFolder, trustedProxies = [], metricsToken }: AppOptions = {},
+  {
+    logger = false,
+    siteFolder,
+    trustedProxies = [],
+    metricsToken,
+    registry = new Registry(),
+    stopping = new AbortController().signal,
+  }: AppOptions = {},
 ) {
   const { pseudonyms, now } = dependencies;
   const app = Fastify({
@@ -49,6 +66,10 @@ export async function buildApp(
     // A history of the most courses is half of this. The import of an exported file has a limit of its own.
     bodyLimit: 128 * 1024,
     trustProxy: [...trustedProxies],
+    genReqId: requestIds(trustedProxies),
+    requestIdLogLabel: 'requestId',
+    // A request that reaches a stopping server is worked on; the proxy has sent it before it knew.
+    return503OnClosing: false,
     // For a whole request to arrive. A phone on a slow network sends a degree audit in less.
     requestTimeout: 60_000,
     // How often Node looks for requests that took longer. The default is only twice a minute.
@@ -62,9 +83,15 @@ export async function buildApp(
   readJsonBodies(app);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
+  sendRequestIds(app);
+  measureRequests(app, registry);
+  measureDatabase(dependencies.database, registry);
+  closeConnectionsWhenStopping(app, stopping);
   limitConnections(app);
+  refuseWhenOverloaded(app, dependencies.database);
   readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {
+    if (reply.problemCode === 'overloaded') return;
     const { method, routeOptions, caller } = request;
     request.log.info(
       {
@@ -95,9 +122,9 @@ export async function buildApp(
   await docsRoutes(app);
 
   // Open to everybody.
-  healthRoutes(app, dependencies);
-  const uploads = openUploads(dependencies.audits);
-  metricsRoutes(app, metricsToken, uploads.metrics);
+  healthRoutes(app, dependencies, { registry, stopping });
+  const uploads = openUploads(dependencies.audits, registry);
+  metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)

@@ -119,6 +119,7 @@ const environment = z.object({
       .transform(millisecondsIn)
       .refine((ms) => dayMs % ms === 0, 'must divide a day, such as 24h, 6h or 15m'),
   ),
+  DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(300).default(0)),
   METRICS_TOKEN: optional(z.string().min(16).optional()),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -141,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    drainMs: settings.DRAIN_SECONDS * 1000,
     database: { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
     mail: {
       smtpUrl: settings.SMTP_URL,

@@ -14,6 +14,8 @@ export type Database = {
   engine: 'sqlite' | 'postgres';
   reader: Kysely<Schema>;
   writer: Kysely<Schema>;
+  /** The connections to PostgreSQL, and how many queries wait for one; null with the embedded database. */
+  pool: (() => { open: number; idle: number; waiting: number; most: number }) | null;
   /** The folder of the embedded database; null with PostgreSQL. */
   dataDir: string | null;
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
@@ -43,6 +45,7 @@ function openEmbedded(dataDir: string): Database {
       engine: 'sqlite',
       reader,
       writer,
+      pool: null,
       dataDir,
       discardDeleted: () => walCleaner.schedule(),
       async close() {
@@ -77,6 +80,12 @@ function openPostgres(connectionString: string): Database {
     engine: 'postgres',
     reader: kysely,
     writer: kysely,
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
     dataDir: null,
     // PostgreSQL's autovacuum does this.
     discardDeleted: () => {},
