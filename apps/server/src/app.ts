@@ -62,12 +62,14 @@ export async function buildApp(
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor, so the hook below logs the route's pattern instead.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     // A history of the most courses is half of this. The import of an exported file has a limit of its own.
     bodyLimit: 128 * 1024,
     trustProxy: [...trustedProxies],
     genReqId: requestIds(trustedProxies),
-    requestIdLogLabel: 'requestId',
     // A request that reaches a stopping server is worked on; the proxy has sent it before it knew.
     return503OnClosing: false,
     // For a whole request to arrive. A phone on a slow network sends a degree audit in less.
@@ -84,14 +86,13 @@ export async function buildApp(
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
   sendRequestIds(app);
-  measureRequests(app, registry);
+  const { refused } = measureRequests(app, registry);
   measureDatabase(dependencies.database, registry);
   closeConnectionsWhenStopping(app, stopping);
   limitConnections(app);
-  refuseWhenOverloaded(app, dependencies.database);
+  refuseWhenOverloaded(app, { pool: dependencies.database.pool, refused });
   readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.problemCode === 'overloaded') return;
     const { method, routeOptions, caller } = request;
     request.log.info(
       {
@@ -101,7 +102,7 @@ export async function buildApp(
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'replied',
     );
   });
 

@@ -10,8 +10,8 @@ import { withinTime } from './time-limit.ts';
 /** Anybody may ask, and each check writes to the disk, so its result stands for a second. */
 const lastingMs = 1000;
 
-/** A database that does not respond for this long is not ready. The metrics must not wait for it. */
-const patienceMs = 1000;
+/** The metrics do not wait longer for a database that is busy or away: they then show the result before. */
+const patienceMs = 20;
 
 type HealthOptions = {
   registry: Registry;
@@ -25,6 +25,7 @@ export function healthRoutes(
   { database }: Pick<Dependencies, 'database'>,
   { registry, stopping }: HealthOptions,
 ): void {
+  let wasWritable = false;
   let last: { at: number; check: Promise<void> } | undefined;
   const checkOnce = () => {
     if (last === undefined || Date.now() - last.at > lastingMs)
@@ -47,8 +48,14 @@ export function healthRoutes(
       help: '1 if the server can do its work; 0 if its database takes no write, or if it is about to stop.',
     },
     async () => {
-      const check = checkOnce().then(() => true);
-      return (await withinTime(patienceMs, check, false)) && !stopping.aborted ? 1 : 0;
+      const check = checkOnce().then(
+        () => true,
+        () => false,
+      );
+      check.then((isWritable) => {
+        wasWritable = isWritable;
+      });
+      return (await withinTime(patienceMs, check, wasWritable)) && !stopping.aborted ? 1 : 0;
     },
   );
 }

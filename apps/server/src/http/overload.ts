@@ -1,63 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { problems } from '@coursetrail/contract';
+import type { Counter } from 'prom-client';
 import type { Database } from '../storage/database.ts';
 import type { App } from './fastify-app.ts';
-import { sendProblem } from './problems.ts';
+import { retryAfterSeconds } from './problems.ts';
 
-/** A turn of the event loop that works longer than this on requests lets no more of them in. */
-const turnMs = 25;
+/**
+ * A turn of the event loop should take no longer. Somebody who asks how the server is waits for one or two, and each turn
+ * accepts only one new connection.
+ */
+const turnMs = 5;
+/** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
+const longestWaitMs = 500;
+/** No server gets through more in that time. */
+const longestQueue = 2000;
+/** With more queries than this waiting for each connection to the database, no request is begun. */
+const waitingPerConnection = 2;
+/** How often we look whether the database has caught up. */
+const lookAgainMs = 5;
 
-/** One slow turn is no overload: a burst of pages, or a large list. Only when they follow each other are requests refused. */
-const patienceMs = 250;
-
-/** With this many times as many queries waiting as there are connections, the last of them would wait too long. */
-const waitingPerConnection = 10;
-
-/** These are answered in any case: they say how the server is, and cost next to nothing. */
+/** These never wait: they say how the server is, and cost next to nothing. */
 const monitoring = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 const logEveryMs = 60_000;
 
+type ArrivedRequest = { request: IncomingMessage; reply: ServerResponse; at: number };
+type OverloadOptions = { pool: Database['pool']; refused: Counter };
+
 /**
- * Refuses requests early, with 503 and Retry-After, when there are more than the server can work on. Otherwise all would
- * wait, also those that ask whether the server is alive, and proxies and browsers would give up on every one of them.
+ * Begins only as many requests in a turn of the event loop as it has time for. The others wait, and when there are more
+ * than the server can work on, they are refused with 503 and Retry-After. Otherwise all would wait for each other, also
+ * those that ask whether the server is alive, and browsers and proxies would give up on every one of them.
  *
- * The measure is how long the current turn of the event loop has been going on. An average over a second would let bursts
- * in, and a number of requests says nothing: some wait for a slow phone, others for a file to be read.
+ * The measure is time, not a number of requests: some wait for a slow phone, others for a file to be read.
  */
-export function refuseWhenOverloaded(app: App, { pool }: Pick<Database, 'pool'>): void {
+export function refuseWhenOverloaded(app: App, { pool, refused }: OverloadOptions): void {
+  // Before Fastify sees a request: a refusal through its hooks costs several times as much.
+  const handlers = app.server.listeners('request');
+  const queue: ArrivedRequest[] = [];
   let turnBegan: number | undefined;
-  /** When the first of the slow turns began that followed each other until now. */
-  let slowSince: number | undefined;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  const endTurn = () => {
-    if (turnBegan === undefined) return;
-    slowSince = performance.now() - turnBegan < turnMs ? undefined : (slowSince ?? turnBegan);
-    turnBegan = undefined;
-  };
-  const isLoopOverloaded = (now: number) => {
-    if (turnBegan === undefined) {
-      turnBegan = now;
-      // Runs when every request of this turn has been looked at.
-      setImmediate(endTurn);
-    }
-    return (
-      now - turnBegan > turnMs && slowSince !== undefined && turnBegan - slowSince > patienceMs
-    );
-  };
-  const isPoolOverloaded = () => {
+  const isDatabaseBehind = () => {
     const { waiting, most } = pool?.() ?? { waiting: 0, most: 1 };
     return waiting > most * waitingPerConnection;
   };
 
-  app.addHook('onRequest', async (request, reply) => {
-    const now = performance.now();
-    const isOverloaded = isLoopOverloaded(now) || isPoolOverloaded();
-    if (!isOverloaded || monitoring.test(request.url)) return;
+  const begin = ({ request, reply }: ArrivedRequest) => {
+    for (const handle of handlers) handle.call(app.server, request, reply);
+  };
+
+  const refuse = ({ request, reply }: ArrivedRequest) => {
+    refused.inc({ code: 'overloaded' });
     // Once a minute: a line for each refusal would cost more than the refusal.
-    if (now - loggedAt > logEveryMs) {
-      loggedAt = now;
-      request.log.warn({ code: 'overloaded' }, 'too many requests: some are refused');
+    if (performance.now() - loggedAt > logEveryMs) {
+      loggedAt = performance.now();
+      app.log.warn({ code: 'overloaded' }, 'too many requests, some are refused');
     }
-    return sendProblem(reply, 'overloaded');
+    sendRefusal(request, reply);
+  };
+
+  /** Runs once in each turn, after what else there was to do in it. */
+  const endTurn = () => {
+    const deadline = (turnBegan ?? 0) + turnMs;
+    for (let begun = 0; ; ) {
+      const [next] = queue;
+      if (next === undefined) break;
+      const now = performance.now();
+      const isGone = next.request.socket.destroyed;
+      const isLate = now - next.at > longestWaitMs;
+      const mayBegin = !isDatabaseBehind() && (begun === 0 || now < deadline);
+      if (!isGone && !isLate && !mayBegin) break;
+      queue.shift();
+      if (isGone) continue;
+      if (isLate) refuse(next);
+      else {
+        begin(next);
+        begun += 1;
+      }
+    }
+    turnBegan = queue.length > 0 ? performance.now() : undefined;
+    if (turnBegan === undefined) return;
+    if (isDatabaseBehind()) setTimeout(endTurn, lookAgainMs);
+    else setImmediate(endTurn);
+  };
+
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const now = performance.now();
+    const arrived = { request, reply, at: now };
+    if (monitoring.test(request.url ?? '')) return begin(arrived);
+    if (turnBegan === undefined) {
+      turnBegan = now;
+      setImmediate(endTurn);
+    }
+    const [first] = queue;
+    if (first === undefined && now - turnBegan < turnMs && !isDatabaseBehind())
+      return begin(arrived);
+    const isFull = queue.length >= longestQueue || (first && now - first.at > longestWaitMs / 2);
+    if (isFull) refuse(arrived);
+    else queue.push(arrived);
   });
+}
+
+const largestReadInVain = 128 * 1024;
+const [status, sentence] = problems.overloaded;
+const body = JSON.stringify({ error: sentence, code: 'overloaded' });
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Retry-After': retryAfterSeconds.overloaded,
+};
+
+function sendRefusal(
+  { headers: { 'content-length': length = '0' } }: IncomingMessage,
+  reply: ServerResponse,
+) {
+  // The rest of a file would cost more to read than a new connection.
+  const isLarge = Number(length) > largestReadInVain;
+  reply.writeHead(status, isLarge ? { ...headers, Connection: 'close' } : headers).end(body);
 }

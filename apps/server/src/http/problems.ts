@@ -62,13 +62,13 @@ export function sendProblem(
   sentence: string = problems[code][1],
 ): FastifyReply {
   reply.problemCode = code;
-  const seconds = retryAfterSeconds[code];
+  const seconds = (retryAfterSeconds as Partial<Record<ProblemCode, number>>)[code];
   if (seconds !== undefined) reply.header('Retry-After', seconds);
   return reply.code(problems[code][0]).send({ error: sentence, code });
 }
 
 /** When a program may send a refused request again. A person reads the sentence. */
-const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
+export const retryAfterSeconds = {
   'identity-unavailable': 30,
   overloaded: 5,
   'reader-unavailable': 60,
@@ -77,7 +77,7 @@ const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
   'too-busy': 30,
   'too-many-connections': 60,
   'too-many-requests': 1,
-};
+} as const satisfies Partial<Record<ProblemCode, number>>;
 
 function translate(error: FastifyError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {

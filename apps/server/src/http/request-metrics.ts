@@ -9,7 +9,7 @@ const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
  * How many requests the server replied to, how long that took, and what it refused. Route patterns and numbers only: no
  * address, course or cursor of anybody, and no label that a client could choose.
  */
-export function measureRequests(app: App, registry: Registry): void {
+export function measureRequests(app: App, registry: Registry): { refused: Counter } {
   const registers = [registry];
   const duration = new Histogram({
     name: 'coursetrail_http_request_duration_seconds',
@@ -50,4 +50,5 @@ export function measureRequests(app: App, registry: Registry): void {
     );
     if (status === 429 || status === 503) refused.inc({ code: problemCode });
   });
+  return { refused };
 }
