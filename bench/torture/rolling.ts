@@ -14,9 +14,11 @@ import {
 } from './writes.ts';
 
 const serverCount = 3;
-const studentCount = 24;
+const studentCount = 16;
 /** Each student writes from two browser tabs at once. */
 const tabs = 2;
+/** The longest pause between two writes of a tab. The servers should be busy, not overloaded. */
+const pauseMs = 500;
 const readyLimit = 60_000;
 
 export type RollingResult = {
@@ -78,7 +80,7 @@ export async function rollingRestarts(
         .map(async (student) => {
           while (!isOver) {
             await writeOnce(student, false);
-            await sleep(Math.random() * 40);
+            await sleep(Math.random() * pauseMs);
           }
         });
       for (let round = 0; round < rounds; round += 1)

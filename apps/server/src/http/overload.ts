@@ -7,12 +7,13 @@ import type { App } from './fastify-app.ts';
 import { retryAfterSeconds } from './problems.ts';
 
 /**
- * A turn of the event loop should take no longer. Somebody who asks how the server is waits for one or two, and each turn
- * accepts only one new connection.
+ * A turn of the event loop should take no more processor time. Somebody who asks how the server is waits for one or two
+ * turns, and each accepts only one new connection. By the clock it may take longer: other programs may use the processor.
  */
-const turnMs = 5;
+const turnCpuMs = 5;
+const turnMs = 25;
 /** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
-const longestWaitMs = 500;
+const longestWaitMs = 1000;
 /** No server gets through more in that time. */
 const longestQueue = 2000;
 /** With more queries than this waiting for each connection to the database, no request is begun. */
@@ -24,6 +25,11 @@ const lookAgainMs = 5;
 const monitoring = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 const logEveryMs = 60_000;
+
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
 
 type ArrivedRequest = { request: IncomingMessage; reply: ServerResponse; at: number };
 type OverloadOptions = { pool: Database['pool']; refused: Counter };
@@ -39,13 +45,16 @@ export function refuseWhenOverloaded(app: App, { pool, refused }: OverloadOption
   // Before Fastify sees a request: a refusal through its hooks costs several times as much.
   const handlers = app.server.listeners('request');
   const queue: ArrivedRequest[] = [];
-  let turnBegan: number | undefined;
+  let turnBegan: { at: number; cpu: number } | undefined;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
   const isDatabaseBehind = () => {
     const { waiting, most } = pool?.() ?? { waiting: 0, most: 1 };
     return waiting > most * waitingPerConnection;
   };
+
+  const hasTime = (now: number) =>
+    turnBegan !== undefined && now - turnBegan.at < turnMs && cpuMs() - turnBegan.cpu < turnCpuMs;
 
   const begin = ({ request, reply }: ArrivedRequest) => {
     for (const handle of handlers) handle.call(app.server, request, reply);
@@ -63,14 +72,13 @@ export function refuseWhenOverloaded(app: App, { pool, refused }: OverloadOption
 
   /** Runs once in each turn, after what else there was to do in it. */
   const endTurn = () => {
-    const deadline = (turnBegan ?? 0) + turnMs;
     for (let begun = 0; ; ) {
       const [next] = queue;
       if (next === undefined) break;
       const now = performance.now();
       const isGone = next.request.socket.destroyed;
       const isLate = now - next.at > longestWaitMs;
-      const mayBegin = !isDatabaseBehind() && (begun === 0 || now < deadline);
+      const mayBegin = !isDatabaseBehind() && (begun === 0 || hasTime(now));
       if (!isGone && !isLate && !mayBegin) break;
       queue.shift();
       if (isGone) continue;
@@ -80,7 +88,7 @@ export function refuseWhenOverloaded(app: App, { pool, refused }: OverloadOption
         begun += 1;
       }
     }
-    turnBegan = queue.length > 0 ? performance.now() : undefined;
+    turnBegan = queue.length > 0 ? { at: performance.now(), cpu: cpuMs() } : undefined;
     if (turnBegan === undefined) return;
     if (isDatabaseBehind()) setTimeout(endTurn, lookAgainMs);
     else setImmediate(endTurn);
@@ -92,12 +100,11 @@ export function refuseWhenOverloaded(app: App, { pool, refused }: OverloadOption
     const arrived = { request, reply, at: now };
     if (monitoring.test(request.url ?? '')) return begin(arrived);
     if (turnBegan === undefined) {
-      turnBegan = now;
+      turnBegan = { at: now, cpu: cpuMs() };
       setImmediate(endTurn);
     }
     const [first] = queue;
-    if (first === undefined && now - turnBegan < turnMs && !isDatabaseBehind())
-      return begin(arrived);
+    if (first === undefined && hasTime(now) && !isDatabaseBehind()) return begin(arrived);
     const isFull = queue.length >= longestQueue || (first && now - first.at > longestWaitMs / 2);
     if (isFull) refuse(arrived);
     else queue.push(arrived);
