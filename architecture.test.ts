@@ -60,6 +60,7 @@ const mayImport: Record<string, string[]> = {
     'node-html-parser',
     'nodemailer',
     'pg',
+    'prom-client',
     'zod',
   ],
   'apps/web': [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readText, sources } from './scripts/sources.ts';
 
 const testTexts = sources(
@@ -20,4 +20,60 @@ test.each([
   );
   expect(titles.length).toBeGreaterThan(atLeast);
   expect(titles.filter((title) => !testTexts.some((text) => text.includes(title)))).toEqual([]);
+});
+
+describe('docs/monitoring.md', () => {
+  const page = readText('docs/monitoring.md');
+
+  /** The text between the parenthesis at `start` and its partner. */
+  function argumentsAt(text: string, start: number): string {
+    let depth = 0;
+    for (let at = start; at < text.length; at += 1) {
+      if (text[at] === '(') depth += 1;
+      if (text[at] === ')') depth -= 1;
+      if (depth === 0) return text.slice(start + 1, at);
+    }
+    return '';
+  }
+  const callsOf = (callee: RegExp, ...globs: string[]) =>
+    sources(...globs)
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(callee)].map((found) => ({
+          file,
+          args: argumentsAt(text, found.index + found[0].length - 1).trim(),
+        })),
+      );
+  /** The last argument if it is a text. */
+  const messageIn = (args: string) => /(?:^|[,?:]\s*)'((?:[^'\\]|\\.)*)',?$/.exec(args)?.[1];
+  const isListed = (name: string) => page.includes(`\`${name}\``);
+
+  test('every line that the server can log is explained', () => {
+    const calls = callsOf(
+      /\blog\??\.(?:trace|debug|info|warn|error|fatal)\(/g,
+      'apps/server/src/**/*.ts',
+    );
+    expect(calls.length).toBeGreaterThan(10);
+    const unexplained = calls.filter(({ args }) => {
+      // A line without a fixed message must have a code. What varies in the code is written as an ellipsis.
+      const code = /\bcode: ['`]([^'`]+)['`]/.exec(args)?.[1]?.replace(/\$\{[^}]+\}/, '…');
+      const names = [messageIn(args), code].filter((name) => name !== undefined);
+      // One function passes on what others log.
+      return args !== 'fields, event' && (names.length === 0 || !names.every(isListed));
+    });
+    expect(unexplained).toEqual([]);
+  });
+
+  test('every event of the account service is explained', () => {
+    const calls = callsOf(/\b(?:log|record|forAccount)\(/g, 'packages/identity/src/**/*.ts');
+    const events = calls.flatMap(({ args }) => /^'([^']+)'/.exec(args)?.[1] ?? []);
+    expect(events.length).toBeGreaterThan(20);
+    expect(events.filter((event) => !isListed(event))).toEqual([]);
+  });
+
+  test('every alert is explained', () => {
+    const alerts = [...readText('deploy/alerts.yml').matchAll(/- alert: (\w+)/g)];
+    expect(alerts.length).toBeGreaterThan(10);
+    expect(alerts.map(([, name = '']) => name).filter((name) => !isListed(name))).toEqual([]);
+  });
 });

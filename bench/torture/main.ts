@@ -14,7 +14,9 @@ import {
 } from '../test-database.ts';
 import { faultNames, injectFaults } from './faults.ts';
 import { acknowledge, judge, newLedger, settle } from './ledger.ts';
+import { type ProxyName, proxies } from './proxies.ts';
 import { type Publisher, type PublisherReport, startPublisher } from './publisher.ts';
+import { rollingRestarts } from './rolling.ts';
 import {
   fieldsOf,
   majors,
@@ -29,14 +31,18 @@ import {
 const usage = `Kills the server and a publisher with SIGKILL while students write, again and again, and looks for what was lost:
 
   npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
+  npm run torture -- rolling [--rounds 2] [--proxy nginx|caddy]
   npm run torture -- faults [NAME...]
 
-The second form injects faults of PostgreSQL and of servers while three servers are written to: ${faultNames.join(', ')}.
+The last form injects faults of PostgreSQL and of servers while three servers are written to: ${faultNames.join(', ')}.
 
 --writes is how many writes are acknowledged on each engine, at least, over all rounds.
 
 It shows that no reply comes before its commit, and that a killed publication leaves the last one standing. It cannot show what a power cut would do: what a killed process
-handed to the operating system still reaches the disk.`;
+handed to the operating system still reaches the disk.
+
+rolling restarts three servers on one PostgreSQL behind a real nginx or Caddy, one after the other, while students read
+and write, and counts requests that fail. The proxy must be installed.`;
 
 // Half of a round's writers are new, the others have been through a crash before.
 const newcomersPerRound = 4;
@@ -199,13 +205,18 @@ function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: '20' },
+      rounds: { type: 'string' },
+      proxy: { type: 'string', default: 'nginx' },
       writes: { type: 'string', default: '20000' },
       engine: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  const [rounds, writes] = [Number(values.rounds), Number(values.writes)];
+  const isRolling = positionals[0] === 'rolling';
+  const rounds = Number(values.rounds ?? (isRolling ? 2 : 20));
+  const writes = Number(values.writes);
+  const proxy = proxies.find((name) => name === values.proxy);
+  if (proxy === undefined) throw new Error(`--proxy must be ${proxies.join(' or ')}.`);
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error('--rounds must be a whole number from 1 on.');
   if (!Number.isInteger(writes) || writes < 1)
@@ -214,7 +225,16 @@ function readArguments() {
     (engine) => values.engine === undefined || engine === values.engine,
   );
   if (chosen.length === 0) throw new Error(`--engine must be ${engines.join(' or ')}.`);
-  return { rounds, writes, engines: chosen, help: values.help, positionals };
+  return { isRolling, proxy, rounds, writes, engines: chosen, help: values.help, positionals };
+}
+
+async function restartInTurn({ proxy, rounds }: { proxy: ProxyName; rounds: number }) {
+  const { restarts, requests, acknowledged, failed, lost } = await rollingRestarts(proxy, rounds);
+  for (const line of failed) console.log(`FAILED: ${line}`);
+  for (const line of lost) console.log(`LOST: ${line}`);
+  const head = ['proxy', 'restarts', 'requests', 'failed', 'writes acknowledged', 'lost'];
+  console.log(table(head, [[proxy, restarts, requests, failed.length, acknowledged, lost.length]]));
+  if (failed.length > 0 || lost.length > 0) process.exitCode = 1;
 }
 
 async function main() {
@@ -222,6 +242,7 @@ async function main() {
   if (wanted.help) return console.log(usage);
   const [topic, ...names] = wanted.positionals;
   if (topic === 'faults') return injectFaults(names);
+  if (topic === 'rolling') return restartInTurn(wanted);
   if (topic !== undefined) throw new Error(`There is no ${topic}; try --help.`);
   const results: [BenchEngine, TortureResult][] = [];
   for (const engine of wanted.engines) results.push([engine, await torture(engine, wanted)]);

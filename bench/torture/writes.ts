@@ -1,4 +1,3 @@
-import type { Product } from '@coursetrail/test-product';
 import { ask, type ProductRequest } from '../ask.ts';
 import { isInFlight, type Ledger, type LedgerChange } from './ledger.ts';
 
@@ -71,10 +70,7 @@ const remove = ({ _id, programId }: SavedCourse): Write => ({
 });
 
 /** A student's next write. To correct or delete a course they read their record first, as the Edit page does. */
-export async function nextWrite(
-  product: Pick<Product, 'url'>,
-  student: WritingStudent,
-): Promise<Write> {
+export async function nextWrite(product: { url: string }, student: WritingStudent): Promise<Write> {
   const { acknowledged } = student.ledger;
   const dice = Math.random();
   if (dice < 0.02 && student.majorsLeft > 0 && !isInFlight(student.ledger, majorField)) {
@@ -108,7 +104,7 @@ export function fieldsOf({ major, courses }: StoredRecord): Map<string, string> 
 }
 
 export async function ownRecord(
-  { url }: Pick<Product, 'url'>,
+  { url }: { url: string },
   { token }: WritingStudent,
 ): Promise<StoredRecord> {
   const reply = await ask(url, token, { method: 'GET', path: '/course-histories?scope=mine' });

@@ -4,6 +4,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
 import { openUploads } from './audits/uploads.ts';
@@ -17,14 +18,19 @@ import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
+import { refuseWhenOverloaded } from './http/overload.ts';
 import { pageConfigRoutes } from './http/page-config.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './http/problems.ts';
+import { requestIds, sendRequestIds } from './http/request-ids.ts';
+import { measureRequests } from './http/request-metrics.ts';
 import { requireStudent } from './http/require-student.ts';
+import { closeConnectionsWhenStopping } from './http/stop.ts';
 import { limitEachStudent } from './http/student-limit.ts';
 import { publishAfterWrite } from './publication/publisher.ts';
 import { publishedReplies } from './publication/replies.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { measureDatabase } from './storage/database-metrics.ts';
 import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {
@@ -34,8 +40,10 @@ export type AppOptions = {
   trustedProxies?: readonly string[];
   /** Allows reading the metrics from another machine. */
   metricsToken?: string | undefined;
-  /** More lines for the metrics. */
-  metrics?: () => string[];
+  /** Where the parts of the server register their metrics. */
+  registry?: Registry;
+  /** Aborted when this server has been asked to stop. */
+  stopping?: AbortSignal;
 };
 
 /** Every route of the server, in one place. */
@@ -46,17 +54,24 @@ export async function buildApp(
     siteFolder,
     trustedProxies = [],
     metricsToken,
-    metrics = () => [],
+    registry = new Registry(),
+    stopping = new AbortController().signal,
   }: AppOptions = {},
 ) {
   const { pseudonyms, now } = dependencies;
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor, so the hook below logs the route's pattern instead.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     // A history of the most courses is half of this. The import of an exported file has a limit of its own.
     bodyLimit: 128 * 1024,
     trustProxy: [...trustedProxies],
+    genReqId: requestIds(trustedProxies),
+    // A request that reaches a stopping server is worked on; the proxy has sent it before it knew.
+    return503OnClosing: false,
     // For a whole request to arrive. A phone on a slow network sends a degree audit in less.
     requestTimeout: 60_000,
     // How often Node looks for requests that took longer. The default is only twice a minute.
@@ -70,7 +85,12 @@ export async function buildApp(
   readJsonBodies(app);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(onUnknownAddress);
+  sendRequestIds(app);
+  const { refused } = measureRequests(app, registry);
+  measureDatabase(dependencies.database, registry);
+  closeConnectionsWhenStopping(app, stopping);
   limitConnections(app);
+  refuseWhenOverloaded(app, { poolUse: dependencies.database.poolUse, refused });
   readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, caller } = request;
@@ -82,7 +102,7 @@ export async function buildApp(
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'replied',
     );
   });
 
@@ -103,9 +123,9 @@ export async function buildApp(
   await docsRoutes(app);
 
   // Open to everybody.
-  healthRoutes(app, dependencies);
-  const uploads = openUploads(dependencies.audits);
-  metricsRoutes(app, metricsToken, () => [...uploads.metrics(), ...metrics()]);
+  healthRoutes(app, dependencies, { registry, stopping });
+  const uploads = openUploads(dependencies.audits, registry);
+  metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)

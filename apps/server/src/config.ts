@@ -16,6 +16,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
+    drainMs: settings.DRAIN_SECONDS * 1000,
     database: {
       databaseUrl: settings.DATABASE_URL,
       dataDir: settings.DATA_DIR,

@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { longestLinkLifetimeMs } from '@coursetrail/identity';
 import type { FastifyBaseLogger } from 'fastify';
+import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { openAuditReader } from './audits/reader.ts';
 import { readConfig } from './config.ts';
 import { logFields } from './errors/log-fields.ts';
 import { messageForOperator } from './errors/operator-error.ts';
+import { stopServer } from './http/stop.ts';
+import { countAccountEvents } from './identity/account-metrics.ts';
 import { identityLog, openIdentity } from './identity/identity.ts';
 import { deleteOldMails } from './mail/mail-folder.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
-import { hasWork } from './publication/publisher.ts';
+import { measurePublication } from './publication/publication-metrics.ts';
+import { majorsWithWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
 import { unknownSettingSentence } from './settings/unknown-settings.ts';
 import { startClock } from './storage/clock.ts';
@@ -30,9 +34,11 @@ async function serve() {
   const config = readConfig();
   const database = await openMigrated(config.database);
 
-  const mailer = openMailer(config.mail);
+  const registry = new Registry();
+  const mailer = openMailer(config.mail, console.log, registry);
   let log: FastifyBaseLogger | undefined;
   const clock = await startClock(database, {
+    registry,
     warn: (fields, sentence) => log?.warn(fields, sentence),
   });
   const identity = await openIdentity(config, database, {
@@ -40,7 +46,10 @@ async function serve() {
     checkMailServer: mailer.check,
     now: clock.now,
     onTokenExpired: clock.onTokenExpired,
-    log: identityLog(() => log),
+    log: countAccountEvents(
+      registry,
+      identityLog(() => log),
+    ),
   });
   const audits = openAuditReader({ log: { warn: (fields, event) => log?.warn(fields, event) } });
   const secret = await readSecret(database, 'pseudonyms');
@@ -54,12 +63,14 @@ async function serve() {
     allowedDomains: config.allowedDomains,
     minGroupSize: config.minGroupSize,
   };
+  const stopping = new AbortController();
   const app = await buildApp(dependencies, {
     logger: { level: config.logLevel },
     siteFolder,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
-    metrics: clock.metrics,
+    registry,
+    stopping: stopping.signal,
   });
   log = app.log;
   for (const unknown of config.unknownSettings)
@@ -81,13 +92,15 @@ async function serve() {
     database.discardDeleted();
   };
   const deleting = setInterval(deleteOldData, hour);
+  const { failures } = measurePublication(dependencies, config.publishEveryMs, registry);
   const schedule = startSchedule({
     everyMs: config.publishEveryMs,
     now: clock.now,
-    isDue: () => hasWork(dependencies),
+    isDue: async () => (await majorsWithWork(dependencies)).length > 0,
     onDone: (printed, exitCode) => {
-      if (exitCode === 0) app.log.info(printed);
-      else app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why');
+      if (exitCode === 0) return app.log.info({ printed }, 'publication done');
+      failures.inc();
+      app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why');
     },
   });
   app.addHook('onClose', async () => {
@@ -100,13 +113,15 @@ async function serve() {
   });
 
   // A terminal signals both this process and the launcher, which passes the signal on: only the first one counts.
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    // A connection that was opened and never used, or never finishes, must not keep the server from stopping.
-    setTimeout(() => app.server.closeAllConnections(), 5000).unref();
-    app.close().then(
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    // Somebody at a keyboard does not wait for proxies.
+    const limits =
+      signal === 'SIGTERM'
+        ? { drainMs: config.drainMs, finishMs: 25_000 }
+        : { drainMs: 0, finishMs: 5000 };
+    stopServer(app, limits).then(
       () => process.exit(0),
       (error) => {
         app.log.error(logFields(error), 'closing failed');

@@ -166,6 +166,10 @@ export const problems = {
     503,
     'Many people are using the server right now. Please try again in a minute.',
   ],
+  // More requests arrive than the server can work on, or too many of them wait for the database.
+  overloaded: [503, 'Many people are using the server right now. Please try again in a moment.'],
+  // `/readyz` of a server that was asked to stop: proxies should send no more requests to it.
+  stopping: [503, 'This server is about to stop. Please try again in a moment.'],
   // The keys that verify identity tokens cannot be fetched.
   'identity-unavailable': [
     503,

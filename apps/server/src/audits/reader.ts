@@ -21,6 +21,8 @@ export type AuditReader = {
   read(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Audit, ReadingProblem>>;
   /** Starts processes before the first file arrives. */
   warm(): void;
+  /** The layers of the sandbox that this system does not allow, as far as it has been looked at. */
+  missingLayers(): readonly string[];
   /** Ends every process, including those that are reading. */
   close(): Promise<void>;
 };
@@ -67,11 +69,13 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   let pause: NodeJS.Timeout | undefined;
   let refill: NodeJS.Timeout | undefined;
 
+  let missingLayers: (typeof systemLayers)[number][] = [];
   let sandboxFound: Promise<Sandbox> | undefined;
   const sandbox = () => {
     sandboxFound ??= lookForSandbox().then(
       (found) => {
-        for (const layer of systemLayers.filter((each) => !found.layers.includes(each)))
+        missingLayers = systemLayers.filter((layer) => !found.layers.includes(layer));
+        for (const layer of missingLayers)
           log?.warn({ code: `SANDBOX_WITHOUT_${layer.toUpperCase()}_LAYER` }, withoutLayer[layer]);
         return found;
       },
@@ -160,6 +164,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       }
     },
     warm: fill,
+    missingLayers: () => missingLayers,
     async close() {
       isClosed = true;
       clearTimeout(pause);

@@ -13,6 +13,7 @@ export const readerInThisProcess: AuditReader = {
   read: async (bytes) =>
     parseChildReply(JSON.stringify(await parseAudit(bytes))) ?? fail('damaged'),
   warm: () => {},
+  missingLayers: () => [],
   close: async () => {},
 };
 

@@ -1,11 +1,12 @@
 import type { Audit } from '@coursetrail/audit-parser';
-import type { ProblemCode } from '@coursetrail/contract';
 import type { Result, Uid } from '@coursetrail/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { Problem } from '../http/problems.ts';
 import { openFailureBudget } from './failure-budget.ts';
 import type { AuditReader } from './reader.ts';
 import { NoReaderError, type ReadingProblem } from './reader-process.ts';
+import { type UploadRefusal, uploadMetrics } from './upload-metrics.ts';
 import { openUploadQueue } from './upload-queue.ts';
 import { fileOf } from './upload-request.ts';
 
@@ -15,26 +16,25 @@ const longestQueue = 32;
 export type Uploads = ReturnType<typeof openUploads>;
 
 /** The uploads of this server process: their queue, what their failures cost, and the numbers of both. */
-export function openUploads(audits: AuditReader) {
+export function openUploads(audits: AuditReader, registry: Registry) {
   const budget = openFailureBudget();
   const queue = openUploadQueue({
     atOnce: audits.atOnce,
     longest: longestQueue,
     failedSecondsOf: budget.spentBy,
   });
-  const refused = { 'too-busy': 0, 'too-many-failed-files': 0, 'reader-unavailable': 0 };
-  const readingSeconds = { read: 0, failed: 0 };
+  const metrics = uploadMetrics(registry, audits, queue.sizes);
 
   /** Ends a request that cannot be served now. */
-  const refuse = (code: keyof typeof refused & ProblemCode, cause?: unknown): never => {
-    refused[code] += 1;
+  const refuse = (code: UploadRefusal, cause?: unknown): never => {
+    metrics.refused.inc({ code });
     throw new Problem(code, { cause });
   };
 
   /** Reads a file whose turn has come. The time of one that fails, or whose student leaves, is charged to them. */
   const readCharged = async (uid: Uid, file: Uint8Array, gone: AbortSignal) => {
     const start = performance.now();
-    let outcome: keyof typeof readingSeconds | undefined;
+    let outcome: 'read' | 'failed' | undefined;
     try {
       const reading = await audits.read(file, gone);
       outcome = reading.ok ? 'read' : 'failed';
@@ -44,7 +44,7 @@ export function openUploads(audits: AuditReader) {
       throw error;
     } finally {
       const seconds = (performance.now() - start) / 1000;
-      if (outcome !== undefined) readingSeconds[outcome] += seconds;
+      if (outcome !== undefined) metrics.readingSeconds.inc({ outcome }, seconds);
       if (outcome === 'failed') budget.charge(uid, seconds);
     }
   };
@@ -75,29 +75,6 @@ export function openUploads(audits: AuditReader) {
         if (!(error instanceof NoReaderError)) throw error;
         return refuse('reader-unavailable', error);
       }
-    },
-
-    /** For `/metrics`. */
-    metrics(): string[] {
-      const { arriving, waiting, reading } = queue.sizes();
-      return [
-        '# HELP coursetrail_uploads Uploads in this process, by what they are doing.',
-        '# TYPE coursetrail_uploads gauge',
-        `coursetrail_uploads{state="arriving"} ${arriving}`,
-        `coursetrail_uploads{state="waiting"} ${waiting}`,
-        `coursetrail_uploads{state="reading"} ${reading}`,
-        '# HELP coursetrail_uploads_refused_total Uploads refused before their file was read.',
-        '# TYPE coursetrail_uploads_refused_total counter',
-        ...Object.entries(refused).map(
-          ([code, count]) => `coursetrail_uploads_refused_total{code="${code}"} ${count}`,
-        ),
-        '# HELP coursetrail_upload_reading_seconds_total Time spent reading files, by outcome.',
-        '# TYPE coursetrail_upload_reading_seconds_total counter',
-        ...Object.entries(readingSeconds).map(
-          ([outcome, seconds]) =>
-            `coursetrail_upload_reading_seconds_total{outcome="${outcome}"} ${seconds}`,
-        ),
-      ];
     },
   };
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { App } from './fastify-app.ts';
-import { Problem } from './problems.ts';
+import { sendProblem } from './problems.ts';
 
 /** Several times what the students of a university have open at once; each connection takes some memory. */
 const usualConnections = 5000;
@@ -31,6 +31,6 @@ export function limitConnections(app: App, most = mostConnections()) {
   app.addHook('onRequest', async (_request, reply) => {
     if (open <= most) return;
     reply.header('connection', 'close');
-    throw new Problem('too-many-connections');
+    return sendProblem(reply, 'too-many-connections');
   });
 }

@@ -1,13 +1,31 @@
 import { emptyReply } from '@coursetrail/contract';
+import type { Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
 import { requireWritable } from '../storage/readiness.ts';
 import type { App } from './fastify-app.ts';
+import { addGauge } from './gauges.ts';
+import { sendProblem } from './problems.ts';
+import { withinTime } from './time-limit.ts';
 
 /** Anybody may ask, and each check writes to the disk, so its result stands for a second. */
 const lastingMs = 1000;
 
-/** For monitoring: whether the process is alive, and whether it can do its work. */
-export function healthRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
+/** The metrics do not wait longer for a database that is busy or away: they then show the result before. */
+const patienceMs = 20;
+
+type HealthOptions = {
+  registry: Registry;
+  /** Aborted when this server has been asked to stop. */
+  stopping: AbortSignal;
+};
+
+/** For monitoring and proxies: whether the process is alive, and whether it can do its work. */
+export function healthRoutes(
+  app: App,
+  { database }: Pick<Dependencies, 'database'>,
+  { registry, stopping }: HealthOptions,
+): void {
+  let wasWritable = false;
   let last: { at: number; check: Promise<void> } | undefined;
   const checkOnce = () => {
     if (last === undefined || Date.now() - last.at > lastingMs)
@@ -17,8 +35,27 @@ export function healthRoutes(app: App, { database }: Pick<Dependencies, 'databas
 
   app.get('/healthz', { schema: { response: { 200: emptyReply } } }, async () => ({}));
 
-  app.get('/readyz', { schema: { response: { 200: emptyReply } } }, async () => {
+  app.get('/readyz', { schema: { response: { 200: emptyReply } } }, async (_request, reply) => {
+    if (stopping.aborted) return sendProblem(reply, 'stopping');
     await checkOnce();
     return {};
   });
+
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_ready',
+      help: '1 if the server can do its work; 0 if its database takes no write, or if it is about to stop.',
+    },
+    async () => {
+      const check = checkOnce().then(
+        () => true,
+        () => false,
+      );
+      check.then((isWritable) => {
+        wasWritable = isWritable;
+      });
+      return (await withinTime(patienceMs, check, wasWritable)) && !stopping.aborted ? 1 : 0;
+    },
+  );
 }

@@ -1,79 +1,42 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import type { App } from './fastify-app.ts';
 import { Problem } from './problems.ts';
 
-/** Seconds; the last bucket of a histogram has no end. */
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Memory, event-loop delay, garbage collection, file descriptors: of the process, whatever runs in it. */
+let ofThisProcess: Registry | undefined;
 
-type Histogram = { labels: string; buckets: number[]; count: number; sum: number };
-
-/**
- * How many requests the server answered and how long they took, by route, in Prometheus' text format.
- * Route patterns and numbers only: no address, course or cursor of anybody. `others` adds lines in the same format.
- */
-export function metricsRoutes(app: App, token: string | undefined, others: () => string[]) {
-  const histograms = new Map<string, Histogram>();
-  // A query on the embedded database blocks the process; this is where that would show.
-  const pauses = monitorEventLoopDelay();
-  pauses.enable();
-  app.addHook('onClose', async () => void pauses.disable());
-
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const labels = `method="${method}",route="${routeOptions.url ?? 'none'}",status="${reply.statusCode}"`;
-    const histogram = histograms.get(labels) ?? {
-      labels,
-      buckets: bounds.map(() => 0),
-      count: 0,
-      sum: 0,
-    };
-    histograms.set(labels, histogram);
-    const seconds = reply.elapsedTime / 1000;
-    const first = bounds.findIndex((bound) => seconds <= bound);
-    if (first >= 0) histogram.buckets[first] = (histogram.buckets[first] ?? 0) + 1;
-    histogram.count += 1;
-    histogram.sum += seconds;
+function processMetrics(): Registry {
+  if (ofThisProcess !== undefined) return ofThisProcess;
+  ofThisProcess = new Registry();
+  collectDefaultMetrics({ register: ofThisProcess });
+  const build = new Gauge({
+    name: 'coursetrail_build_info',
+    help: 'Always 1; the labels say which version runs, and on which Node.',
+    labelNames: ['version', 'node'],
+    registers: [ofThisProcess],
   });
+  build.set({ version: packageJson.version, node: process.version }, 1);
+  return ofThisProcess;
+}
 
+type MetricsOptions = {
+  registry: Registry;
+  /** Allows reading from another machine. */
+  token: string | undefined;
+};
+
+/** Serves what the parts of the server have registered, in Prometheus' text format. docs/monitoring.md explains it. */
+export function metricsRoutes(app: App, { registry, token }: MetricsOptions): void {
+  const registries = [processMetrics(), registry];
   app.get('/metrics', { schema: { response: { 200: z.string() } } }, async (request, reply) => {
     if (!isFromHere(request) && !hasToken(request, token)) throw new Problem('not-found');
-    reply.type('text/plain; version=0.0.4').header('cache-control', 'no-store');
-    return [
-      '# HELP coursetrail_answer_seconds Time to answer, by route and status.',
-      '# TYPE coursetrail_answer_seconds histogram',
-      ...[...histograms.values()].flatMap(linesOf),
-      '# HELP coursetrail_longest_pause_seconds The longest the process was busy with one thing since last asked.',
-      '# TYPE coursetrail_longest_pause_seconds gauge',
-      `coursetrail_longest_pause_seconds ${longestPause(pauses)}`,
-      '# HELP coursetrail_memory_bytes Memory of the process.',
-      '# TYPE coursetrail_memory_bytes gauge',
-      `coursetrail_memory_bytes ${process.memoryUsage.rss()}`,
-      ...others(),
-      '',
-    ].join('\n');
+    reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');
+    return (await Promise.all(registries.map((each) => each.metrics()))).join('\n');
   });
-}
-
-function linesOf({ labels, buckets, count, sum }: Histogram): string[] {
-  let below = 0;
-  const lines = bounds.map((bound, index) => {
-    below += buckets[index] ?? 0;
-    return `coursetrail_answer_seconds_bucket{${labels},le="${bound}"} ${below}`;
-  });
-  return [
-    ...lines,
-    `coursetrail_answer_seconds_bucket{${labels},le="+Inf"} ${count}`,
-    `coursetrail_answer_seconds_sum{${labels}} ${sum}`,
-    `coursetrail_answer_seconds_count{${labels}} ${count}`,
-  ];
-}
-
-function longestPause(pauses: ReturnType<typeof monitorEventLoopDelay>): number {
-  const longest = pauses.max / 1e9;
-  pauses.reset();
-  return longest;
 }
 
 /** Behind a proxy on this machine every request seems to come from here, but such a request says so in a header. */

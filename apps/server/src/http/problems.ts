@@ -45,20 +45,39 @@ export function onError(
     // Nothing is wrong with the program: something it needs is away, or there is too much to do.
     request.log.warn({ problem: problem.code, ...logFields(cause) }, 'request refused for now');
   }
-  const seconds = retryAfterSeconds[problem.code];
+  return sendProblem(reply, problem.code, problem.message);
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the problem that this reply names; undefined when it names none. */
+    problemCode?: ProblemCode;
+  }
+}
+
+/** Replies with a problem directly, without an error: a server with too much to do cannot afford one for each refusal. */
+export function sendProblem(
+  reply: FastifyReply,
+  code: ProblemCode,
+  sentence: string = problems[code][1],
+): FastifyReply {
+  reply.problemCode = code;
+  const seconds = (retryAfterSeconds as Partial<Record<ProblemCode, number>>)[code];
   if (seconds !== undefined) reply.header('Retry-After', seconds);
-  return reply.code(status).send({ error: problem.message, code: problem.code });
+  return reply.code(problems[code][0]).send({ error: sentence, code });
 }
 
 /** When a program may send a refused request again. A person reads the sentence. */
-const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
+export const retryAfterSeconds = {
   'identity-unavailable': 30,
+  overloaded: 5,
   'reader-unavailable': 60,
+  stopping: 5,
   'storage-unavailable': 5,
   'too-busy': 30,
   'too-many-connections': 60,
   'too-many-requests': 1,
-};
+} as const satisfies Partial<Record<ProblemCode, number>>;
 
 function translate(error: FastifyError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mail } from '@coursetrail/identity';
 import { createTransport } from 'nodemailer';
+import { Registry } from 'prom-client';
+import { failureLabels, mailMetrics } from './mail-metrics.ts';
 
 export type MailSettings = {
   /** Without it, mails become files in `folder`. */
@@ -32,10 +34,11 @@ const checkedMs = 1000;
 export const openMailer = (
   settings: MailSettings,
   print: (line: string) => void = console.log,
+  registry: Registry = new Registry(),
 ): Mailer =>
   settings.smtpUrl === undefined
     ? fileMailer(settings, print)
-    : smtpMailer(settings.smtpUrl, settings);
+    : smtpMailer(settings.smtpUrl, settings, registry);
 
 /** Addresses are passed as fields, never as text to be parsed: an address cannot turn into two, or into a header. */
 const messageOf = ({ to, subject, text, html }: Mail, { from }: MailSettings) => ({
@@ -50,7 +53,7 @@ const messageOf = ({ to, subject, text, html }: Mail, { from }: MailSettings) =>
   disableUrlAccess: true,
 });
 
-function smtpMailer(url: string, settings: MailSettings): Mailer {
+function smtpMailer(url: string, settings: MailSettings, registry: Registry): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -63,29 +66,38 @@ function smtpMailer(url: string, settings: MailSettings): Mailer {
   // A connection that breaks while nothing is being sent must not end the process. The next mail opens another.
   transport.on('error', () => undefined);
   let waiting = 0;
+  const { sent, failed } = mailMetrics(registry, () => waiting);
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<void> | undefined;
   const checkNow = async () => {
     await Promise.race([transport.verify(), rejectAfter(checkTimeoutMs)]);
     checkedAt = performance.now();
   };
+  const sendNow = async (mail: Mail) => {
+    if (waiting >= mostWaiting)
+      throw mailError('MAIL_QUEUE_FULL', 'too many mails are waiting for the mail server');
+    waiting += 1;
+    const sending = transport.sendMail(messageOf(mail, settings)).finally(() => {
+      waiting -= 1;
+    });
+    // A mail that still goes out after the timeout does no harm.
+    await Promise.race([sending, rejectAfter(timeoutMs)]);
+    sent.inc();
+  };
+  const countFailure = (error: unknown): never => {
+    failed.inc(failureLabels(error));
+    throw error;
+  };
   return {
-    async send(mail) {
-      if (waiting >= mostWaiting)
-        throw mailError('MAIL_QUEUE_FULL', 'too many mails are waiting for the mail server');
-      waiting += 1;
-      const sent = transport.sendMail(messageOf(mail, settings)).finally(() => {
-        waiting -= 1;
-      });
-      // A mail that still goes out after the timeout does no harm.
-      await Promise.race([sent, rejectAfter(timeoutMs)]);
-    },
+    send: (mail) => sendNow(mail).catch(countFailure),
     async check() {
       if (performance.now() - checkedAt < checkedMs) return;
       // Many at once share one connection.
-      checking ??= checkNow().finally(() => {
-        checking = undefined;
-      });
+      checking ??= checkNow()
+        .catch(countFailure)
+        .finally(() => {
+          checking = undefined;
+        });
       await checking;
     },
     close: () => transport.close(),

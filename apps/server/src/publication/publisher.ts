@@ -210,9 +210,9 @@ async function readCandidates(
 /** A random number that orders the list of readable histories. */
 const drawRandomOrder = () => randomInt(2 ** 31);
 
-/** Whether any major has changes, departures or grades to remove. */
-export const hasWork = async (settings: PublisherSettings): Promise<boolean> =>
-  (await majorsToCheck(settings.database.reader, await eligibilityOf(settings))).length > 0;
+/** Majors with changes, departures or grades to remove. */
+export const majorsWithWork = async (settings: PublisherSettings): Promise<string[]> =>
+  majorsToCheck(settings.database.reader, await eligibilityOf(settings));
 
 /** Publishes every major that has not been looked at since `dueSince`; all of them without it. */
 export async function publishAll(
@@ -225,7 +225,7 @@ export async function publishAll(
   const { database, minGroupSize, now } = settings;
   await coverDepartures(database, { minGroupSize, now: now() });
   await inTransaction(database, markUnlisted);
-  for (const major of await majorsToCheck(database.reader, await eligibilityOf(settings))) {
+  for (const major of await majorsWithWork(settings)) {
     const isNew = await publishMajor(settings, major, dueSince);
     onMajor?.(major, isNew);
   }

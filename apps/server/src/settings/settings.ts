@@ -109,6 +109,12 @@ const general = {
     meaning:
       'at least 12 characters; encrypts and opens [backups](backup.md); only `npm run backup` and `npm run restore` need it',
   },
+  DRAIN_SECONDS: {
+    ...wholeNumber(0, 300),
+    default: '0',
+    meaning:
+      'how long a server that gets SIGTERM still accepts requests while `/readyz` fails; behind a balancer 4 to 10, see [monitoring](monitoring.md#restarting-without-dropping-a-request)',
+  },
   LOG_LEVEL: {
     ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',

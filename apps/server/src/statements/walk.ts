@@ -6,7 +6,7 @@ import { asUid } from '@coursetrail/domain';
 import { vi } from 'vitest';
 import { runCommand } from '../commands/test-kit.ts';
 import { repairMajor, wrongMajors } from '../publication/check.ts';
-import { hasWork } from '../publication/publisher.ts';
+import { majorsWithWork } from '../publication/publisher.ts';
 import { deleteOldMailboxCounts } from '../storage/major-changes.ts';
 import { listPositions, positionBefore } from '../storage/published.ts';
 import { deleteOldHistories } from '../storage/students.ts';
@@ -130,7 +130,7 @@ async function walkPublications(kit: EmbeddedKit): Promise<void> {
   await expectOk(kit.call(later, 'GET', '/account/published'));
   await expectOk(kit.call(later, 'PUT', '/account/sharing', { sharing: 'nothing' }));
   await kit.nextDay(70);
-  await hasWork(kit.dependencies);
+  await majorsWithWork(kit.dependencies);
   await wrongMajors(kit.database);
   await repairMajor(kit.dependencies, major);
 }

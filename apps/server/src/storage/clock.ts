@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import { addGauge } from '../http/gauges.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -11,12 +13,11 @@ export type Clock = {
   check(): Promise<Date>;
   /** To be called when a token was refused because it has expired. Logged once while the clocks differ. */
   onTokenExpired(): void;
-  /** Lines for /metrics. */
-  metrics(): string[];
   stop(): void;
 };
 
 type ClockOptions = {
+  registry: Registry;
   warn: (fields: { code: string; seconds: number }, sentence: string) => void;
   everyMs?: number;
 };
@@ -47,7 +48,7 @@ export async function openClock(database: Database): Promise<() => Date> {
 /** The clock of the database, for a server: compared again every minute, with a warning when its own is wrong. */
 export async function startClock(
   database: Database,
-  { warn, everyMs = minute }: ClockOptions,
+  { registry, warn, everyMs = minute }: ClockOptions,
 ): Promise<Clock> {
   // Not a check, because there may be no log yet.
   let differenceMs = (await readDifference(database)) ?? 0;
@@ -55,6 +56,15 @@ export async function startClock(
   const now = () => new Date(Date.now() + differenceMs);
   const differs = () => Math.abs(differenceMs) > largestDifferenceMs;
   const seconds = () => Math.round(differenceMs / 1000);
+
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_clock_difference_seconds',
+      help: "How far the database's clock is ahead of this machine's.",
+    },
+    () => differenceMs / 1000,
+  );
 
   const check = async () => {
     differenceMs = (await readDifference(database)) ?? differenceMs;
@@ -84,11 +94,6 @@ export async function startClock(
         'a token was refused as expired while the clocks differ',
       );
     },
-    metrics: () => [
-      "# HELP coursetrail_clock_difference_seconds How far the database's clock is ahead of this machine's.",
-      '# TYPE coursetrail_clock_difference_seconds gauge',
-      `coursetrail_clock_difference_seconds ${differenceMs / 1000}`,
-    ],
     stop: () => clearInterval(timer),
   };
 }

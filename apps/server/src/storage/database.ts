@@ -25,8 +25,8 @@ export type Database = {
   dataDir: string | null;
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
   discardDeleted(): void;
-  /** The connections of this process; null with the embedded database. */
-  poolUse(): PoolUse | null;
+  /** The connections of this process to PostgreSQL; null with the embedded database. */
+  poolUse: (() => PoolUse) | null;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ function openEmbedded(dataDir: string): Database {
       writer,
       dataDir,
       discardDeleted: () => walCleaner.schedule(),
-      poolUse: () => null,
+      poolUse: null,
       async close() {
         await reader.destroy();
         walCleaner.close();

@@ -41,7 +41,7 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const tooManyConnections = '53300';
 const readOnly = '25006';
 
-/** The connections of this process, as the metrics show them. */
+/** The connections of this process, and how many queries wait for one. */
 export type PoolUse = { size: number; open: number; idle: number; waiting: number };
 
 /** A reply of PostgreSQL did not come in time. The connection is gone, since the reply may still be on its way. */

@@ -179,3 +179,9 @@ export async function* countedHistories(
 
 export const readPublications = (db: Kysely<Schema>) =>
   db.selectFrom('publication').selectAll().orderBy('major').execute();
+
+/** When the publisher last looked at each major. */
+export async function readChecks(db: Kysely<Schema>): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('publication').select(['major', 'checked_at']).execute();
+  return new Map(rows.map(({ major, checked_at }) => [major, checked_at]));
+}

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import {
   type DatabaseConnection,
   Kysely,
@@ -19,6 +19,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** While SQLite itself waits for another process, it blocks the whole server, so it waits only this many ms. */
 const busyTimeoutMs = 50;
+const yieldEveryMs = 10;
 /** How long a statement is retried. Between two tries the server does other work. */
 const retryMs = 10_000;
 
@@ -27,6 +28,7 @@ const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0
 class RetryingSqliteDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   #connection: DatabaseConnection | undefined;
+  #yieldedAt = 0;
 
   constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
     super({ database });
@@ -38,8 +40,19 @@ class RetryingSqliteDriver extends SqliteDriver {
     if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 
+  /**
+   * Queries here block the process, and those that wait for each other would all run before it does anything else. So the
+   * event loop gets a turn in between.
+   */
+  async #yieldToOthers(): Promise<void> {
+    if (performance.now() - this.#yieldedAt < yieldEveryMs) return;
+    await nextTurn();
+    this.#yieldedAt = performance.now();
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
+    await this.#yieldToOthers();
     this.#connection ??= {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       async executeQuery(query) {

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { problems } from '@coursetrail/contract';
+import type { Counter } from 'prom-client';
+import type { Database } from '../storage/database.ts';
+import type { App } from './fastify-app.ts';
+import { retryAfterSeconds } from './problems.ts';
+
+/**
+ * A turn of the event loop should take no more processor time. Somebody who asks how the server is waits for one or two
+ * turns, and each accepts only one new connection. By the clock it may take longer: other programs may use the processor.
+ */
+const turnCpuMs = 5;
+const turnMs = 25;
+/** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
+const longestWaitMs = 1000;
+/** No server gets through more in that time. */
+const longestQueue = 2000;
+/** With more queries than this waiting for each connection to the database, no request is begun. */
+const waitingPerConnection = 2;
+/** How often we look whether the database has caught up. */
+const lookAgainMs = 5;
+
+/** These never wait: they say how the server is, and cost next to nothing. */
+const monitoring = /^\/(healthz|readyz|metrics)(\?|$)/;
+
+const logEveryMs = 60_000;
+
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+type ArrivedRequest = { request: IncomingMessage; reply: ServerResponse; at: number };
+type OverloadOptions = { poolUse: Database['poolUse']; refused: Counter };
+
+/**
+ * Begins only as many requests in a turn of the event loop as it has time for. The others wait, and when there are more
+ * than the server can work on, they are refused with 503 and Retry-After. Otherwise all would wait for each other, also
+ * those that ask whether the server is alive, and browsers and proxies would give up on every one of them.
+ *
+ * The measure is time, not a number of requests: some wait for a slow phone, others for a file to be read.
+ */
+export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOptions): void {
+  // Before Fastify sees a request: a refusal through its hooks costs several times as much.
+  const handlers = app.server.listeners('request');
+  const queue: ArrivedRequest[] = [];
+  let turnBegan: { at: number; cpu: number } | undefined;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  const isDatabaseBehind = () => {
+    const { waiting, size } = poolUse?.() ?? { waiting: 0, size: 1 };
+    return waiting > size * waitingPerConnection;
+  };
+
+  const hasTime = (now: number) =>
+    turnBegan !== undefined && now - turnBegan.at < turnMs && cpuMs() - turnBegan.cpu < turnCpuMs;
+
+  const begin = ({ request, reply }: ArrivedRequest) => {
+    for (const handle of handlers) handle.call(app.server, request, reply);
+  };
+
+  const refuse = ({ request, reply }: ArrivedRequest) => {
+    refused.inc({ code: 'overloaded' });
+    // Once a minute: a line for each refusal would cost more than the refusal.
+    if (performance.now() - loggedAt > logEveryMs) {
+      loggedAt = performance.now();
+      app.log.warn({ code: 'overloaded' }, 'too many requests, some are refused');
+    }
+    sendRefusal(request, reply);
+  };
+
+  /** Runs once in each turn, after what else there was to do in it. */
+  const endTurn = () => {
+    for (let begun = 0; ; ) {
+      const [next] = queue;
+      if (next === undefined) break;
+      const now = performance.now();
+      const isGone = next.request.socket.destroyed;
+      const isLate = now - next.at > longestWaitMs;
+      const mayBegin = !isDatabaseBehind() && (begun === 0 || hasTime(now));
+      if (!isGone && !isLate && !mayBegin) break;
+      queue.shift();
+      if (isGone) continue;
+      if (isLate) refuse(next);
+      else {
+        begin(next);
+        begun += 1;
+      }
+    }
+    turnBegan = queue.length > 0 ? { at: performance.now(), cpu: cpuMs() } : undefined;
+    if (turnBegan === undefined) return;
+    if (isDatabaseBehind()) setTimeout(endTurn, lookAgainMs);
+    else setImmediate(endTurn);
+  };
+
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const now = performance.now();
+    const arrived = { request, reply, at: now };
+    if (monitoring.test(request.url ?? '')) return begin(arrived);
+    if (turnBegan === undefined) {
+      turnBegan = { at: now, cpu: cpuMs() };
+      setImmediate(endTurn);
+    }
+    const [first] = queue;
+    if (first === undefined && hasTime(now) && !isDatabaseBehind()) return begin(arrived);
+    const isFull = queue.length >= longestQueue || (first && now - first.at > longestWaitMs / 2);
+    if (isFull) refuse(arrived);
+    else queue.push(arrived);
+  });
+}
+
+const largestReadInVain = 128 * 1024;
+const [status, sentence] = problems.overloaded;
+const body = JSON.stringify({ error: sentence, code: 'overloaded' });
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Retry-After': retryAfterSeconds.overloaded,
+};
+
+function sendRefusal(
+  { headers: { 'content-length': length = '0' } }: IncomingMessage,
+  reply: ServerResponse,
+) {
+  // The rest of a file would cost more to read than a new connection.
+  const isLarge = Number(length) > largestReadInVain;
+  reply.writeHead(status, isLarge ? { ...headers, Connection: 'close' } : headers).end(body);
+}

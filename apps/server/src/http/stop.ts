@@ -1,0 +1,35 @@
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from './fastify-app.ts';
+
+/** From the stop on, each connection ends with its reply: a proxy then chooses another server for the next request. */
+export function closeConnectionsWhenStopping(app: App, stopping: AbortSignal): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.aborted) reply.header('Connection', 'close');
+  });
+}
+
+type StopOptions = {
+  /** How long requests are still accepted, so that proxies notice that `/readyz` fails. */
+  drainMs: number;
+  /** How long requests that are being worked on may take. Uploads take longest. */
+  finishMs: number;
+};
+
+/** A proxy that connected at the last moment has sent its request by then. */
+const lastRequestMs = 500;
+
+/**
+ * Stops without dropping a request. Closing an idle connection is what drops them: a proxy may be sending on it. So the
+ * server first lets proxies go, then stops listening, and replies on every connection that is left.
+ */
+export async function stopServer(app: App, { drainMs, finishMs }: StopOptions): Promise<void> {
+  await sleep(drainMs);
+  // Not the method of the HTTP server, which would close idle connections as well.
+  NetServer.prototype.close.call(app.server);
+  if (drainMs > 0) await sleep(lastRequestMs);
+  // A connection that was opened and never used, or never finishes, must not keep the server from stopping.
+  const tooLate = setTimeout(() => app.server.closeAllConnections(), finishMs);
+  await app.close();
+  clearTimeout(tooLate);
+}

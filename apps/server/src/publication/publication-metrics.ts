@@ -1,0 +1,94 @@
+import { Counter, type Registry } from 'prom-client';
+import { addGauge } from '../http/gauges.ts';
+import { withinTime } from '../http/time-limit.ts';
+import { readChecks } from '../storage/publications.ts';
+import { majorsWithWork, type PublisherSettings } from './publisher.ts';
+import { lastFixedTime } from './schedule.ts';
+
+/** Publication is a matter of hours, and the answer takes several queries. */
+const lastingMs = 60_000;
+/** The metrics do not wait longer for the database: they then show the numbers before. */
+const patienceMs = 20;
+
+type PublicationLag = { overdueMajors: number; lagSeconds: number; lastCheck: number };
+
+const unknown: PublicationLag = {
+  overdueMajors: Number.NaN,
+  lagSeconds: Number.NaN,
+  lastCheck: Number.NaN,
+};
+
+/** How far publication is behind its fixed times. All servers of a database see the same. */
+export async function readPublicationLag(
+  settings: PublisherSettings,
+  everyMs: number,
+): Promise<PublicationLag> {
+  const { database, now } = settings;
+  const checks = await readChecks(database.reader);
+  const due = lastFixedTime(now(), everyMs).toISOString();
+  // A major that was never looked at has just got its first students. The next fixed time is theirs.
+  const overdue = (await majorsWithWork(settings))
+    .flatMap((major) => checks.get(major) || [])
+    .filter((checkedAt) => checkedAt < due)
+    .sort();
+  const [first] = overdue;
+  const missed = first && lastFixedTime(new Date(first), everyMs).getTime() + everyMs;
+  const last = [...checks.values()].sort().at(-1);
+  return {
+    overdueMajors: overdue.length,
+    lagSeconds: missed ? (now().getTime() - missed) / 1000 : 0,
+    lastCheck: last ? Date.parse(last) / 1000 : 0,
+  };
+}
+
+/** Returns the counter of publications that failed on this server. */
+export function measurePublication(
+  settings: PublisherSettings,
+  everyMs: number,
+  registry: Registry,
+): { failures: Counter } {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading = Promise.resolve(unknown);
+  let before = unknown;
+  const read = () => {
+    if (performance.now() - readAt > lastingMs) {
+      readAt = performance.now();
+      reading = readPublicationLag(settings, everyMs).catch(() => unknown);
+      reading.then((lag) => {
+        before = lag;
+      });
+    }
+    return withinTime(patienceMs, reading, before);
+  };
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_publication_overdue_majors',
+      help: 'Majors with changes that the publisher has not looked at since the last fixed time.',
+    },
+    async () => (await read()).overdueMajors,
+  );
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_publication_lag_seconds',
+      help: 'How long ago the first fixed time was that an overdue major has missed; 0 if none is overdue.',
+    },
+    async () => (await read()).lagSeconds,
+  );
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_publication_last_check_timestamp_seconds',
+      help: 'When the publisher last looked at a major, whether or not it published anything; 0 if never.',
+    },
+    async () => (await read()).lastCheck,
+  );
+  return {
+    failures: new Counter({
+      name: 'coursetrail_publication_failures_total',
+      help: 'Publications started by this server that failed.',
+      registers: [registry],
+    }),
+  };
+}
