@@ -93,6 +93,11 @@ const general = {
     meaning:
       'at least 16 characters; a request with this bearer token may read `/metrics` from another machine; without it, only this machine may',
   },
+  BACKUP_PASSPHRASE: {
+    ...text,
+    meaning:
+      'encrypts and opens the backups that `npm run backup` makes and `npm run restore` reads',
+  },
   LOG_LEVEL: {
     ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
