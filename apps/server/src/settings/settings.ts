@@ -94,9 +94,10 @@ const general = {
       'at least 16 characters; a request with this bearer token may read `/metrics` from another machine; without it, only this machine may',
   },
   BACKUP_PASSPHRASE: {
-    ...text,
+    schema: z.string().min(12),
+    expects: 'at least 12 characters long',
     meaning:
-      'encrypts and opens the backups that `npm run backup` makes and `npm run restore` reads',
+      'at least 12 characters; encrypts and opens [backups](backup.md); only `npm run backup` and `npm run restore` need it',
   },
   LOG_LEVEL: {
     ...oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
