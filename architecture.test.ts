@@ -196,7 +196,7 @@ describe('the arrows between parts', () => {
   test('apps are started, never imported, except the storage and the publisher that the benchmarks measure', () => {
     const isMeasured = ({ file }: Source, target: string) =>
       file.startsWith('bench/') && /^apps\/server\/src\/(storage|publication)\//.test(target);
-    const violations = sources('*.ts', '{scripts,bench,conformance,e2e}/**/*.ts').flatMap(
+    const violations = sources('*.ts', '{scripts,deploy,bench,conformance,e2e}/**/*.ts').flatMap(
       (source) =>
         importsIn(source)
           .filter(isRelative)
@@ -303,7 +303,7 @@ describe('one place for each concern', () => {
   test('no file names a place on somebody’s machine', () => {
     const everything = filesMatching(
       '*.{ts,json,md}',
-      '{apps,packages,scripts,bench,conformance,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
+      '{apps,packages,scripts,deploy,bench,conformance,e2e,docs}/**/*.{ts,tsx,mjs,json,md,css,html}',
     );
     const personal = /(?<![\w.~}])\/(home|Users|root|work)\/\w/;
     expect(everything.filter((file) => personal.test(readText(file)))).toEqual([]);
@@ -315,7 +315,7 @@ describe('one word for each thing', () => {
     const files = new Map<string, string[]>();
     for (const { file, text } of sources(
       '{apps,packages}/*/{src,lab}/**/*.{ts,tsx}',
-      '{bench,conformance,e2e,scripts}/**/*.ts',
+      '{bench,conformance,deploy,e2e,scripts}/**/*.ts',
     )) {
       for (const [, name = ''] of text.matchAll(/^(?:export )?(?:type|class) (\w+)/gm))
         files.set(name, [...(files.get(name) ?? []), file]);

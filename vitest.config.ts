@@ -36,7 +36,10 @@ export default defineConfig({
           ...sharedModules,
           name: 'unit',
           exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...web],
-          include: ['*.test.ts', '{packages,scripts,bench,conformance,apps}/**/*.test.{ts,tsx}'],
+          include: [
+            '*.test.ts',
+            '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}',
+          ],
         },
       },
       {

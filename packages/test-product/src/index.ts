@@ -1,4 +1,5 @@
 export { type Campus, fillLogin, logIn, startCampus, type TestStudent } from './campus.ts';
+export { type MailServer, startMailServer } from './mail-server.ts';
 export { type Postgres, startPostgres } from './postgres.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';
 export { type Servers, startServers } from './servers.ts';

@@ -115,7 +115,10 @@ test('a wrong clock is warned of once, and a token refused meanwhile once more',
 
 test('the embedded database has the clock of this machine', async () => {
   const { database, drop } = await openTestDatabase('sqlite');
-  const clock = await startClock(database, { warn: () => expect.fail('nothing to warn of') });
+  const clock = await startClock(database, {
+    registry: new Registry(),
+    warn: () => expect.fail('nothing to warn of'),
+  });
   expect(Math.abs((await clock.check()).getTime() - Date.now())).toBeLessThan(1000);
   clock.stop();
   await drop();

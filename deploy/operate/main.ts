@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endOnSignals, root, run } from '@coursetrail/test-product/processes';
+import { commandsUnder } from './operating-page.ts';
+
+const usage = `Does what docs/operating.md says, from an empty folder to a page over HTTPS, and checks the result:
+
+  npm run operate -- newcomer [--installed]   systemd, PostgreSQL, nginx and Caddy, in a copy of this machine that
+                                            forgets everything; --installed does not install packages again
+  npm run operate -- container                builds the image and runs it with podman
+
+Both need root and change nothing outside of their own namespaces.`;
+
+/** The programs of a list that this machine lacks. */
+const missing = (...programs: string[]) =>
+  programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+
+/** With `--installed`, the packages and the built page of this folder are used: for quick repetition. */
+const reuse = (folder: string) => `mkdir ${folder}/node_modules
+mount --bind ${root}/node_modules ${folder}/node_modules
+cp -r ${root}/apps/web/dist ${folder}/apps/web/
+`;
+
+async function tryNewcomer(flags: string[]): Promise<boolean> {
+  const results = mkdtempSync(path.join(tmpdir(), 'coursetrail-operate-'));
+  try {
+    const install = commandsUnder('Install')
+      // Packages of Debian are there already, or this would not have started.
+      .replace(/^apt-get .*\n/gm, '')
+      .replace(
+        /^cd (.*)\n/m,
+        (cd, folder) => cd + (flags.includes('--installed') ? reuse(folder) : ''),
+      );
+    // The page clones from the project's home; this run clones what is committed here.
+    const fromHere = `url.file://${root}.insteadOf https://git.example.edu/coursetrail.git`;
+    writeFileSync(
+      path.join(results, 'prepare.sh'),
+      `export HOME=/tmp\ngit config --global --add safe.directory '*'\ngit config --global ${fromHere}\n${install}`,
+    );
+    const program = `${process.execPath} ${path.join(root, 'deploy/operate/newcomer.ts')}`;
+    const machine = path.join(root, 'deploy/operate/machine.sh');
+    const line = ['unshare', '--mount', 'sh', machine, results, '/results/prepare.sh', program];
+    const { output } = await run(line, { limitSeconds: 1200 });
+    const read = (name: string) => {
+      const file = path.join(results, name);
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    };
+    console.log(read('output') || output);
+    return read('status').trim() === '0';
+  } finally {
+    rmSync(results, { recursive: true, force: true });
+  }
+}
+
+/** podman knows the older hierarchies of control groups or the newer one, but not both together. */
+const oneHierarchy = `if [ -d /sys/fs/cgroup/unified ]; then
+  umount -R /sys/fs/cgroup && mount -t cgroup2 none /sys/fs/cgroup
+fi
+exec "$@"`;
+
+async function tryContainer(): Promise<boolean> {
+  const program = [process.execPath, path.join(root, 'deploy/operate/container.ts')];
+  const line = ['unshare', '--mount', 'sh', '-ec', oneHierarchy, 'sh', ...program];
+  return (await run(line, { limitSeconds: 1800, show: true })).ok;
+}
+
+const tries: Record<string, { needs: string[]; work: (flags: string[]) => Promise<boolean> }> = {
+  newcomer: {
+    needs: [
+      'git',
+      'npm',
+      'unshare',
+      'ip',
+      'openssl',
+      'nginx',
+      'caddy',
+      'systemctl',
+      'pg_ctlcluster',
+    ],
+    work: tryNewcomer,
+  },
+  container: { needs: ['podman', 'mmdebstrap', 'npm'], work: tryContainer },
+};
+
+endOnSignals();
+const [name = '', ...flags] = process.argv.slice(2);
+const chosen = tries[name];
+if (chosen === undefined) {
+  console.error(usage);
+  process.exitCode = 1;
+} else {
+  const lacking = [...(process.getuid?.() === 0 ? [] : ['root']), ...missing(...chosen.needs)];
+  if (lacking.length > 0) {
+    console.error(`This machine cannot try it: it lacks ${lacking.join(', ')}.`);
+    process.exitCode = 1;
+  } else process.exitCode = (await chosen.work(flags)) ? 0 : 1;
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startMailServer } from '@coursetrail/test-product';
+import { check, checkSite } from './checks.ts';
+import { ask } from './client.ts';
+import { commandsUnder } from './operating-page.ts';
+
+// Runs inside the machine that machine.sh boots, as its only program besides systemd. The project is installed there.
+const site = 'https://coursetrail.example.edu';
+const clients: [string, string] = ['203.0.113.7', '203.0.113.8'];
+
+const shell = (commands: string) =>
+  execFileSync('sh', ['-ec', commands], {
+    encoding: 'utf8',
+    cwd: '/opt/coursetrail',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+function giveAddresses() {
+  for (const address of ['198.51.100.1', ...clients])
+    shell(`ip link set lo up && ip address add ${address}/32 dev lo`);
+  appendFileSync('/etc/hosts', '\n198.51.100.1 coursetrail.example.edu\n127.0.0.1 localhost\n');
+}
+
+/** Stands in for the one step that needs the internet: getting a certificate. */
+function makeCertificate() {
+  const folder = '/etc/letsencrypt/live/coursetrail.example.edu';
+  mkdirSync(folder, { recursive: true });
+  shell(`openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=coursetrail.example.edu \
+    -keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem 2>/dev/null`);
+}
+
+async function untilReady() {
+  for (let tries = 0; tries < 600; tries++) {
+    const reply = await ask('http://127.0.0.1:5000/readyz').catch(() => undefined);
+    if (reply?.status === 200) return;
+    await sleep(100);
+  }
+  console.log(
+    shell('systemctl --no-pager status coursetrail || true; journalctl -u coursetrail || true'),
+  );
+  throw new Error('The service is not ready after a minute.');
+}
+
+const journal = () => shell('journalctl --no-pager --output=cat --unit=coursetrail');
+
+const mail = await startMailServer();
+giveAddresses();
+makeCertificate();
+
+console.log('PostgreSQL, settings and service, as docs/operating.md says');
+const steps = ['PostgreSQL', 'Settings', 'Service'].map(commandsUnder).join('');
+shell(steps.replace('smtps://user:password@mail.example.edu', mail.url));
+await untilReady();
+
+console.log('nginx');
+shell(commandsUnder('nginx'));
+await checkSite(site, mail, clients);
+
+console.log('Caddy');
+shell('systemctl disable --now nginx');
+// Caddy cannot reach an authority here, so it is its own. The documented file itself stays as it is.
+shell(commandsUnder('Caddy').replace(/^systemctl .*$/gm, ''));
+writeFileSync(
+  '/etc/caddy/local',
+  '{\n\tlocal_certs\n\tskip_install_trust\n}\nimport /etc/caddy/Caddyfile\n',
+);
+shell(`mkdir -p /etc/systemd/system/caddy.service.d
+printf '[Service]\\nExecStart=\\nExecStart=/usr/bin/caddy run --config /etc/caddy/local --adapter caddyfile\\n' \
+  >/etc/systemd/system/caddy.service.d/local.conf
+systemctl daemon-reload`);
+shell(
+  commandsUnder('Caddy')
+    .match(/^systemctl .*$/gm)
+    ?.join('\n') ?? '',
+);
+await checkSite(site, mail, clients);
+
+console.log('The service');
+await check(
+  'the log has no warning: every layer of the sandbox is there, every setting and proxy known',
+  () => {
+    const warnings = journal()
+      .split('\n')
+      .filter((line) => /"level":(4|5|6)0/.test(line));
+    assert.deepEqual(warnings, []);
+  },
+);
+await check('a command runs with the settings of the service', () => {
+  assert.match(shell('coursetrail-run npm run account -- list'), /@umsystem\.edu/);
+});
+await check('it runs as its own user and stops without being killed', () => {
+  const shown = shell('systemctl show --property=MainPID --value coursetrail').trim();
+  assert.equal(shell(`ps -o user= -p ${shown}`).trim(), 'coursetrail'.slice(0, 11));
+  shell('systemctl stop coursetrail');
+  assert.match(shell('systemctl show --property=Result coursetrail'), /Result=success/);
+});
+await mail.stop();
