@@ -76,6 +76,7 @@ function textOf(results: readonly LoadResult[], { students, active }: LoadSizes)
     ['the mix, requests/s', ({ mixed }) => rounded(mixed.rate)],
     ['  p50, ms', ({ mixed }) => mixed.p50],
     ['  p99, ms', ({ mixed }) => mixed.p99],
+    ['  cores busy with other programs', ({ mixed }) => `${Math.round(mixed.othersShare * 100)} %`],
     ['  uploads, p50 in ms', ({ mixed }) => mixed.uploads.p50],
     ['mix : empty, requests/s', ({ mixed, empty }) => rounded(mixed.rate / empty.rate)],
     ['processor time per request, empty, ms', ({ empty }) => rounded(totalCost(empty))],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 /** The fields of /proc/PID/stat after the name, which may hold spaces; empty where there is no such process. */
 function statOf(pid: number): string[] {
@@ -29,18 +29,60 @@ function cpuWithEndedChildren(pid: number): number {
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** The processes that descend from this one and still run. */
-export function descendantsOf(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
-    .map(Number);
-  return [...children, ...children.flatMap(descendantsOf)];
+function childrenOf(pid: number): number[] {
+  return globSync(`/proc/${pid}/task/*/children`).flatMap((file) => {
+    try {
+      return readFileSync(file, 'latin1').split(' ').filter(Boolean).map(Number);
+    } catch {
+      // The process has ended in the meantime.
+      return [];
+    }
+  });
 }
 
-/** Milliseconds of processor time of a program and of all processes it has started so far. */
+/** The processes that descend from this one and still run. */
+export const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
+/** Milliseconds of processor time of a program that waits for every process it starts, and of those. */
 export const cpuOfProgram = (pid: number): number =>
   [pid, ...descendantsOf(pid)].reduce((sum, each) => {
     const used = cpuWithEndedChildren(each);
     // It may have ended since it was listed; then its parent counts it the next time.
     return Number.isNaN(used) ? sum : sum + used;
   }, 0);
+
+const watchMs = 250;
+
+/**
+ * The processor time of processes that others start, seen by looking often: what a process used that was killed together
+ * with its parent appears nowhere afterwards.
+ */
+export function watchDescendants(pids: readonly number[]) {
+  const used = new Map<number, number>();
+  const look = () => {
+    for (const child of pids.flatMap(descendantsOf)) {
+      const cpu = cpuOf(child);
+      if (!Number.isNaN(cpu)) used.set(child, cpu);
+    }
+  };
+  const clock = setInterval(look, watchMs);
+  return {
+    /** Milliseconds so far. */
+    cpu() {
+      look();
+      return [...used.values()].reduce((sum, each) => sum + each, 0);
+    },
+    stop: () => clearInterval(clock),
+  };
+}
+
+/** Milliseconds of processor time that all cores together have spent, on anything and on nothing. */
+export function cpuOfMachine(): { busy: number; all: number } {
+  const [, ...ticks] =
+    /^cpu .*$/m.exec(readFileSync('/proc/stat', 'latin1'))?.[0].split(/\s+/) ?? [];
+  // The fourth and fifth count what was idle or waited for a disk; the last two are counted in the first two already.
+  const counted = ticks.slice(0, 8);
+  const all = milliseconds(counted);
+  return { busy: all - milliseconds(counted.slice(3, 5)), all };
+}

@@ -48,6 +48,7 @@ export const servers: Topic = {
               'readers, ms',
               'PostgreSQL, ms',
               'sender, ms',
+              'other programs',
             ],
             results.map(({ count, steady, most }) => [
               count,
@@ -58,6 +59,7 @@ export const servers: Topic = {
               rounded(steady.cost.readers),
               rounded(steady.cost.postgres),
               rounded(steady.cost.generator),
+              `${Math.round(steady.othersShare * 100)} %`,
             ]),
           ),
         ].join('\n'),

@@ -56,7 +56,7 @@ test('the highest rate that is held is found between the last that was and the f
     );
     const cost = { servers: 1, readers: 0, postgres: 0, generator: 0 };
     const summary = summaryOf(samples, { rate, seconds, what: 'mix' });
-    return { ...summary, ownCpu: 0, cost } satisfies MeasuredRun;
+    return { ...summary, ownCpu: 0, cost, othersShare: 0 } satisfies MeasuredRun;
   };
   const { rate, p99 } = await highestRate(runAt, { from: 100, stepSeconds: 1 });
   expect(p99).toBe(20);

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Product, startProduct } from '@coursetrail/test-product';
-import { cpuOf, cpuOfProgram, parentOf } from '../processor-time.ts';
+import {
+  cpuOf,
+  cpuOfMachine,
+  cpuOfProgram,
+  parentOf,
+  watchDescendants,
+} from '../processor-time.ts';
 import { backendPid, largestMajors } from '../queries.ts';
 import { type TestDatabase, withDatabase } from '../test-database.ts';
 import { type LoadProcess, type LoadRun, startLoadProcess } from './client-process.ts';
@@ -9,7 +15,8 @@ import { enrollSeeded } from './students.ts';
 
 /** Milliseconds of processor time for each request. `readers` are the processes in which the servers read PDFs. */
 type CostPerRequest = { servers: number; readers: number; postgres: number; generator: number };
-export type MeasuredRun = LoadRun & { cost: CostPerRequest };
+/** `othersShare` is the part of all cores that programs of others used meanwhile: above a tenth, times mean little. */
+export type MeasuredRun = LoadRun & { cost: CostPerRequest; othersShare: number };
 
 export type LoadScene = {
   servers: readonly Product[];
@@ -17,11 +24,13 @@ export type LoadScene = {
 };
 
 /** A run takes minutes, and one that is cut off should leave something to read. */
-const progressOf = (
-  { what, rate, seconds, p50, p99, verdicts }: LoadRun,
-  { servers, readers, postgres }: CostPerRequest,
-) =>
-  `${what}, ${Math.round(rate)}/s for ${seconds} s: p50 ${p50} ms, p99 ${p99} ms, server ${servers.toFixed(2)} ms, readers ${readers.toFixed(2)} ms, PostgreSQL ${postgres.toFixed(2)} ms, ${JSON.stringify(verdicts)}`;
+const progressOf = ({ what, rate, seconds, p50, p99, verdicts, cost, othersShare }: MeasuredRun) =>
+  [
+    `${what}, ${Math.round(rate)}/s for ${seconds} s: p50 ${p50} ms, p99 ${p99} ms`,
+    ...Object.entries(cost).map(([part, each]) => `${part} ${each.toFixed(2)} ms`),
+    `others ${Math.round(othersShare * 100)} %`,
+    JSON.stringify(verdicts),
+  ].join(', ');
 
 const tokenSeconds = 1800;
 const majorsVisited = 12;
@@ -42,6 +51,7 @@ export async function withLoad<T>(
   };
   const servers: Product[] = [];
   let browsers: LoadProcess | undefined;
+  let stopWatching: (() => void) | undefined;
   try {
     for (let started = 0; started < serverCount; started += 1)
       servers.push(await startProduct({ ...testDatabase, identity: 'embedded', settings }));
@@ -52,10 +62,13 @@ export async function withLoad<T>(
       majors: await largestMajors(database, majorsVisited),
       postmaster: database.engine === 'postgres' ? parentOf(await backendPid(database)) : undefined,
     }));
+    const readers = watchDescendants(servers.map(({ pid }) => pid));
+    stopWatching = readers.stop;
     const cpu = () => ({
       servers: servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
-      readers: servers.reduce((sum, { pid }) => sum + cpuOfProgram(pid) - cpuOf(pid), 0),
+      readers: readers.cpu(),
       postgres: postmaster === undefined ? 0 : cpuOfProgram(postmaster),
+      machine: cpuOfMachine(),
     });
     const urls = servers.map(({ url }) => url);
     const sender = await startLoadProcess({ urls, studentsFile, majors, tokenSeconds });
@@ -73,11 +86,16 @@ export async function withLoad<T>(
           postgres: each(after.postgres - before.postgres),
           generator: each(summary.ownCpu),
         };
-        console.error(progressOf(summary, cost));
-        return { ...summary, cost };
+        const ours = Object.values(cost).reduce((sum, part) => sum + part * summary.requests, 0);
+        const busy = after.machine.busy - before.machine.busy;
+        const othersShare = Math.max(0, (busy - ours) / (after.machine.all - before.machine.all));
+        const measured = { ...summary, cost, othersShare };
+        console.error(progressOf(measured));
+        return measured;
       },
     });
   } finally {
+    stopWatching?.();
     browsers?.stop();
     for (const server of servers) await server.stop();
   }

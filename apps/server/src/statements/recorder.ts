@@ -1,15 +1,18 @@
+import path from 'node:path';
 import { QueryCreator } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
 
 const builders = ['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom'] as const;
 
-/** The first line of our own code in a stack, as `apps/server/src/storage/students.ts:71`. */
+const root = `${path.resolve(import.meta.dirname, '../../../..')}/`;
+
+/** The line of our own code that called, as `apps/server/src/storage/students.ts:71`. */
 function callSite(stack: string): string {
-  const lines = stack.split('\n').filter((line) => !/node_modules|\/statements\//.test(line));
-  const [, site = ''] = /((?:apps|packages)\/[^:?)]+)[^:]*:\d+/.exec(lines[1] ?? '') ?? [];
-  const [, line = ''] = /(?:apps|packages)\/[^:)]+:(\d+)/.exec(lines[1] ?? '') ?? [];
-  return `${site}:${line}`;
+  const [, ...callers] = stack.split('\n');
+  const caller = callers.find((line) => !/node_modules|\/statements\//.test(line)) ?? '';
+  const [site = ''] = /^[^:]+:\d+/.exec(caller.slice(caller.indexOf(root) + root.length)) ?? [];
+  return site;
 }
 
 /** Records what is sent to PostgreSQL, and which lines of our code build queries, until `stop`. */
