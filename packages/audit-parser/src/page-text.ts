@@ -1,6 +1,6 @@
 import type { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { type Matrix, moved, multiply } from './matrix.ts';
-import { type ShownText, TextJoiner, type TextStyle } from './text-joiner.ts';
+import { type GlyphStyle, type ShownText, TextJoiner } from './text-joiner.ts';
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 type Codes = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'];
@@ -9,7 +9,7 @@ type Codes = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'];
 type Glyph = { unicode: string; width: number; isSpace: boolean };
 
 /** What operators set for the texts that follow. */
-type TextState = TextStyle & {
+type TextState = GlyphStyle & {
   /** From the content's units to the page's. */
   content: Matrix;
   /** From the text's units to the content's: for the next glyph, and for the start of its line. */

@@ -4,7 +4,7 @@ import type { Matrix } from './matrix.ts';
 export type ShownText = { text: string; transform: Matrix; width: number };
 
 /** How glyphs are set: the font's name, its size, how much they are stretched, how far above the line. */
-export type TextStyle = { font: string; size: number; stretch: number; rise: number };
+export type GlyphStyle = { font: string; size: number; stretch: number; rise: number };
 
 // How far a glyph is from the end of the one before it, in parts of the type size.
 /** Letters may overlap by this much. */
@@ -42,7 +42,7 @@ export class TextJoiner {
   }
 
   /** The glyphs added from here on are shown by one operator. */
-  startRun(position: Matrix, { font, size, stretch, rise }: TextStyle): void {
+  startRun(position: Matrix, { font, size, stretch, rise }: GlyphStyle): void {
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = position;
     const before = this.#run;
     if (font !== before.font || size !== before.size || a !== before.a || b !== before.b)

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { parseAudit } from '@coursetrail/audit-parser';
 
+// Where this is missing, the PDF library unpacks streams itself. They are small, so another thread would take longer.
+Reflect.deleteProperty(globalThis, 'DecompressionStream');
+
 const chunks: Buffer[] = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk));
 const arrived = new Promise((resolve) => process.stdin.on('end', resolve));
