@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { access, constants, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { createZstdCompress, createZstdDecompress, constants as zlibConstants } from 'node:zlib';
 import { OperatorError } from '../errors/operator-error.ts';
 import { BlockUnreadable, decrypted, encrypted, keyOf } from './encryption.ts';
 import { type FirstLine, firstLine, formatVersion } from './format.ts';
@@ -17,7 +17,7 @@ export type BackupFileOptions = {
   signal?: AbortSignal | undefined;
 };
 
-const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+const zstd = { params: { [zlibConstants.ZSTD_c_checksumFlag]: 1 } };
 
 /** Writes the file under another name first, so that a file with its own name is always complete. */
 export async function writeBackupFile(
@@ -26,6 +26,7 @@ export async function writeBackupFile(
   { passphrase, force, signal }: BackupFileOptions,
 ): Promise<void> {
   requireFree(file, force);
+  await requireFolder(file);
   const salt = randomBytes(32).toString('base64url');
   const encryption = passphrase === undefined ? null : ({ method, salt } as const);
   const first: FirstLine = {
@@ -53,9 +54,7 @@ export async function writeBackupFile(
     await flushFolder(dirname(file));
   } catch (error) {
     await rm(part, { force: true });
-    throw isOfFile(error)
-      ? new OperatorError(`${file} cannot be written (${error.code}).`, { cause: error })
-      : error;
+    throw isOfFile(error) ? notWritable(file, error) : error;
   }
 }
 
@@ -65,6 +64,16 @@ function requireFree(file: string, force: boolean): void {
   if (!force && existsSync(file))
     throw new OperatorError(`${file} exists already. Choose another name, or add --force.`);
 }
+
+/** Long work must not find out at its end that it was for nothing. */
+async function requireFolder(file: string): Promise<void> {
+  await access(dirname(file), constants.W_OK).catch((error) => {
+    throw notWritable(file, error);
+  });
+}
+
+const notWritable = (file: string, error: NodeJS.ErrnoException): OperatorError =>
+  new OperatorError(`${file} cannot be written (${error.code}).`, { cause: error });
 
 /** Without this, a power cut could take the new name away again. Not every file system can do it. */
 async function flushFolder(folder: string): Promise<void> {

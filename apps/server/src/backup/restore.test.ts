@@ -56,18 +56,21 @@ describeEachEngine('a restore over a database in use', (kit, engine) => {
     expect(await rowsOf(kit().database)).toEqual(before);
   });
 
-  test('shows the restored statistics at once, and later ones that have the number of a lost one', async () => {
+  test('shows the restored statistics at once', async () => {
     await everybodyAdds('MATH 1700');
     expect(await charted()).toContain('MATH 1700');
     const report = await restore(kit().database, config, file(), replacing);
     expect(report).toMatchObject({ wrongMajors: [], needsRestart: false });
     expect(await charted()).toEqual(['MATH 1500']);
-    // As many publications as before the restore, so one of them has the version that a server has cached.
-    for (const course of ['MATH 2300', 'STAT 1200']) {
-      await everybodyAdds(course);
-      expect(await charted()).toContain(course);
-      expect(await charted()).not.toContain('MATH 1700');
-    }
+  });
+
+  test('shows a later publication even if it has the number of one that a server has cached', async () => {
+    await everybodyAdds('STAT 1200');
+    expect(await charted()).toEqual(['MATH 1500', 'STAT 1200']);
+    await restore(kit().database, config, file(), replacing);
+    // Nobody reads the statistics here, so the lost publication stays in the cache.
+    await everybodyAdds('MATH 2300');
+    expect(await charted()).toEqual(['MATH 1500', 'MATH 2300']);
   });
 
   test('leaves out students who have been deleted since, and what others could read of them', async () => {
