@@ -229,11 +229,24 @@ function readArguments() {
 }
 
 async function restartInTurn({ proxy, rounds }: { proxy: ProxyName; rounds: number }) {
-  const { restarts, requests, acknowledged, failed, lost } = await rollingRestarts(proxy, rounds);
+  const { restarts, requests, refused, acknowledged, failed, lost } = await rollingRestarts(
+    proxy,
+    rounds,
+  );
   for (const line of failed) console.log(`FAILED: ${line}`);
   for (const line of lost) console.log(`LOST: ${line}`);
-  const head = ['proxy', 'restarts', 'requests', 'failed', 'writes acknowledged', 'lost'];
-  console.log(table(head, [[proxy, restarts, requests, failed.length, acknowledged, lost.length]]));
+  const head = [
+    'proxy',
+    'restarts',
+    'requests',
+    'refused',
+    'failed',
+    'writes acknowledged',
+    'lost',
+  ];
+  console.log(
+    table(head, [[proxy, restarts, requests, refused, failed.length, acknowledged, lost.length]]),
+  );
   if (failed.length > 0 || lost.length > 0) process.exitCode = 1;
 }
 

@@ -24,6 +24,7 @@ const readyLimit = 60_000;
 export type RollingResult = {
   restarts: number;
   requests: number;
+  refused: number;
   acknowledged: number;
   failed: string[];
   lost: string[];
@@ -38,7 +39,14 @@ export async function rollingRestarts(
     DRAIN_SECONDS: String(drainSeconds[proxyName]),
     TRUSTED_PROXIES: '127.0.0.1',
   });
-  const result: RollingResult = { restarts: 0, requests: 0, acknowledged: 0, failed: [], lost: [] };
+  const result: RollingResult = {
+    restarts: 0,
+    requests: 0,
+    refused: 0,
+    acknowledged: 0,
+    failed: [],
+    lost: [],
+  };
   try {
     const proxy = await startProxy(
       proxyName,
@@ -52,23 +60,30 @@ export async function rollingRestarts(
         students.push({ uid, token, ledger: newLedger(), majorsLeft: 3, coursesEver: 0 });
       }
       let isOver = false;
-      const counted = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      const counted = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
         result.requests += 1;
         try {
           return await work();
         } catch (error) {
           const { message, cause } = error as Error;
-          result.failed.push(`${message} ${(cause as { code?: string } | undefined)?.code ?? ''}`);
+          // More than this machine can do, and a reply all the same.
+          if (message.includes('"overloaded"')) result.refused += 1;
+          else
+            result.failed.push(
+              `${what}: ${message} ${(cause as { code?: string } | undefined)?.code ?? ''}`,
+            );
           return undefined;
         }
       };
       const writeOnce = async (student: WritingStudent, isFirst: boolean) => {
         const next = isFirst
           ? setMajor(pick(majors))
-          : await counted(() => nextWrite(proxy, student));
+          : await counted('read', () => nextWrite(proxy, student));
         if (next === undefined) return;
         student.ledger.inFlight.add(next.change);
-        const reply = await counted(() => ask(proxy.url, student.token, next));
+        const reply = await counted(`${next.method} ${next.path}`, () =>
+          ask(proxy.url, student.token, next),
+        );
         if (reply === undefined) return;
         acknowledge(student.ledger, next.change);
         result.acknowledged += 1;

@@ -8,10 +8,11 @@ import { retryAfterSeconds } from './problems.ts';
 
 /**
  * A turn of the event loop should take no more processor time. Somebody who asks how the server is waits for one or two
- * turns, and each accepts only one new connection. By the clock it may take longer: other programs may use the processor.
+ * turns, and each accepts only one new connection. By the clock it may take much longer: other programs use
+ * the processor as well.
  */
 const turnCpuMs = 5;
-const turnMs = 25;
+const turnMs = 100;
 /** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
 const longestWaitMs = 1000;
 /** No server gets through more in that time. */

@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './fastify-app.ts';
 
 /** From the stop on, each connection ends with its reply: a proxy then chooses another server for the next request. */
@@ -25,6 +25,7 @@ const lastRequestMs = 500;
  */
 export async function stopServer(app: App, { drainMs, finishMs }: StopOptions): Promise<void> {
   await sleep(drainMs);
+  await untilNoneWaits(app);
   // Not the method of the HTTP server, which would close idle connections as well.
   NetServer.prototype.close.call(app.server);
   if (drainMs > 0) await sleep(lastRequestMs);
@@ -32,4 +33,21 @@ export async function stopServer(app: App, { drainMs, finishMs }: StopOptions): 
   const tooLate = setTimeout(() => app.server.closeAllConnections(), finishMs);
   await app.close();
   clearTimeout(tooLate);
+}
+
+const longestWaitMs = 1000;
+
+/** The event loop accepts one connection in a turn. Closing would reset those that still wait, and what was sent on them. */
+async function untilNoneWaits({ server }: App): Promise<void> {
+  let hasAccepted = true;
+  const note = () => {
+    hasAccepted = true;
+  };
+  server.on('connection', note);
+  for (const giveUp = Date.now() + longestWaitMs; hasAccepted && Date.now() < giveUp; ) {
+    hasAccepted = false;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
