@@ -23,6 +23,10 @@ mount --bind ${root}/node_modules ${folder}/node_modules
 cp -r ${root}/apps/web/dist ${folder}/apps/web/
 `;
 
+/** The kernel keeps the groups of processes that machine.sh and its systemd made until somebody removes them. */
+const removeGroups = `umount -R /sys/fs/cgroup && mount -t cgroup2 none /sys/fs/cgroup
+find /sys/fs/cgroup/coursetrail-operate -depth -type d -exec rmdir {} +`;
+
 async function tryNewcomer(flags: string[]): Promise<boolean> {
   const results = mkdtempSync(path.join(tmpdir(), 'coursetrail-operate-'));
   try {
@@ -50,6 +54,7 @@ async function tryNewcomer(flags: string[]): Promise<boolean> {
     console.log(read('output') || output);
     return read('status').trim() === '0';
   } finally {
+    spawnSync('unshare', ['--mount', 'sh', '-c', removeGroups]);
     rmSync(results, { recursive: true, force: true });
   }
 }
