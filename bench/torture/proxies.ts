@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@coursetrail/test-product/processes';
+import { freePort, root } from '@coursetrail/test-product/processes';
 
-/** The settings of docs/monitoring.md that a rolling restart depends on, and no others. */
-const nginxSettings = (folder: string, port: number, servers: readonly string[]) => `
+const read = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
+const ourServer = '127.0.0.1:5000';
+
+/** The upstream and every directive about proxying of deploy/nginx.conf, without TLS and with other addresses. */
+function nginxSettings(folder: string, port: number, servers: readonly string[]): string {
+  const file = read('nginx.conf');
+  const [upstream = ''] = /^upstream .*?^\}/ms.exec(file) ?? [];
+  const ofServers = upstream.replace(/^.*127\.0\.0\.1:5000.*$/m, (line) =>
+    servers.map((server) => line.replace(ourServer, server)).join('\n'),
+  );
+  const directives = file.match(/^ {2}(?:proxy|client)_.*;$/gm) ?? [];
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
 daemon off;
 worker_processes 2;
 pid ${folder}/pid;
@@ -15,49 +26,30 @@ error_log ${folder}/error.log warn;
 events { worker_connections 1024; }
 http {
   access_log off;
-  client_body_temp_path ${folder};
-  proxy_temp_path ${folder};
-  fastcgi_temp_path ${folder};
-  uwsgi_temp_path ${folder};
-  scgi_temp_path ${folder};
-  upstream coursetrail {
-${servers.map((server) => `    server ${server} max_fails=0;`).join('\n')}
-    keepalive 64;
-    keepalive_timeout 5s;
-  }
+${temporary.map((name) => `  ${name}_temp_path ${folder};`).join('\n')}
+${ofServers}
   server {
     listen 127.0.0.1:${port};
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Request-Id $request_id;
-    proxy_next_upstream error timeout;
-    proxy_next_upstream_tries 3;
-    proxy_connect_timeout 2s;
+${directives.join('\n')}
     location / { proxy_pass http://coursetrail; }
   }
 }
 `;
+}
 
-const caddySettings = (port: number, servers: readonly string[]) => `
+/** The reverse proxy of deploy/Caddyfile, without TLS and with other addresses. */
+function caddySettings(port: number, servers: readonly string[]): string {
+  const [proxy = ''] = /^\treverse_proxy .*?^\t\}/ms.exec(read('Caddyfile')) ?? [];
+  return `
 {
   admin off
   auto_https off
 }
 http://127.0.0.1:${port} {
-  reverse_proxy ${servers.join(' ')} {
-    health_uri /readyz
-    health_interval 1s
-    health_timeout 2s
-    lb_try_duration 5s
-    lb_try_interval 100ms
-    transport http {
-      dial_timeout 2s
-      keepalive 60s
-    }
-  }
+${proxy.replace(ourServer, servers.join(' '))}
 }
 `;
+}
 
 /** How long a server has to drain with each of them. */
 export const drainSeconds = { nginx: 8, caddy: 4 };

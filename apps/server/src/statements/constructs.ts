@@ -59,6 +59,16 @@ export const constructs: Record<string, SqlConstruct> = {
     pattern: /set_config\('lock_timeout'/,
     support: allAssumed,
   },
+  'a setting that is read': {
+    words: ['show', 'transaction_read_only'],
+    pattern: /^show transaction_read_only$/,
+    support: allAssumed,
+  },
+  'the time of the database': {
+    words: ['clock_timestamp', 'now'],
+    pattern: /clock_timestamp\(\)/,
+    support: allAssumed,
+  },
   'a subquery': {
     words: ['exists', 'not'],
     pattern: /\(select /,

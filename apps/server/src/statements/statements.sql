@@ -15,10 +15,16 @@ select "a"."attname" as "column", "a"."attnotnull" as "not_null", "a"."atthasdef
   order by "ns"."nspname", "c"."relname", "a"."attnum";
 
 -- no table
+select clock_timestamp() as now;
+
+-- no table
 select pg_advisory_unlock(3853314791062309107);
 
 -- no table
 select pg_advisory_xact_lock(?);
+
+-- no table
+show transaction_read_only;
 
 -- no table
 start transaction isolation level repeatable read;
@@ -363,14 +369,18 @@ select "major"
   where "covered" = ?) and "major" = ?;
 
 -- publication; on Citus: every node
+select "major", "checked_at"
+  from "publication";
+
+-- publication; on Citus: every node
 select "published_on"
   from "publication"
   where "major" = ?;
 
 -- publication, publication_body; on Citus: every node
-select "version", "students", published_on as "publishedOn", "tag", "bytes"
+select "students", published_on as "publishedOn", "tag", "bytes"
   from "publication"
-  left join "publication_body" on "publication_body"."major" = "publication"."major" and "publication_body"."name" = ? and "publication"."version" != ?
+  left join "publication_body" on "publication_body"."major" = "publication"."major" and "publication_body"."name" = ? and "publication_body"."tag" != ?
   where "publication"."major" = ? and "published_on" is not null;
 
 -- publication; on Citus: every node
@@ -555,6 +565,11 @@ insert into "student" ("uid", "major", "major_changed_on", "major_changes", "sha
 -- student; on Citus: all shards
 select "uid"
   from "student"
+  where "previous_history" is not null and "history_changed_at" < ? limit ?;
+
+-- student; on Citus: all shards
+select "uid"
+  from "student"
   where ("created_on" is null or "created_on" <= ?) limit ?;
 
 -- student; on Citus: all shards
@@ -610,7 +625,7 @@ update "student" set "major" = ?, "major_changed_on" = ?, "major_changes" = ?, "
 
 -- student; on Citus: all shards
 update "student" set "previous_history" = ?
-  where "previous_history" is not null and "history_changed_at" < ?;
+  where "uid" in (?, ...) and "history_changed_at" < ?;
 
 -- student; on Citus: all shards
 update "student" set "published_major" = ?

@@ -8,6 +8,7 @@ import { runCommand } from '../commands/test-kit.ts';
 import { repairMajor, wrongMajors } from '../publication/check.ts';
 import { majorsWithWork } from '../publication/publisher.ts';
 import { deleteOldMailboxCounts } from '../storage/major-changes.ts';
+import { readChecks } from '../storage/publications.ts';
 import { listPositions, positionBefore } from '../storage/published.ts';
 import { deleteOldHistories } from '../storage/students.ts';
 import { type EmbeddedKit, newLocation, startEmbeddedKit } from '../test-kit.ts';
@@ -131,6 +132,7 @@ async function walkPublications(kit: EmbeddedKit): Promise<void> {
   await expectOk(kit.call(later, 'PUT', '/account/sharing', { sharing: 'nothing' }));
   await kit.nextDay(70);
   await majorsWithWork(kit.dependencies);
+  await readChecks(kit.database.reader);
   await wrongMajors(kit.database);
   await repairMajor(kit.dependencies, major);
 }
