@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,6 +64,7 @@ export async function startProxy(
   const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-proxy-'));
   const port = await freePort();
   const file = path.join(folder, 'settings');
+  const log = path.join(folder, 'error.log');
   const settings =
     name === 'nginx' ? nginxSettings(folder, port, servers) : caddySettings(port, servers);
   writeFileSync(file, settings);
@@ -98,6 +99,10 @@ export async function startProxy(
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      // What a proxy says about a request it could not pass on; a refused connection is passed on to the next server.
+      const said = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+      for (const line of said.filter((each) => /\[error\]/.test(each) && !/refused/.test(each)))
+        console.log(line);
       rmSync(folder, { recursive: true, force: true });
     },
   };
