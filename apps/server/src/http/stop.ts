@@ -1,11 +1,33 @@
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './fastify-app.ts';
 
-/** From the stop on, each connection ends with its reply: a proxy then chooses another server for the next request. */
+/** A connection without a request is closed this long after the server has stopped listening. */
+const unusedMs = 5000;
+
+/**
+ * From the stop on, each connection ends with its reply: a proxy then chooses another server for the next request. A
+ * connection that was opened and never used must not keep the server from stopping.
+ */
 export function closeConnectionsWhenStopping(app: App, stopping: AbortSignal): void {
+  const open = new Set<Socket>();
+  const busy = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    busy.add(socket);
+    reply.raw.once('close', () => busy.delete(socket));
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (stopping.aborted) reply.header('Connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    const closeUnused = () => {
+      for (const socket of open.difference(busy)) socket.destroy();
+    };
+    setTimeout(closeUnused, unusedMs).unref();
   });
 }
 
@@ -29,7 +51,7 @@ export async function stopServer(app: App, { drainMs, finishMs }: StopOptions): 
   // Not the method of the HTTP server, which would close idle connections as well.
   NetServer.prototype.close.call(app.server);
   if (drainMs > 0) await sleep(lastRequestMs);
-  // A connection that was opened and never used, or never finishes, must not keep the server from stopping.
+  // Nor must a request that never finishes.
   const tooLate = setTimeout(() => app.server.closeAllConnections(), finishMs);
   await app.close();
   clearTimeout(tooLate);
