@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { asUid } from '@coursetrail/domain';
 import { type IdentityService, ProtocolError } from '@coursetrail/identity';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { flag, readArguments } from './arguments.ts';
 import { accountCommand } from './command.ts';
 
 const usage = `Manages the accounts of this installation:
@@ -20,21 +20,13 @@ With create: --password PASSWORD instead of an invented one (other users of this
 const options = {
   password: { type: 'string' },
   uid: { type: 'string' },
-  unverified: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  unverified: flag,
+  yes: flag,
+  help: flag,
 } as const;
 
 type NewAccount = { password: string | undefined; uid: string | undefined; verified: boolean };
 type Operator = IdentityService['operator'];
-
-const readArguments = () => {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
-  }
-};
 
 /** The actions on one account. Each returns whether there is an account with the address. */
 const actions: Record<
@@ -98,7 +90,7 @@ async function create(
 }
 
 function readRequest(): ((operator: Operator) => Promise<void>) | null {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments({ options, allowPositionals: true });
   const [verb, email, ...more] = positionals;
   if (values.help || verb === undefined) return null;
   if (verb === 'list' && email === undefined) return list;

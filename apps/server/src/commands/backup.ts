@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.ts';
 import { readBackup } from '../backup/contents.ts';
 import { openBackupFile } from '../backup/file.ts';
 import { readConfig } from '../config.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { flag, readArguments } from './arguments.ts';
 import { command } from './command.ts';
 import { printRows, progressPrinter } from './progress.ts';
 
@@ -30,7 +30,6 @@ type BackupRequest = {
 
 /** What the operator asked for; null for --help. */
 function readRequest(): BackupRequest | null {
-  const flag = { type: 'boolean', default: false } as const;
   const options = {
     'without-accounts': flag,
     unencrypted: flag,
@@ -38,13 +37,7 @@ function readRequest(): BackupRequest | null {
     verify: flag,
     help: flag,
   };
-  let request: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
-  try {
-    request = parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
-  }
-  const { values, positionals } = request;
+  const { values, positionals } = readArguments({ options, allowPositionals: true });
   if (values.help) return null;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)

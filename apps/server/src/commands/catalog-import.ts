@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type CatalogFile, type ImportReport, importCatalog } from '../catalog/import.ts';
 import { readCatalog } from '../catalog/read-catalog.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { flag, readArguments } from './arguments.ts';
 import { command } from './command.ts';
 
 const usage = `Lays an operator's course catalog over the built-in one:
@@ -41,18 +41,15 @@ function print({ added, changed, unchanged, refused }: ImportReport, dryRun: boo
 
 /** What the operator asked for; null for --help. */
 function readRequest(): { files: CatalogFile[]; dryRun: boolean } | null {
-  const flag = { type: 'boolean', default: false } as const;
-  let request: { values: { 'dry-run': boolean; help: boolean }; positionals: string[] };
-  try {
-    request = parseArgs({ allowPositionals: true, options: { 'dry-run': flag, help: flag } });
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
-  }
-  if (request.values.help) return null;
-  if (request.positionals.length === 0) {
+  const { values, positionals } = readArguments({
+    allowPositionals: true,
+    options: { 'dry-run': flag, help: flag },
+  });
+  if (values.help) return null;
+  if (positionals.length === 0) {
     throw new OperatorError('Name at least one file: npm run catalog:import -- FILE...');
   }
-  return { files: request.positionals.map(readFile), dryRun: request.values['dry-run'] };
+  return { files: positionals.map(readFile), dryRun: values['dry-run'] };
 }
 
 try {

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { isMajor } from '@coursetrail/domain/programs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { publishAll, publishMajor } from '../publication/publisher.ts';
 import { lastFixedTime } from '../publication/schedule.ts';
+import { flag, readArguments } from './arguments.ts';
 import { command } from './command.ts';
 
 const usage = `Publishes what students see of each other now, without waiting for the next fixed time:
@@ -17,17 +17,11 @@ type PublishRequest = { major?: string | undefined; due: boolean };
 function readRequest(): PublishRequest | null {
   const options = {
     major: { type: 'string' },
-    all: { type: 'boolean', default: false },
-    due: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    all: flag,
+    due: flag,
+    help: flag,
   } as const;
-  let values: { major?: string; all: boolean; due: boolean; help: boolean };
-  try {
-    ({ values } = parseArgs({ options }));
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
-  }
-  const { major, all, due, help } = values;
+  const { major, all, due, help } = readArguments({ options }).values;
   if (help) return null;
   if ([major !== undefined, all, due].filter(Boolean).length !== 1)
     throw new OperatorError('Name a major with --major NAME, or publish all with --all.');

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type RestoreReport, restore } from '../backup/restore.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { flag, readArguments } from './arguments.ts';
 import { command } from './command.ts';
 import { printRows, progressPrinter } from './progress.ts';
 
@@ -18,15 +18,8 @@ type RestoreRequest = { file: string; replaces: boolean };
 
 /** What the operator asked for; null for --help. */
 function readRequest(): RestoreRequest | null {
-  const flag = { type: 'boolean', default: false } as const;
   const options = { replace: flag, help: flag };
-  let request: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
-  try {
-    request = parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
-  }
-  const { values, positionals } = request;
+  const { values, positionals } = readArguments({ options, allowPositionals: true });
   if (values.help) return null;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)

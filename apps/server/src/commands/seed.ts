@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { inventStudents, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
 import type { Config } from '../config.ts';
@@ -6,6 +5,7 @@ import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { publishAll } from '../publication/publisher.ts';
 import { seedStudents } from '../seed/seed.ts';
 import type { Database } from '../storage/database.ts';
+import { flag, readArguments } from './arguments.ts';
 import { command } from './command.ts';
 import { progressPrinter } from './progress.ts';
 
@@ -24,14 +24,9 @@ function readRequest(): SeedRequest | null {
   const options = {
     students: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    help: { type: 'boolean', default: false },
+    help: flag,
   } as const;
-  let values: { students: string; seed: string; help: boolean };
-  try {
-    ({ values } = parseArgs({ options }));
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
-  }
+  const { values } = readArguments({ options });
   const { seed, help } = values;
   if (help) return null;
   const students = /^\d{1,7}$/.test(values.students) ? Number(values.students) : 0;
