@@ -14,6 +14,7 @@ const chosen = [
   'a map that unfolds each letter to thousands',
   'a million objects',
   'saved states, a hundred thousand',
+  'forms, a thousand deep',
   'a page tree that is its own child',
   'JavaScript on opening',
   'two thousand pages',

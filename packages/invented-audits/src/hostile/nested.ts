@@ -54,12 +54,12 @@ export const nested = hostileFamily('nested', [
   ['more restored states than saved ones', ['read'], () => audit({ before: times(million / 10, 'Q ') })],
   ['marked contents', ['read'], () => audit({ before: times(million / 10, '/P BMC ') })],
   ['texts begun and never ended', ['read'], () => audit({ before: times(million / 10, 'BT ') })],
-  ['forms, a thousand deep', forgiven, () => withForms(forms(1000, (next) => `${next} Do`))],
   ['a page tree a thousand deep', forgiven, () => writePdf(treeOf(1000))],
 ]); // biome-ignore format: a table
 
 export const deeplyNested = hostileFamily('nested', [
   ['saved states, a hundred thousand', exhaustingOrRead, () => audit({ before: times(million / 10, 'q ') })],
+  ['forms, a thousand deep', forgiven, () => withForms(forms(1000, (next) => `${next} Do`))],
   ['forms that paint the next one twice, sixty deep', exhaustingOrRead, () => withForms(forms(60, (next) => times(2, `${next} Do `)))],
   ['forms that paint the next one a thousand times, six deep', exhaustingOrRead, () => withForms(forms(6, (next) => times(1000, `${next} Do `)))],
   ['a page tree twenty thousand deep', exhaustingOrRead, () => writePdf(treeOf(20_000))],
