@@ -29,8 +29,8 @@ export type Look = {
   histories: ReadonlyMap<string, readonly SeenHistory[]>;
 };
 
-/** Headers that change with the time of day, or name a position only this reader can use. */
-const changingHeaders = new Set(['date', 'link', 'connection', 'keep-alive']);
+/** Headers that change with the time of day, are drawn by chance, or name a position only this reader can use. */
+const changingHeaders = new Set(['date', 'x-request-id', 'link', 'connection', 'keep-alive']);
 
 type ParsedReply = { text: string; json: unknown; headers: Record<string, unknown> };
 
