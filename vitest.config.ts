@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'unit',
+          // A property with many examples takes seconds on a busy machine.
+          testTimeout: 20_000,
           exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...web],
           include: [
             '*.test.ts',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,11 +43,13 @@ if (hasSystemdAnalyze) {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-units-'));
-    // The programs of the units are on an operator's machine only.
+    // The programs of the units are on an operator's machine only. A link, because the path of this checkout may have spaces.
+    const node = path.join(folder, 'node');
+    symlinkSync(process.execPath, node);
     for (const unit of units)
       writeFileSync(
         path.join(folder, unit),
-        read(unit).replaceAll('/opt/coursetrail/node_modules/.bin/node', process.execPath),
+        read(unit).replaceAll('/opt/coursetrail/node_modules/.bin/node', node),
       );
   });
   afterAll(() => rmSync(folder, { recursive: true }));
