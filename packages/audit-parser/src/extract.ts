@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import type { Matrix } from './matrix.ts';
+import { length, type Matrix } from './matrix.ts';
 import { textsOf } from './page-text.ts';
 import { pdfWithin, withTrailer } from './pdf-file.ts';
 import type { ShownText } from './text-joiner.ts';
@@ -29,14 +29,14 @@ export function displayed(view: Matrix, text: Matrix) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view;
   const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = text;
   // A page may define its own unit.
-  const scale = Math.hypot(a, b);
+  const scale = length(a, b);
   return {
     dx: a * ta + c * tb,
     dy: b * ta + d * tb,
     x: a * te + c * tf + e,
     y: b * te + d * tf + f,
     scale,
-    size: scale * Math.hypot(tc, td),
+    size: scale * length(tc, td),
   };
 }
 
@@ -105,7 +105,7 @@ function toPage(
   const turns = quarterTurns(pieces);
   const main = mainDirection(pieces);
   const isLevel = ({ dx, dy }: { dx: number; dy: number }) =>
-    Math.abs(dy * main.cosine - dx * main.sine) <= levelWithin * Math.hypot(dx, dy) &&
+    Math.abs(dy * main.cosine - dx * main.sine) <= levelWithin * length(dx, dy) &&
     dx * main.cosine + dy * main.sine > 0;
   const items: TextItem[] = [];
   const aside: string[] = [];

@@ -14,3 +14,6 @@ export function moved(matrix: Matrix, x: number, y: number): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;
   return [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
 }
+
+/** `Math.hypot` also works for numbers near the largest and the smallest, but takes several times as long. */
+export const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);

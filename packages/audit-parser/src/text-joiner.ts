@@ -1,4 +1,4 @@
-import type { Matrix } from './matrix.ts';
+import { length, type Matrix } from './matrix.ts';
 
 /** A piece of text as a page shows it: glyphs of one font and direction without a wide gap between them. */
 export type ShownText = { text: string; transform: Matrix; width: number };
@@ -48,7 +48,7 @@ export class TextJoiner {
     if (font !== before.font || size !== before.size || a !== before.a || b !== before.b)
       this.end();
     const matrix = [a * size * stretch, b * size * stretch, c * size, d * size];
-    const height = Math.hypot(c, d) * size;
+    const height = length(c, d) * size;
     this.#run = {
       font,
       size,
@@ -56,7 +56,7 @@ export class TextJoiner {
       b,
       x: e + c * rise,
       y: f + d * rise,
-      scale: Math.hypot(a, b),
+      scale: length(a, b),
       height,
       matrix,
     };
@@ -102,7 +102,7 @@ export class TextJoiner {
   /** Ends the text and returns all texts. */
   end(): readonly ShownText[] {
     if (this.#text !== '') {
-      const width = Math.hypot(this.#endX - this.#startX, this.#endY - this.#startY);
+      const width = length(this.#endX - this.#startX, this.#endY - this.#startY);
       this.#texts.push({ text: this.#text, transform: this.#transform, width });
       this.#text = '';
     }
