@@ -162,6 +162,8 @@ async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   request.signal.addEventListener('abort', () => reject(request.signal.reason));
   const text = await request.text();
+  // As with the real one, a request that was aborted before it began is never sent.
+  request.signal.throwIfAborted();
   const isJson = request.headers.get('content-type')?.includes('json');
   const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   return Promise.race([server.handle(request.method, url, body), aborted]);
