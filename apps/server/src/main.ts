@@ -132,7 +132,8 @@ async function serve() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await app.listen({ port: config.port, host: config.host });
   await deleteOldData();
-  audits.warm();
+  // The first seconds belong to the requests that waited for this server.
+  audits.warm(5000);
   // The host name that links in mails use: a browser stores a log-in for one name of a host only.
   console.log(
     `Coursetrail is ready: ${app.listeningOrigin.replace('//127.0.0.1:', '//localhost:')}`,

@@ -19,8 +19,8 @@ export type AuditReader = {
   atOnce: number;
   /** Reads a file in its own process. Rejects when `signal` aborts, and with `NoReaderError`. */
   read(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Audit, ReadingProblem>>;
-  /** Starts processes before the first file arrives. */
-  warm(): void;
+  /** Looks at the sandbox now, and after a while starts processes, before the first file arrives. */
+  warm(afterMs?: number): void;
   /** The layers of the sandbox that this system does not allow, as far as it has been looked at. */
   missingLayers(): readonly string[];
   /** Ends every process, including those that are reading. */
@@ -121,6 +121,13 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     );
   };
 
+  const fillAfter = (ms: number) => {
+    refill ??= setTimeout(() => {
+      refill = undefined;
+      fill();
+    }, ms);
+  };
+
   /** Replaces a process that ended while it waited, more and more slowly if that goes on. */
   const onEnd = (reader: ReaderProcess) => {
     const index = waiting.indexOf(reader);
@@ -157,13 +164,14 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
         return result;
       } finally {
         reading.delete(reader);
-        refill ??= setTimeout(() => {
-          refill = undefined;
-          fill();
-        }, pauseAfterReading);
+        fillAfter(pauseAfterReading);
       }
     },
-    warm: fill,
+    warm(afterMs = 0) {
+      // If this fails, starting a process fails as well, and says why.
+      sandbox().catch(() => undefined);
+      fillAfter(afterMs);
+    },
     missingLayers: () => missingLayers,
     async close() {
       isClosed = true;
