@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   // Only to tell flaky from broken: a test that passes at its second attempt is reported by scripts/test.ts.
   retries: 1,
-  workers: 3,
+  workers: 2,
   // Generous for a busy machine with two cores: slow pages are found by the benchmarks, not here.
   timeout: 180_000,
   expect: { timeout: 30_000 },
