@@ -23,8 +23,12 @@ const chromium = runsComponentTests ? { executablePath: await findBrowser() } : 
 /** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
 const maxWorkers = 3;
 
-/** Generous, because a busy machine is slow and only failing tests wait this long. */
-const patient = { poll: { timeout: 10_000 } };
+/** For tests of real programs, databases and browsers, which a busy machine makes slow; only failing tests wait this long. */
+const patient = {
+  expect: { poll: { timeout: 10_000 } },
+  // Only to tell flaky from broken: a test that passes at its second attempt is reported by scripts/test.ts.
+  retry: 1,
+};
 
 export default defineConfig({
   test: {
@@ -51,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slow,
-          expect: patient,
+          ...patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -63,7 +67,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...slow],
           include: database,
           globalSetup: 'packages/test-product/src/vitest-postgres.ts',
-          expect: patient,
+          ...patient,
           // Each test file works in a database of its own.
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -82,7 +86,7 @@ export default defineConfig({
           setupFiles: 'packages/test-product/src/vitest-component.ts',
           maxWorkers,
           testTimeout: 30_000,
-          expect: patient,
+          ...patient,
           browser: {
             enabled: true,
             headless: true,

@@ -6,9 +6,15 @@ import path from 'node:path';
 import { startPostgres } from '@coursetrail/test-product';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
-import { flakyTestsIn, flakyTestsText, readFlakyTests, recordFlakyTests } from './flaky-tests.ts';
+import {
+  flakyTestsText,
+  noTests,
+  outcomesIn,
+  readFlakyTests,
+  recordFlakyTests,
+  type TestOutcomes,
+} from './test-outcomes.ts';
 
-type TestCounts = { passed: number; failed: number; skipped: number; flaky: string[] };
 type Step = {
   name: string;
   commands: readonly (readonly string[])[];
@@ -16,13 +22,13 @@ type Step = {
   /** What must exist before the step, as variables it reads. */
   needs?: () => Promise<NodeJS.ProcessEnv>;
   /** For a step that runs tests. */
-  counts?: () => TestCounts;
+  outcomes?: () => TestOutcomes;
 };
 type StepResult = {
   name: string;
   ok: boolean;
   seconds: number;
-  counts: TestCounts;
+  outcomes: TestOutcomes;
   output: string;
 };
 
@@ -30,31 +36,16 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'coursetrail-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 endOnSignals();
 
-const vitestReport = path.join(scratch, 'vitest.json');
+const vitestOutcomes = path.join(scratch, 'vitest.json');
+const playwrightReport = path.join(scratch, 'playwright.json');
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const vitest = [
   ...tool('vitest/vitest.mjs'),
   'run',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
+  '--reporter=./scripts/vitest-outcomes.ts',
   '--silent=passed-only',
 ];
-const vitestCounts = (): TestCounts => {
-  const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-    flaky: [],
-  };
-};
-
-const playwrightReport = path.join(scratch, 'playwright.json');
-const playwrightCounts = (): TestCounts => {
-  const report = JSON.parse(readFileSync(playwrightReport, 'utf8'));
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, skipped, flaky: flakyTestsIn(report) };
-};
+const vitestEnv = { OUTCOMES_FILE: vitestOutcomes };
 
 const tsc = tool('typescript/bin/tsc');
 const staticSteps: Step[] = [
@@ -82,7 +73,8 @@ const unitTests: Step = {
   name: 'Unit tests',
   commands: [[...vitest, '--reporter=dot', '--project=unit*']],
   limitSeconds: 120,
-  counts: vitestCounts,
+  needs: async () => vitestEnv,
+  outcomes: () => readJson(vitestOutcomes),
 };
 
 const build: Step = {
@@ -112,10 +104,11 @@ async function testEverything(): Promise<StepResult[]> {
       commands: [[...vitest, '--reporter=default']],
       limitSeconds: 1800,
       needs: async () => ({
+        ...vitestEnv,
         CHROMIUM_PATH: await browser,
         TEST_DATABASE_URL: (await postgres).url,
       }),
-      counts: vitestCounts,
+      outcomes: () => readJson(vitestOutcomes),
     },
     {
       name: 'Browser and accessibility tests',
@@ -126,7 +119,7 @@ async function testEverything(): Promise<StepResult[]> {
         TEST_DATABASE_URL: (await postgres).url,
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       }),
-      counts: playwrightCounts,
+      outcomes: () => outcomesIn(readJson(playwrightReport)),
     },
   ];
   console.log('\n== Lint, types, dead code and build');
@@ -144,15 +137,14 @@ async function testEverything(): Promise<StepResult[]> {
 
 async function runStep(step: Step, { show }: { show: boolean }): Promise<StepResult> {
   const started = performance.now();
-  const end = (ok: boolean, counts: TestCounts, output: string) => ({
+  const end = (ok: boolean, outcomes: TestOutcomes, output: string) => ({
     name: step.name,
     // A step that fails without a failed test, such as lint, is itself the one failure.
-    counts: ok || counts.failed > 0 ? counts : { ...counts, failed: 1 },
+    outcomes: ok || outcomes.failed.length > 0 ? outcomes : { ...outcomes, failed: [step.name] },
     ok,
     output,
     seconds: (performance.now() - started) / 1000,
   });
-  const noTests = { passed: 0, failed: 0, skipped: 0, flaky: [] };
   let output = '';
   try {
     const env = { ...process.env, ...(await step.needs?.()) };
@@ -162,12 +154,12 @@ async function runStep(step: Step, { show }: { show: boolean }): Promise<StepRes
       output += result.output;
       ok &&= result.ok;
     }
-    if (!step.counts) return end(ok, noTests, output);
-    const counts = step.counts();
-    if (counts.skipped > 0)
-      output += `\n${counts.skipped} tests were skipped: run them or delete them.`;
-    if (counts.passed === 0) output += '\nNot one test ran.';
-    return end(ok && counts.skipped === 0 && counts.passed > 0, counts, output);
+    if (!step.outcomes) return end(ok, noTests, output);
+    const outcomes = step.outcomes();
+    if (outcomes.skipped > 0)
+      output += `\n${outcomes.skipped} tests were skipped: run them or delete them.`;
+    if (outcomes.passed === 0) output += '\nNot one test ran.';
+    return end(ok && outcomes.skipped === 0 && outcomes.passed > 0, outcomes, output);
   } catch (error) {
     return end(false, noTests, `${output}\n${error instanceof Error ? error.message : error}`);
   }
@@ -178,17 +170,19 @@ const isFast = process.argv.includes('--fast');
 const known = readFlakyTests();
 if (!isFast && known.length > 0) console.log(flakyTestsText(known));
 const results = isFast ? await runTogether([...staticSteps, unitTests]) : await testEverything();
-const sum = (which: 'passed' | 'failed') =>
-  results.reduce((total, { counts }) => total + counts[which], 0);
-const flaky = results.flatMap(({ counts }) => counts.flaky);
+const failed = results.flatMap(({ outcomes }) => outcomes.failed);
+const flaky = results.flatMap(({ outcomes }) => outcomes.flaky);
+const passed = results.reduce((total, { outcomes }) => total + outcomes.passed, 0);
 
 console.log('');
-for (const { name, ok, seconds, counts } of results) {
-  const verdict = !ok ? 'FAILED' : counts.flaky.length > 0 ? 'FLAKY ' : 'good  ';
+for (const { name, ok, seconds, outcomes } of results) {
+  const verdict = !ok ? 'FAILED' : outcomes.flaky.length > 0 ? 'FLAKY ' : 'good  ';
   console.log(`${verdict} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 console.log(`in all ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+console.log(`${passed} passed, ${failed.length} failed`);
+// Last, where somebody who sees only the end of a log still finds them.
+for (const test of failed) console.log(`  ${test}`);
 const isGood = results.every(({ ok }) => ok);
 if (flaky.length > 0) {
   recordFlakyTests(flaky);

@@ -17,6 +17,7 @@ export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } fro
 export { KeysUnreadable, requireReadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema, SigningKeyRow } from './storage/schema.ts';
+export { deleteWhatTheSecretProtects } from './storage/signing-keys.ts';
 export { addressIn } from './throttle.ts';
 
 /** The claims of a token that the product uses. Renewing a token does not change its `authTime`. */

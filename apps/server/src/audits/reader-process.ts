@@ -31,7 +31,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
   const child = startSandboxed(sandbox, program);
   let output = '';
   /** Why it was ended before it had replied. */
-  let reason: 'damaged' | 'took-too-long' | undefined;
+  let reason: 'damaged' | 'took-too-long' | 'stopped' | undefined;
   /** Why it could not be started. */
   let startError: Error | undefined;
   const end = (why?: typeof reason) => {
@@ -69,7 +69,8 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
     ended,
     /** What a log may say about its end. */
     exit: () => ({ exitCode: child.exitCode, signal: child.signalCode, error: startError }),
-    end: () => end(),
+    /** Ends it, for a reason that is not the file's. */
+    stop: () => end('stopped'),
     async read(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Audit, ReadingProblem>> {
       const giveUp = () => end();
       signal?.addEventListener('abort', giveUp);
@@ -89,6 +90,8 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
         timeout = setTimeout(end, limits.milliseconds, 'took-too-long');
         await replied.promise;
         signal?.throwIfAborted();
+        if (reason === 'stopped')
+          throw new NoReaderError('The process was stopped before it had read the file.');
         return reason === undefined
           ? (parseChildReply(output.slice(output.indexOf('\n'))) ?? fail('damaged'))
           : fail(reason);

@@ -88,6 +88,22 @@ describe('the audit reader', () => {
     await eventually(() => isRunning(file)).toBe(false);
   });
 
+  test('does not blame a file that arrives, or is being read, when it is closed', async () => {
+    const title = 'loaded-and-waiting';
+    const file = program(
+      'stays',
+      `process.title = '${title}'; ${onFile('setInterval(() => {}, 1000)')}`,
+    );
+    const reader = openAuditReader({ atOnce: 2, waiting: 1, program: file });
+    reader.warm();
+    await eventually(() => isRunning(title)).toBe(true);
+    const reading = expect(reader.read(bytes)).rejects.toThrow('stopped');
+    await reader.close();
+    await reading;
+    await expect(reader.read(bytes)).rejects.toThrow();
+    await eventually(() => isRunning(title)).toBe(false);
+  });
+
   test('does not blame the file when no process can be started', async () => {
     const reader = openAuditReader({ waiting: 0, program: program('broken', 'throw new Error()') });
     await expect(reader.read(bytes)).rejects.toThrow('did not start');

@@ -23,7 +23,7 @@ export type AuditReader = {
   warm(afterMs?: number): void;
   /** The layers of the sandbox that this system does not allow, as far as it has been looked at. */
   missingLayers(): readonly string[];
-  /** Ends every process, including those that are reading. */
+  /** Ends every process, including those that are reading; their files are not blamed. */
   close(): Promise<void>;
 };
 
@@ -122,6 +122,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
   };
 
   const fillAfter = (ms: number) => {
+    if (isClosed) return;
     refill ??= setTimeout(() => {
       refill = undefined;
       fill();
@@ -156,7 +157,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       if (bytes.length > largestUpload) return fail('file-too-large');
       signal?.throwIfAborted();
       const reader = waiting.shift() ?? startOne(await sandbox());
-      if (isClosed) reader.end();
+      if (isClosed) reader.stop();
       reading.add(reader);
       try {
         const result = await reader.read(bytes, signal);
@@ -178,7 +179,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
       clearTimeout(pause);
       clearTimeout(refill);
       const all = [...waiting, ...reading];
-      for (const reader of all) reader.end();
+      for (const reader of all) reader.stop();
       await Promise.all(all.map(({ ended }) => ended));
     },
   };

@@ -186,4 +186,13 @@ describe.each(engines)('the account command (%s)', (engine) => {
     expect(after).toHaveLength(before.length + 1);
     expect(after).toEqual(expect.arrayContaining(before));
   });
+
+  test('forgetting the secret says what is gone and what comes next', async () => {
+    expect(await runCommand('forget-secret', env)).toEqual({
+      status: 0,
+      stdout:
+        'The signing keys are deleted and every session has ended. Change IDENTITY_SECRET (or delete identity.key), then start the servers.\n',
+      stderr: '',
+    });
+  });
 });

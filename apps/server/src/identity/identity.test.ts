@@ -8,10 +8,11 @@ import {
   type EmbeddedKit,
   engines,
   openTestDatabase,
+  signInAt,
   sqliteLocation,
   startEmbeddedKit,
 } from '../test-kit.ts';
-import { openIdentity } from './identity.ts';
+import { forgetSecret, openIdentity } from './identity.ts';
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
@@ -157,6 +158,19 @@ describe.each(engines)('embedded accounts (%s)', (engine) => {
 });
 
 describe.each(engines)('the secret of embedded accounts (%s)', (engine) => {
+  test('can be replaced once it is forgotten: accounts and passwords stay, every session has ended', async () => {
+    const kit = await startEmbeddedKit(engine);
+    const { token } = await kit.enrolled('ada@umsystem.edu');
+    await forgetSecret(kit.database);
+    const IDENTITY_SECRET = Buffer.alloc(32, 9).toString('base64url');
+    const after = await openIdentity(readConfig({ IDENTITY_SECRET }), kit.database, dependencies);
+    expect(await after.verifyToken(token)).toBe(null);
+    const accounts = after.embedded ?? expect.fail('there are no embedded accounts');
+    const fresh = await signInAt(accounts, 'ada@umsystem.edu', kit.password);
+    expect(await after.verifyToken(fresh)).toMatchObject({ email: 'ada@umsystem.edu' });
+    await kit.stop();
+  });
+
   test('is a file only its owner can read, and a server with another secret cannot read the keys', async () => {
     const { database, drop } = await openTestDatabase(engine);
     const location = sqliteLocation();

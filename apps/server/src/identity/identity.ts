@@ -1,5 +1,6 @@
 import type { PageConfig } from '@coursetrail/contract';
 import {
+  deleteWhatTheSecretProtects,
   type IdentityDependencies,
   type IdentitySchema,
   type IdentityService,
@@ -92,6 +93,13 @@ export async function openAccounts(
       : error;
   });
 }
+
+/**
+ * Ends every session, so that the next start may use another secret. Works without the present one, since it may be
+ * lost.
+ */
+export const forgetSecret = (database: Database): Promise<void> =>
+  inTransaction(database, (trx) => deleteWhatTheSecretProtects(identityTables(trx)));
 
 /** The same database, seen as the tables of the account service only. */
 const identityTables = (db: Kysely<Schema>) =>

@@ -207,6 +207,7 @@ async function walkCommands(): Promise<void> {
       ['account', 'create', 'flo@umsystem.edu'],
       ['account', 'list'],
       ['rotate-keys'],
+      ['forget-secret'],
     ] as const) {
       const { status, stderr } = await runCommand(name, settings, ...args);
       if (status !== 0) throw new Error(`${name}: ${stderr}`);

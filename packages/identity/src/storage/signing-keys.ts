@@ -19,5 +19,12 @@ export const retireKeysBelow = (db: Db, number: number, at: string) =>
     .where('retired_at', 'is', null)
     .execute();
 
+/** Deletes everything that the secret of an installation protects or names: keys, sessions and known networks. */
+export async function deleteWhatTheSecretProtects(db: Db): Promise<void> {
+  await db.deleteFrom('identity_key').execute();
+  await db.deleteFrom('identity_session').execute();
+  await db.deleteFrom('identity_known_network').execute();
+}
+
 export const deleteKeysRetiredBefore = (db: Db, before: string) =>
   db.deleteFrom('identity_key').where('retired_at', '<', before).execute();

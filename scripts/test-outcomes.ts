@@ -2,25 +2,40 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@coursetrail/test-product/processes';
 
-/** A browser test that failed and then passed without a change. */
+export type TestOutcomes = { passed: number; failed: string[]; skipped: number; flaky: string[] };
+
+export const noTests: TestOutcomes = { passed: 0, failed: [], skipped: 0, flaky: [] };
+
+/** A test that failed and then passed without a change. */
 export type FlakyTest = { test: string; count: number; lastSeen: string };
 
 const rememberedDays = 30;
 const file = path.join(root, '.cache', 'flaky.json');
 
 type Suite = { specs?: Spec[]; suites?: Suite[] };
-type Spec = { file: string; title: string; tests: { status: string }[] };
+type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped';
+type Spec = { file: string; title: string; tests: { status: Status }[] };
 
-/** The tests that passed only at their second attempt, from Playwright's JSON report. */
-export function flakyTestsIn({ suites }: { suites: Suite[] }): string[] {
+/** What became of each test, from Playwright's JSON report. */
+export function outcomesIn({ suites }: { suites: Suite[] }): TestOutcomes {
   const specsIn = (suite: Suite): Spec[] => [
     ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specsIn),
   ];
-  return suites
+  const tests = suites
     .flatMap(specsIn)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map((spec) => `${spec.file}: ${spec.title}`);
+    .flatMap((spec) => spec.tests.map(({ status }) => ({ spec, status })));
+  const having = (wanted: Status) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ spec }) => `${spec.file}: ${spec.title}`);
+  const flaky = having('flaky');
+  return {
+    passed: having('expected').length + flaky.length,
+    failed: having('unexpected'),
+    skipped: having('skipped').length,
+    flaky,
+  };
 }
 
 /** Counts what a run found, and drops what has been quiet for a month. */

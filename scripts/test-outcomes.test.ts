@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { flakyTestsIn, flakyTestsText, withFound } from './flaky-tests.ts';
+import { flakyTestsText, outcomesIn, withFound } from './test-outcomes.ts';
 
-const spec = (file: string, title: string, status: string) => ({
+type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped';
+const spec = (file: string, title: string, status: Status) => ({
   file,
   title,
   tests: [{ status }],
 });
 
-test('a test that passed only at its second attempt is found, however deep it is nested', () => {
+test('what failed, and what passed only at its second attempt, is named, however deep it is nested', () => {
   const inner = {
     specs: [spec('b.spec.ts', 'one', 'flaky'), spec('b.spec.ts', 'two', 'expected')],
   };
@@ -17,7 +18,12 @@ test('a test that passed only at its second attempt is found, however deep it is
       { specs: [], suites: [{ suites: [inner] }] },
     ],
   };
-  expect(flakyTestsIn(report)).toEqual(['b.spec.ts: one']);
+  expect(outcomesIn(report)).toEqual({
+    passed: 2,
+    failed: ['a.spec.ts: broken'],
+    skipped: 0,
+    flaky: ['b.spec.ts: one'],
+  });
 });
 
 test('it is counted over the runs, and forgotten when it has been quiet for a month', () => {
