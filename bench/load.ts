@@ -97,6 +97,7 @@ function textOf(results: readonly LoadResult[], { students, active }: LoadSizes)
       '  other errors or no reply in 10 s',
       ({ over }) => share(over.verdicts.failed + over.verdicts.unsent, over),
     ],
+    ['  /healthz p50, ms', ({ health }) => health.p50],
     ['  /healthz p99, ms', ({ health }) => health.p99],
     ['  /healthz not answered', ({ health }) => `${health.failed} of ${health.probes}`],
     ['seconds until half the load is held again', ({ secondsToRecovery }) => secondsToRecovery],

@@ -1,11 +1,11 @@
 // Everything that must hold before a change is good: `npm test`. With --fast, the part that takes
 // seconds and needs neither a browser nor PostgreSQL: `npm run check`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '@coursetrail/test-product';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
+import { makeScratchFolder } from './scratch-folder.ts';
 import {
   flakyTestsText,
   noTests,
@@ -32,7 +32,8 @@ type StepResult = {
   output: string;
 };
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'coursetrail-test-'));
+const scratch = makeScratchFolder();
+process.env['TMPDIR'] = scratch;
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 endOnSignals();
 

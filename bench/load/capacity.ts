@@ -13,8 +13,9 @@ const growth = 1.4;
 const confirmSeconds = 15;
 
 /**
- * The highest rate that is held: raised step by step until one is not, then halved in between, then confirmed for
- * longer. A step that was not held is repeated once, because this machine has other things to do as well.
+ * The highest rate that is held: lowered from a guess until one is held, raised step by step until one is not, then
+ * halved in between, then confirmed for longer. A step that was not held is repeated once, because this machine has
+ * other things to do as well. What comes first only warms up.
  */
 export async function highestRate(
   runAt: (rate: number, seconds: number) => Promise<MeasuredRun>,
@@ -22,9 +23,13 @@ export async function highestRate(
 ): Promise<MeasuredRun> {
   const holds = async (rate: number) =>
     isHeld(await runAt(rate, stepSeconds)) || isHeld(await runAt(rate, stepSeconds));
-  let [held, tooMuch] = [0, from];
-  while (await holds(tooMuch)) [held, tooMuch] = [tooMuch, tooMuch * growth];
-  if (held === 0) return runAt(from, confirmSeconds);
+  await runAt(from, stepSeconds);
+  let [held, tooMuch] = [from, from];
+  while (!(await holds(held)) && held > from / 10) [held, tooMuch] = [held / growth, held];
+  if (held === from) {
+    tooMuch = from * growth;
+    while (await holds(tooMuch)) [held, tooMuch] = [tooMuch, tooMuch * growth];
+  }
   for (let round = 0; round < 2; round += 1) {
     const middle = (held + tooMuch) / 2;
     if (await holds(middle)) held = middle;

@@ -6,6 +6,7 @@ import {
   startPostgres,
   startProduct,
   startSilentProxy,
+  untilReady,
 } from '@coursetrail/test-product';
 import { ask, UnexpectedReply } from '../ask.ts';
 import { table } from '../measure.ts';
@@ -119,7 +120,7 @@ async function injectFault({
     await sleep(3000);
     await inject({ postgres, proxy, servers });
     const recovering = performance.now();
-    await Promise.all(servers.map(untilReady));
+    await Promise.all(servers.map((server) => untilReady(server, wellAgainLimitMs)));
     const secondsToRecovery = (performance.now() - recovering) / 1000;
     await sleep(3000);
     return {
@@ -147,15 +148,6 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch {
     return false;
-  }
-}
-
-async function untilReady({ url }: Product): Promise<void> {
-  const giveUp = Date.now() + wellAgainLimitMs;
-  while (Date.now() < giveUp) {
-    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (reply?.status === 200) return;
-    await sleep(50);
   }
 }
 

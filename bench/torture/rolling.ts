@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServers } from '@coursetrail/test-product';
+import { startServers, untilReady } from '@coursetrail/test-product';
 import { ask } from '../ask.ts';
 import { acknowledge, judge, newLedger } from './ledger.ts';
 import { drainSeconds, type ProxyName, startProxy } from './proxies.ts';
@@ -101,16 +101,7 @@ export async function rollingRestarts(
       for (let round = 0; round < rounds; round += 1)
         for (const server of servers) {
           await server.restart();
-          for (const giveUp = Date.now() + readyLimit; ; await sleep(200)) {
-            if (
-              await fetch(`${server.url}/readyz`).then(
-                ({ ok }) => ok,
-                () => false,
-              )
-            )
-              break;
-            if (Date.now() > giveUp) throw new Error(`${server.url} is not ready again.`);
-          }
+          await untilReady(server, readyLimit);
           // A proxy that asks once a second has noticed by then.
           await sleep(2500);
           result.restarts += 1;

@@ -318,7 +318,10 @@ describe('the server', () => {
       },
       { logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } },
     );
-    expect((await failing.inject({ url: '/get-major', headers })).statusCode).toBe(500);
+    const failed = await failing.inject({ url: '/get-major', headers });
+    expect(failed.statusCode).toBe(500);
+    // So that a report leads to the line in the log.
+    expect(failed.json().error).toContain(failed.headers['x-request-id']);
     const log = lines.join('');
     expect(log).toContain('/api/user/courses/:id');
     expect(log).toContain('internal-error');

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { longestLinkLifetimeMs } from '@coursetrail/identity';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
@@ -8,10 +7,10 @@ import { readConfig } from './config.ts';
 import { logFields } from './errors/log-fields.ts';
 import { messageForOperator } from './errors/operator-error.ts';
 import { stopServer } from './http/stop.ts';
-import { countAccountEvents } from './identity/account-metrics.ts';
+import { countAccountEvents, measurePasswordQueue } from './identity/account-metrics.ts';
 import { identityLog, openIdentity } from './identity/identity.ts';
-import { deleteOldMails } from './mail/mail-folder.ts';
 import { openMailer } from './mail/mailer.ts';
+import { deleteOldDataHourly } from './old-data.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { measurePublication } from './publication/publication-metrics.ts';
@@ -19,14 +18,10 @@ import { majorsWithWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
 import { unknownSettingSentence } from './settings/unknown-settings.ts';
 import { startClock } from './storage/clock.ts';
-import { deleteOldMailboxCounts } from './storage/major-changes.ts';
 import { openMigrated } from './storage/opening.ts';
 import { readSecret } from './storage/secrets.ts';
-import { deleteOldHistories } from './storage/students.ts';
 
 const siteFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const day = 24 * 60 * 60 * 1000;
-const hour = 60 * 60 * 1000;
 
 async function serve() {
   // The data folder holds students' records and keys, so no other user of this machine may read it.
@@ -51,6 +46,7 @@ async function serve() {
       identityLog(() => log),
     ),
   });
+  if (identity.embedded) measurePasswordQueue(registry, identity.embedded);
   const audits = openAuditReader({ log: { warn: (fields, event) => log?.warn(fields, event) } });
   const secret = await readSecret(database, 'pseudonyms');
   const dependencies = {
@@ -76,22 +72,6 @@ async function serve() {
   for (const unknown of config.unknownSettings)
     app.log.warn({ code: 'unknown-setting' }, unknownSettingSentence(unknown));
 
-  const deleteOldData = async () => {
-    // Compared with the database's clock at this moment: what is deleted too early cannot be brought back.
-    const checked = clock.check();
-    const tasks = [
-      checked.then((now) => deleteOldHistories(database, new Date(now.getTime() - day))),
-      checked.then((now) => deleteOldMailboxCounts(database, now)),
-      checked.then(() => identity.embedded?.purge()),
-      deleteOldMails(config.mail.folder, new Date(Date.now() - longestLinkLifetimeMs)),
-    ];
-    for (const result of await Promise.allSettled(tasks)) {
-      if (result.status === 'rejected')
-        app.log.error(logFields(result.reason), 'old data could not be deleted');
-    }
-    database.discardDeleted();
-  };
-  const deleting = setInterval(deleteOldData, hour);
   const { failures } = measurePublication(dependencies, config.publishEveryMs, registry);
   const schedule = startSchedule({
     everyMs: config.publishEveryMs,
@@ -103,8 +83,9 @@ async function serve() {
       app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why');
     },
   });
+  let oldData: { stop(): void } | undefined;
   app.addHook('onClose', async () => {
-    clearInterval(deleting);
+    oldData?.stop();
     clock.stop();
     schedule.stop();
     await identity.embedded?.close();
@@ -131,7 +112,11 @@ async function serve() {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   await app.listen({ port: config.port, host: config.host });
-  await deleteOldData();
+  oldData = await deleteOldDataHourly(dependencies, {
+    checkClock: clock.check,
+    mailFolder: config.mail.folder,
+    log: app.log,
+  });
   // The first seconds belong to the requests that waited for this server.
   audits.warm(5000);
   // The host name that links in mails use: a browser stores a log-in for one name of a host only.

@@ -1,6 +1,6 @@
 import { type KnownNetworks, openKnownNetworks } from './known-networks.ts';
 import { type MailQueue, mailQueue } from './mail-queue.ts';
-import { type PasswordHasher, passwordHashers } from './password-hasher.ts';
+import { type PasswordHasher, type PasswordHashers, passwordHashers } from './password-hasher.ts';
 import { type RefreshTokens, refreshTokens } from './refresh-tokens.ts';
 import { type SecurityLog, securityLog } from './security-log.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
@@ -16,8 +16,8 @@ export type IdentityContext = IdentityDependencies & {
   knownNetworks: KnownNetworks;
   mailQueue: MailQueue;
   passwords: PasswordHasher;
-  /** The same, with the queue of one network. */
-  passwordsFor(network: string): PasswordHasher;
+  /** The same by network. */
+  passwordHashers: PasswordHashers;
   refreshTokens: RefreshTokens;
   throttle: Throttle;
   tokens: Tokens;
@@ -28,7 +28,7 @@ export async function openContext(
   dependencies: IdentityDependencies,
 ): Promise<IdentityContext> {
   const keys = await openSigningKeys(settings, dependencies);
-  const passwordsFor = passwordHashers();
+  const hashers = passwordHashers();
   return {
     ...dependencies,
     settings,
@@ -36,8 +36,8 @@ export async function openContext(
     keys,
     knownNetworks: openKnownNetworks(settings, dependencies),
     mailQueue: mailQueue(dependencies),
-    passwords: passwordsFor('this server'),
-    passwordsFor,
+    passwords: hashers.hasherFor('this server'),
+    passwordHashers: hashers,
     refreshTokens: refreshTokens(settings),
     throttle: openThrottle(settings, dependencies),
     tokens: idTokens(settings, dependencies, keys),

@@ -42,7 +42,7 @@ export function hashQueue({ atOnce = 2, waiting = 300 } = {}) {
     return hash;
   }
 
-  return async function inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else
       await new Promise<void>((resolve, reject) =>
@@ -59,5 +59,7 @@ export function hashQueue({ atOnce = 2, waiting = 300 } = {}) {
       if (following) following.start();
       else running -= 1;
     }
-  };
+  }
+
+  return { inTurn, waiting: () => length };
 }

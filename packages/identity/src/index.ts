@@ -32,6 +32,8 @@ export type IdentityService = {
   /** For the product, which deletes its record itself: `onAccountDeleted` is not called. */
   deleteAccount(uid: Uid): Promise<void>;
   purge(): Promise<void>;
+  /** How many passwords wait to be hashed. */
+  passwordsWaiting(): number;
   /** Lets mails in the background go out. To be called before the mailer and the database are closed. */
   close(): Promise<void>;
   operator: OperatorCommands;
@@ -63,6 +65,7 @@ export async function identityService(
         securityLog.record('account deleted', uid);
     },
     purge: () => purge(context),
+    passwordsWaiting: context.passwordHashers.waiting,
     close: () => context.mailQueue.close(),
     operator: operatorCommands(context),
     registerRoutes: (app) => protocolRoutes(app, context),

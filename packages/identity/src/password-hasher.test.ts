@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passwordHashers } from './password-hasher.ts';
 
 test('two passwords are hashed at a time, some wait, and the rest are refused', async () => {
-  const hasher = passwordHashers({ atOnce: 2, waiting: 3 })('192.0.2.1');
+  const hasher = passwordHashers({ atOnce: 2, waiting: 3 }).hasherFor('192.0.2.1');
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
   );
@@ -18,11 +18,15 @@ test('two passwords are hashed at a time, some wait, and the rest are refused', 
 });
 
 test('a guess that is refused without hashing waits for its turn like one that is hashed', async () => {
-  const { matches, pretend } = passwordHashers({ atOnce: 1, waiting: 3 })('192.0.2.1');
+  const { hasherFor, waiting } = passwordHashers({ atOnce: 1, waiting: 3 });
+  const { matches, pretend } = hasherFor('192.0.2.1');
   const order: string[] = [];
-  await Promise.all([
+  const guesses = [
     ...Array.from({ length: 3 }, () => matches('a guess', null).then(() => order.push('hashed'))),
     pretend().then(() => order.push('refused')),
-  ]);
+  ];
+  expect(waiting()).toBe(3);
+  await Promise.all(guesses);
+  expect(waiting()).toBe(0);
   expect(order).toEqual(['hashed', 'hashed', 'hashed', 'refused']);
 });

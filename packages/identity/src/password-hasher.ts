@@ -26,15 +26,18 @@ export type PasswordHasher = {
 };
 
 /** Hashers by network, which take turns in one queue. */
-export function passwordHashers(limits?: {
-  atOnce: number;
-  waiting: number;
-}): (network: string) => PasswordHasher {
-  const inTurn = hashQueue(limits);
+export type PasswordHashers = {
+  hasherFor(network: string): PasswordHasher;
+  /** How many passwords wait to be hashed. */
+  waiting(): number;
+};
+
+export function passwordHashers(limits?: { atOnce: number; waiting: number }): PasswordHashers {
+  const { inTurn, waiting } = hashQueue(limits);
   const hashOfNobody = encode(cost, randomBytes(16), randomBytes(32));
   let lastMs = 30;
 
-  return (network) => ({
+  const hasherFor = (network: string): PasswordHasher => ({
     hash: (password) =>
       inTurn(network, async () => {
         const nonce = randomBytes(16);
@@ -64,4 +67,5 @@ export function passwordHashers(limits?: {
       }),
     pretend: () => inTurn(network, () => sleep(lastMs)),
   });
+  return { hasherFor, waiting };
 }

@@ -44,7 +44,7 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
               throw new ProtocolError('INVALID_API_KEY');
           },
           handler: async ({ body, ip }: FastifyRequest) => {
-            const passwords = context.passwordsFor(networkOf(ip));
+            const passwords = context.passwordHashers.hasherFor(networkOf(ip));
             return call({ ...context, passwords }, readCallBody(body), ip);
           },
         });

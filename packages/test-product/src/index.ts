@@ -2,6 +2,7 @@ export { type Campus, fillLogin, logIn, startCampus, type TestStudent } from './
 export { type MailServer, startMailServer } from './mail-server.ts';
 export { type Postgres, startPostgres } from './postgres.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';
+export { untilReady } from './readiness.ts';
 export { type Servers, startServers } from './servers.ts';
 export { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 export { startWriters } from './writers.ts';

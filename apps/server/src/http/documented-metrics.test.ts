@@ -70,9 +70,7 @@ test('names follow the conventions of Prometheus', () => {
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
 });
 
-test('what only one engine has is shown with that engine alone', () => {
-  expect(scrapes.postgres).toMatch(/^coursetrail_database_connections_max \d+$/m);
+test('the room on the disk is shown for the embedded database alone', () => {
   expect(scrapes.postgres).not.toContain('coursetrail_data_disk_free_bytes');
   expect(scrapes.sqlite).toMatch(/^coursetrail_data_disk_free_bytes \d+$/m);
-  expect(scrapes.sqlite).not.toContain('coursetrail_database_connections');
 });

@@ -18,9 +18,9 @@ const longestWaitMs = 1000;
 /** No server gets through more in that time. */
 const longestQueue = 2000;
 /** With more queries than this waiting for each connection to the database, no request is begun. */
-const waitingPerConnection = 2;
+const waitingPerConnection = 1;
 /** How often we look whether the database has caught up. */
-const lookAgainMs = 5;
+const lookAgainMs = 1;
 
 /** These never wait: they say how the server is, and cost next to nothing. */
 const monitoring = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -50,7 +50,7 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
   let loggedAt = Number.NEGATIVE_INFINITY;
 
   const isDatabaseBehind = () => {
-    const { waiting, size } = poolUse?.() ?? { waiting: 0, size: 1 };
+    const { waiting, size } = poolUse();
     return waiting > size * waitingPerConnection;
   };
 

@@ -45,7 +45,13 @@ export function onError(
     // Nothing is wrong with the program: something it needs is away, or there is too much to do.
     request.log.warn({ problem: problem.code, ...logFields(cause) }, 'request refused for now');
   }
-  return sendProblem(reply, problem.code, problem.message);
+  return sendProblem(
+    reply,
+    problem.code,
+    status === 500
+      ? `${problem.message} If you report this, please include this number: ${request.id}`
+      : problem.message,
+  );
 }
 
 declare module 'fastify' {

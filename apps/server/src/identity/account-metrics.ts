@@ -1,5 +1,6 @@
-import type { IdentityDependencies } from '@coursetrail/identity';
+import type { IdentityDependencies, IdentityService } from '@coursetrail/identity';
 import { Counter, type Registry } from 'prom-client';
+import { addGauge } from '../http/gauges.ts';
 
 type AccountLog = IdentityDependencies['log'];
 
@@ -23,4 +24,15 @@ export function countAccountEvents(registry: Registry, log: AccountLog): Account
     if (event === 'limit met') limits.inc({ limit: String(labels['limit']) });
     log(event, labels);
   };
+}
+
+export function measurePasswordQueue(registry: Registry, accounts: IdentityService): void {
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_passwords_waiting',
+      help: 'Log-ins and other calls that wait for their password to be hashed.',
+    },
+    accounts.passwordsWaiting,
+  );
 }

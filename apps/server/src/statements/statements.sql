@@ -221,6 +221,10 @@ select *
 
 -- identity_key; on Citus: coordinator
 delete
+  from "identity_key";
+
+-- identity_key; on Citus: coordinator
+delete
   from "identity_key"
   where "retired_at" < ?;
 
@@ -237,6 +241,10 @@ select *
 -- identity_key; on Citus: coordinator
 update "identity_key" set "retired_at" = ?
   where "number" < ? and "retired_at" is null;
+
+-- identity_known_network; on Citus: coordinator
+delete
+  from "identity_known_network";
 
 -- identity_known_network; on Citus: coordinator
 delete
@@ -265,6 +273,10 @@ insert into "identity_known_network" ("uid", "network_tag", "used_at")
 select "used_at"
   from "identity_known_network"
   where "uid" = ? and "network_tag" = ?;
+
+-- identity_session; on Citus: coordinator
+delete
+  from "identity_session";
 
 -- identity_session; on Citus: coordinator
 delete

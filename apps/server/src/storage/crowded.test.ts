@@ -31,7 +31,7 @@ test('a pool larger than PostgreSQL allows connections waits for those it has, a
   const database = openDatabase({ databaseUrl: url, dataDir: '', poolSize: 20 });
   const replies = await Promise.allSettled(Array.from({ length: 100 }, () => ask(database)));
   expect(replies.filter(({ status }) => status === 'rejected')).toEqual([]);
-  expect(database.poolUse?.().open).toBeLessThanOrEqual(3);
+  expect(database.poolUse().open).toBeLessThanOrEqual(3);
   await database.close();
   await remove();
 });

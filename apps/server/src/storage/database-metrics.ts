@@ -3,38 +3,36 @@ import type { Registry } from 'prom-client';
 import { addGauge, addLabeledGauge } from '../http/gauges.ts';
 import type { Database } from './database.ts';
 
-/** The connections to PostgreSQL, or the room on the disk of the embedded database. */
+/** The connections to the database, and the room on the disk of the embedded one. */
 export function measureDatabase({ poolUse, dataDir }: Database, registry: Registry): void {
-  if (poolUse !== null) {
-    addLabeledGauge(
-      registry,
-      {
-        name: 'coursetrail_database_connections',
-        help: 'Open connections to PostgreSQL, by what they are doing.',
-        label: 'state',
-      },
-      () => {
-        const { idle, open } = poolUse();
-        return { idle, busy: open - idle };
-      },
-    );
-    addGauge(
-      registry,
-      {
-        name: 'coursetrail_database_connections_max',
-        help: 'How many connections to PostgreSQL this server may open.',
-      },
-      () => poolUse().size,
-    );
-    addGauge(
-      registry,
-      {
-        name: 'coursetrail_database_queries_waiting',
-        help: 'Queries and transactions that wait for a connection to PostgreSQL.',
-      },
-      () => poolUse().waiting,
-    );
-  }
+  addLabeledGauge(
+    registry,
+    {
+      name: 'coursetrail_database_connections',
+      help: 'Open connections to the database, by what they are doing.',
+      label: 'state',
+    },
+    () => {
+      const { idle, open } = poolUse();
+      return { idle, busy: open - idle };
+    },
+  );
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_database_connections_max',
+      help: 'How many connections to the database this server may open.',
+    },
+    () => poolUse().size,
+  );
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_database_queries_waiting',
+      help: 'Queries and transactions that wait for a connection to the database.',
+    },
+    () => poolUse().waiting,
+  );
   if (dataDir !== null)
     addGauge(
       registry,

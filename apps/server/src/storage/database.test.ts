@@ -20,6 +20,21 @@ const attemptAt = (programId: string) => ({
 const now = new Date('2026-03-02T12:00:00Z');
 
 describe.each(engines)('the database (%s)', (engine) => {
+  test('counts the queries that wait for a connection, so that a server knows when it is behind', async () => {
+    const { database, drop } = await openTestDatabase(engine);
+    const pause = Promise.withResolvers<void>();
+    const transactions = Array.from({ length: 40 }, () =>
+      inTransaction(database, () => pause.promise),
+    );
+    await expect.poll(() => database.poolUse().waiting).toBeGreaterThan(20);
+    pause.resolve();
+    await Promise.all(transactions);
+    const { size, idle, open, waiting } = database.poolUse();
+    expect([waiting, open - idle]).toEqual([0, 0]);
+    expect(size).toBeGreaterThan(0);
+    await drop();
+  });
+
   test('is brought up to date once when several servers start at the same moment', async () => {
     const location = await newLocation(engine);
     const starter = fileURLToPath(new URL('../commands/publish-check.ts', import.meta.url));

@@ -3,13 +3,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operator-error.ts';
-import {
-  BoundedPool,
-  defaultPoolSize,
-  type PoolUse,
-  type PostgresLimits,
-  requestLimits,
-} from './postgres.ts';
+import { noPoolUse, type PoolUse } from './pool-use.ts';
+import { BoundedPool, defaultPoolSize, type PostgresLimits, requestLimits } from './postgres.ts';
 import { readPostgresUrl } from './postgres-location.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
@@ -25,8 +20,7 @@ export type Database = {
   dataDir: string | null;
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
   discardDeleted(): void;
-  /** The connections of this process to PostgreSQL; null with the embedded database. */
-  poolUse: (() => PoolUse) | null;
+  poolUse(): PoolUse;
   close(): Promise<void>;
 };
 
@@ -55,9 +49,10 @@ function openEmbedded(dataDir: string): Database {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const file = join(dataDir, 'coursetrail.sqlite');
-    const writer = openSqlite(file);
+    const use = noPoolUse();
+    const writer = openSqlite(file, { use });
     // A second connection, so that a read never waits for a transaction.
-    const reader = openSqlite(file, { readOnly: true });
+    const reader = openSqlite(file, { readOnly: true, use });
     const walCleaner = openWalCleaner(file);
     // A process that was killed may have left something.
     walCleaner.schedule();
@@ -67,7 +62,7 @@ function openEmbedded(dataDir: string): Database {
       writer,
       dataDir,
       discardDeleted: () => walCleaner.schedule(),
-      poolUse: null,
+      poolUse: () => use,
       async close() {
         await reader.destroy();
         walCleaner.close();

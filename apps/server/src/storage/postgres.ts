@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg, { type PoolClient } from 'pg';
+import type { PoolUse } from './pool-use.ts';
 import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
 import { ConnectionFailure } from './unavailable.ts';
 
 /** Measured on two cores: with fewer, requests wait for each other; more gain nothing (docs/reliability.md). */
-export const defaultPoolSize = 20;
+export const defaultPoolSize = 10;
 
 /** How long PostgreSQL may take, in milliseconds. It ends by itself what takes longer. */
 export type PostgresLimits = {
@@ -40,9 +41,6 @@ const shrunkMs = 2000;
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const tooManyConnections = '53300';
 const readOnly = '25006';
-
-/** The connections of this process, and how many queries wait for one. */
-export type PoolUse = { size: number; open: number; idle: number; waiting: number };
 
 /** A reply of PostgreSQL did not come in time. The connection is gone, since the reply may still be on its way. */
 class SilentDatabase extends Error {

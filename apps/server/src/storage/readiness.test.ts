@@ -70,7 +70,7 @@ test('a PostgreSQL that becomes read-only is not ready: reading goes on, writing
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
     [rows[0]?.name],
   );
-  await expect.poll(() => kit.database.poolUse?.().open).toBe(0);
+  await expect.poll(() => kit.database.poolUse().open).toBe(0);
   const failure = await requireWritable(kit.database).catch((error) => error);
   expect([failure.code, isUnavailable(failure)]).toEqual(['25006', true]);
   const refused = await kit.post('ada', '/set-major', { major: 'Nursing' });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres, startProduct, startWriters } from '@coursetrail/test-product';
+import { startPostgres, startProduct, startWriters, untilReady } from '@coursetrail/test-product';
 import { expect, test } from 'vitest';
 
-const wellAgainSeconds = 5;
+const wellAgainMs = 5_000;
 
 test('a server lives through restarts and crashes of PostgreSQL, and loses no acknowledged write', {
   timeout: 120_000,
@@ -21,11 +21,7 @@ test('a server lives through restarts and crashes of PostgreSQL, and loses no ac
     const away = await fetch(`${product.url}/readyz`);
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
     await postgres.startAgain();
-    const giveUp = Date.now() + wellAgainSeconds * 1000;
-    while ((await fetch(`${product.url}/readyz`)).status !== 200) {
-      expect(Date.now()).toBeLessThan(giveUp);
-      await sleep(50);
-    }
+    await untilReady(product, wellAgainMs);
   }
   const { statuses, withoutRetryAfter, lost } = await writers.stop();
 

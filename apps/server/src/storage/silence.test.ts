@@ -44,7 +44,7 @@ describe('a PostgreSQL that is silent', () => {
 
   test('holds no query and no place in the pool longer than the limit, and all places are back afterwards', async () => {
     await Promise.all(Array.from({ length: poolSize }, ask));
-    expect(database.poolUse?.()).toMatchObject({ size: poolSize, open: poolSize });
+    expect(database.poolUse()).toMatchObject({ size: poolSize, open: poolSize });
     proxy.silence();
     // Queries on the connections there are, a transaction among them; then on new ones, which nobody answers.
     const first = await failuresOf([
@@ -65,7 +65,7 @@ describe('a PostgreSQL that is silent', () => {
       .poll(() => failureOf(requireWritable(database)), { timeout: 5000 })
       .toBe('no failure');
     await Promise.all(Array.from({ length: poolSize }, ask));
-    expect(database.poolUse?.()).toMatchObject({ size: poolSize, open: poolSize, waiting: 0 });
+    expect(database.poolUse()).toMatchObject({ size: poolSize, open: poolSize, waiting: 0 });
   }, 40_000);
 
   test('a query that takes too long is ended by PostgreSQL, and its connection is used again', async () => {

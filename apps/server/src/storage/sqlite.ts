@@ -8,11 +8,17 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { noPoolUse, type PoolUse } from './pool-use.ts';
 import type { Schema } from './schema.ts';
 
 /** SQLite can roll DDL back. Kysely's adapter does not say so, and migrations would then run outside a transaction. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** There is one, but our driver lets its users in one by one, since Kysely does not say how many wait. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
@@ -27,12 +33,16 @@ const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0
 
 class RetryingSqliteDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
+  readonly #use: PoolUse;
   #connection: DatabaseConnection | undefined;
+  #isTaken = false;
+  readonly #waiting: (() => void)[] = [];
   #yieldedAt = 0;
 
-  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean, use: PoolUse) {
     super({ database });
     this.#isInTransaction = isInTransaction;
+    this.#use = use;
   }
 
   /** On a full disk SQLite rolls back by itself, and an error about a second rollback would hide the first. */
@@ -51,6 +61,7 @@ class RetryingSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#takeTurn();
     const connection = await super.acquireConnection();
     await this.#yieldToOthers();
     this.#connection ??= {
@@ -68,20 +79,42 @@ class RetryingSqliteDriver extends SqliteDriver {
     };
     return this.#connection;
   }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#isTaken) {
+      this.#use.waiting += 1;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      this.#use.waiting -= 1;
+    } else {
+      this.#isTaken = true;
+      this.#use.idle -= 1;
+    }
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else {
+      this.#isTaken = false;
+      this.#use.idle += 1;
+    }
+  }
 }
 
 class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
   readonly #isInTransaction: () => boolean;
+  readonly #use: PoolUse;
 
-  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean, use: PoolUse) {
     super({ database });
     this.#database = database;
     this.#isInTransaction = isInTransaction;
+    this.#use = use;
   }
 
   override createDriver() {
-    return new RetryingSqliteDriver(this.#database, this.#isInTransaction);
+    return new RetryingSqliteDriver(this.#database, this.#isInTransaction, this.#use);
   }
 
   override createAdapter() {
@@ -89,8 +122,14 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely on Node's own SQLite. */
-export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Schema> {
+/** Kysely on Node's own SQLite. `use` is where it counts its connection and the queries that wait for it. */
+export function openSqlite(
+  file: string,
+  { readOnly = false, use = noPoolUse() }: { readOnly?: boolean; use?: PoolUse } = {},
+): Kysely<Schema> {
+  use.size += 1;
+  use.open += 1;
+  use.idle += 1;
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly) {
     database.exec(`
@@ -115,6 +154,6 @@ export function openSqlite(file: string, { readOnly = false } = {}): Kysely<Sche
     },
   };
   return new Kysely<Schema>({
-    dialect: new NodeSqliteDialect(adapted, () => database.isTransaction),
+    dialect: new NodeSqliteDialect(adapted, () => database.isTransaction, use),
   });
 }
