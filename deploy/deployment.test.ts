@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandsUnder } from './operate/operating-page.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-const units = ['coursetrail.service', 'coursetrail-backup.service', 'coursetrail-backup.timer'];
+const units = [
+  'coursetrail.service',
+  'coursetrail.socket',
+  'coursetrail-backup.service',
+  'coursetrail-backup.timer',
+];
 /** Out of 100: how much systemd thinks each service is exposed. */
 const mostExposure = { 'coursetrail.service': 26, 'coursetrail-backup.service': 18 };
 

@@ -49,15 +49,24 @@ export async function sampleMemory(
   };
 }
 
-/** How much a value grows in an hour: the slope of the line that fits best. */
+const samplesPerWindow = 12;
+
+/**
+ * How much a value grows in an hour: the slope of the line that fits best through the lowest sample of each window. A
+ * heap goes up and down with each collection; what is never given back raises its lowest points.
+ */
 export function growthPerHour(samples: readonly MemorySample[], part: MeasuredPart): number {
+  const lows: MemorySample[] = [];
+  for (let n = 0; n + samplesPerWindow <= samples.length; n += samplesPerWindow)
+    lows.push(
+      samples
+        .slice(n, n + samplesPerWindow)
+        .reduce((lowest, sample) => (sample[part] < lowest[part] ? sample : lowest)),
+    );
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [
-    mean(samples.map(({ seconds }) => seconds)),
-    mean(samples.map((each) => each[part])),
-  ];
-  const covariance = mean(samples.map((each) => (each.seconds - x) * (each[part] - y)));
-  const variance = mean(samples.map(({ seconds }) => (seconds - x) ** 2));
-  return variance === 0 ? 0 : (covariance / variance) * 3600;
+  const [x, y] = [mean(lows.map(({ seconds }) => seconds)), mean(lows.map((each) => each[part]))];
+  const covariance = mean(lows.map((each) => (each.seconds - x) * (each[part] - y)));
+  const variance = mean(lows.map(({ seconds }) => (seconds - x) ** 2));
+  return variance > 0 ? (covariance / variance) * 3600 : 0;
 }

@@ -35,10 +35,11 @@ export async function rollingRestarts(
   proxyName: ProxyName,
   rounds: number,
 ): Promise<RollingResult> {
-  const { servers, tokenFor, stop } = await startServers(serverCount, {
-    DRAIN_SECONDS: String(drainSeconds[proxyName]),
-    TRUSTED_PROXIES: '127.0.0.1',
-  });
+  const { servers, tokenFor, stop } = await startServers(
+    serverCount,
+    { DRAIN_SECONDS: String(drainSeconds[proxyName]), TRUSTED_PROXIES: '127.0.0.1' },
+    { hasHeldSocket: true },
+  );
   const result: RollingResult = {
     restarts: 0,
     requests: 0,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { OperatorError } from './errors/operator-error.ts';
+import { heldSocket } from './http/held-socket.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { SettingValues } from './settings/settings.ts';
 import { findUnknownSettings } from './settings/unknown-settings.ts';
@@ -10,6 +11,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
     port: settings.PORT,
+    heldSocket: heldSocket(env, process.pid),
     host: settings.HOST,
     publicUrl,
     trustedProxies: settings.TRUSTED_PROXIES ?? [],

@@ -111,7 +111,7 @@ async function serve() {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host, ...config.heldSocket });
   oldData = await deleteOldDataHourly(dependencies, {
     checkClock: clock.check,
     mailFolder: config.mail.folder,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firebaseProject, startFirebaseStandIn, type TokenFor } from './firebase-tokens.ts';
+import { holdSocket } from './held-socket.ts';
 import { startPostgres } from './postgres.ts';
 import { freePort, type RunResult, root, run } from './processes.ts';
 
@@ -22,6 +23,8 @@ export type ProductOptions = {
   smtpUrl?: string;
   /** More settings, by the names the server reads. */
   settings?: Record<string, string>;
+  /** Listens on a socket that stays open while the server is restarted, as systemd holds it. */
+  hasHeldSocket?: boolean;
 };
 
 export type Product = {
@@ -73,7 +76,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     FIREBASE_KEYS_URL: firebase.keysUrl,
     LOG_LEVEL: 'warn',
   };
-  let { server, url, env } = await startOnFreePort(environment, options.settings).catch(
+  let { server, url, env, socket } = await startOnFreePort(environment, options).catch(
     async (error) => {
       await release();
       throw error;
@@ -98,12 +101,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     command,
     async stop() {
       await end(server, 'SIGTERM');
+      socket?.close();
       await release();
     },
     kill: () => end(server, 'SIGKILL'),
     async restart() {
       await end(server, 'SIGTERM');
-      server = spawnServer(env);
+      server = spawnServer(env, socket);
       await untilHealthy(url, server);
     },
   };
@@ -114,36 +118,43 @@ type Server = { child: ChildProcess; output(): string };
 /** Between finding a free port and using it, another program may take it; then the next one is tried. */
 async function startOnFreePort(
   environment: NodeJS.ProcessEnv,
-  settings: Record<string, string> = {},
+  { settings = {}, hasHeldSocket = false }: ProductOptions,
 ) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     // The page is opened at this address, and links in mails must lead there.
     const env = { ...environment, PORT: String(port), PUBLIC_URL: url, ...settings };
-    const server = spawnServer(env);
+    const socket = hasHeldSocket ? holdSocket(port) : undefined;
+    const server = spawnServer(env, socket);
     try {
       await untilHealthy(url, server);
-      return { server, url, env };
+      return { server, url, env, socket };
     } catch (error) {
       await end(server, 'SIGTERM');
+      socket?.close();
       if (attempt === 3 || !/EADDRINUSE|in use/.test(server.output())) throw error;
     }
   }
 }
 
-function spawnServer(env: NodeJS.ProcessEnv): Server {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+function spawnServer(env: NodeJS.ProcessEnv, socket: { fd: number } | undefined): Server {
+  const program = [process.execPath, 'apps/server/src/main.ts'] as const;
+  // systemd says for which process the socket is. A shell knows the number before it becomes the server.
+  const [command, ...args] = socket
+    ? (['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"', ...program] as const)
+    : program;
+  const child = spawn(command, args, {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', socket?.fd ?? 'ignore'],
   });
   let output = '';
   const collect = (chunk: unknown) => {
     output = (output + chunk).slice(-20_000);
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
