@@ -40,6 +40,35 @@ test('the image does not contain what only this machine should know', () => {
   expect(allowed.filter((line) => /data|\.env|\.git/.test(line))).toEqual([]);
 });
 
+test('neither proxy lets a browser choose its address or the id of its request', () => {
+  const sets = (file: string, ...lines: string[]) =>
+    lines.filter((line) => !read(file).includes(`${line}\n`) && !read(file).includes(`${line};\n`));
+  expect([
+    ...sets(
+      'nginx.conf',
+      'proxy_set_header X-Forwarded-For $remote_addr',
+      'proxy_set_header Forwarded ""',
+      'proxy_set_header X-Request-Id $request_id',
+    ),
+    ...sets('Caddyfile', 'header_up -Forwarded', 'header_up X-Request-Id {http.request.uuid}'),
+  ]).toEqual([]);
+});
+
+test('a backup at noon does not meet the name of the one of the night, and the parts of one get old too', () => {
+  const unit = read('coursetrail-backup.service');
+  expect(unit).toMatch(/\$\(date \+%%FT%%H%%M%%S\)\.backup/);
+  expect(unit).toMatch(/find .+\*\.part .+-delete$/m);
+});
+
+test('npm writes no file about the addresses and passwords that operators type after a command', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'coursetrail-home-'));
+  const options = { cwd: path.dirname(import.meta.dirname), env: { ...process.env, HOME: home } };
+  const args = ['run', 'there-is-none', '--', 'ada@umsystem.edu'];
+  expect(spawnSync('npm', args, options).status).toBe(1);
+  expect(spawnSync('grep', ['-rl', 'ada@umsystem.edu', home]).stdout.toString()).toBe('');
+  rmSync(home, { recursive: true });
+});
+
 const hasSystemdAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemdAnalyze)
   console.log('systemd-analyze is not on this machine: the units are not checked.');

@@ -29,8 +29,8 @@ Type=oneshot
 TimeoutStartSec=900
 ExecStart=$program
 ExecStopPost=/bin/sh -c 'echo \$EXIT_STATUS >/results/status; systemctl poweroff --force --force'
-StandardOutput=file:/results/output
-StandardError=file:/results/output
+StandardOutput=append:/results/output
+StandardError=append:/results/output
 UNIT
 # Nothing but what the newcomer starts may run.
 rm -f "$root"/etc/systemd/system/*.wants/*

@@ -91,6 +91,34 @@ await check(
 await check('a command runs with the settings of the service', () => {
   assert.match(shell('coursetrail-run npm run account -- list'), /@umsystem\.edu/);
 });
+await check('a backup is made at any time of the day, and a command can read it', () => {
+  const folder = '/var/backups/coursetrail';
+  shell(`touch -d '15 days ago' ${folder}/old.backup ${folder}/old.backup.x.part`);
+  shell('systemctl start coursetrail-backup; sleep 1; systemctl start coursetrail-backup');
+  const files = shell(`ls ${folder}`).trim().split('\n');
+  assert.equal(files.length, 2, files.join());
+  assert.match(
+    shell(`coursetrail-run npm run backup -- --verify ${folder}/${files[0]}`),
+    /is complete/,
+  );
+  assert.equal(shell(`stat --format=%a%U ${folder}/${files[0]}`).trim(), '600coursetrail');
+});
+await check(
+  'students and their data are not to be found in logs and files that others can read',
+  () => {
+    assert.doesNotMatch(journal(), /@umsystem\.edu/);
+    assert.equal(
+      shell(
+        'grep -rl @umsystem.edu /tmp /var/log /var/lib/nginx /var/cache /opt/coursetrail/.cache || true',
+      ),
+      '',
+    );
+    assert.equal(
+      shell('find /var/lib/coursetrail /var/backups/coursetrail -perm /077 -not -type l'),
+      '',
+    );
+  },
+);
 await check('it runs as its own user and stops without being killed', () => {
   const shown = shell('systemctl show --property=MainPID --value coursetrail').trim();
   assert.equal(shell(`stat --format=%U /proc/${shown}`).trim(), 'coursetrail');

@@ -96,6 +96,7 @@ export async function openBackupFile(
   const { line, first } = await readFirstLine(file).catch((error) => {
     throw explained(file, error);
   });
+  if (first.encryption === null) requireTrust(file, passphrase);
   const cipher = first.encryption && {
     key: await keyOf(requirePassphrase(file, passphrase), first.encryption.salt),
     boundTo: line,
@@ -110,7 +111,7 @@ export async function openBackupFile(
       // It fails together with the loop below, which says so.
       reading.catch(() => {});
       try {
-        yield* linesOf(contents);
+        yield* linesOf(file, contents);
         await reading;
       } catch (error) {
         throw explained(file, error);
@@ -124,6 +125,15 @@ function requirePassphrase(file: string, passphrase: string | undefined): string
   throw new OperatorError(
     `${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
   );
+}
+
+/** Only a file that is encrypted proves who wrote it: somebody else could have put an open one in its place. */
+function requireTrust(file: string, passphrase: string | undefined): void {
+  if (passphrase !== undefined)
+    throw new OperatorError(
+      `${file} is not encrypted, although BACKUP_PASSPHRASE is set, so anybody could have written it. If you trust ` +
+        'where it comes from, add --unencrypted.',
+    );
 }
 
 /** Longer than any first line. */
@@ -147,23 +157,34 @@ async function readFirstLine(file: string): Promise<{ line: Buffer; first: First
     throw new OperatorError(
       `${file} was written by a newer version of Coursetrail. Install that version to read it.`,
     );
-  return { line, first: firstLine.parse(json) };
+  const first = firstLine.safeParse(json);
+  if (!first.success) throw damaged(file, first.error);
+  return { line, first: first.data };
 }
 
 const newline = 0x0a;
+/** Longer than any row. A small file can be compressed from one that would fill the memory. */
+const mostLineBytes = 256 * 1024 * 1024;
 
 /** Split at line feeds alone: a text may hold other characters that end a line somewhere. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* linesOf(
+  file: string,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
+  let begunBytes = 0;
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
       const line = chunk.subarray(start, end);
       yield begun.length === 0 ? line : Buffer.concat([...begun, line]);
       begun = [];
+      begunBytes = 0;
       start = end + 1;
     }
     if (start < chunk.length) begun.push(chunk.subarray(start));
+    begunBytes += chunk.length - start;
+    if (begunBytes > mostLineBytes) throw damaged(file);
   }
   if (begun.length > 0) yield Buffer.concat(begun);
 }

@@ -62,6 +62,9 @@ function written(kind: ColumnKind, value: unknown): WrittenValue {
   throw new Error(`a column of the kind ${kind} holds a ${typeof value}`);
 }
 
+const isWritten = (kind: ColumnKind, value: unknown): value is WrittenValue =>
+  value === null || (kind === 'integer' ? Number.isSafeInteger(value) : typeof value === 'string');
+
 const stored = (kind: ColumnKind, value: WrittenValue): StoredValue =>
   kind === 'bytes' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 
@@ -72,5 +75,6 @@ export const rowLine = ({ columns }: BackupTable, row: Record<string, unknown>):
 export function rowOf({ columns }: BackupTable, line: unknown): StoredValue[] | null {
   const kinds = Object.values(columns);
   if (!Array.isArray(line) || line.length !== kinds.length) return null;
+  if (!kinds.every((kind, index) => isWritten(kind, line[index]))) return null;
   return kinds.map((kind, index) => stored(kind, line[index]));
 }

@@ -68,6 +68,14 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     expect(await run('restore', open, fileOf('first.backup'))).toMatchObject(
       refused(/is encrypted\. Set BACKUP_PASSPHRASE to the passphrase it was made with\.\n$/),
     );
+    expect(await run('restore', elsewhere(), '--replace', fileOf('plain'))).toMatchObject(
+      refused(/plain is not encrypted, although BACKUP_PASSPHRASE is set, so anybody could/),
+    );
+    expect(await run('backup', settings(), '--verify', fileOf('plain'))).toMatchObject(
+      refused(/ If you trust where it comes from, add --unencrypted\.\n$/),
+    );
+    const trusted = await run('backup', settings(), '--verify', '--unencrypted', fileOf('plain'));
+    expect(trusted.stdout).toContain('plain is complete.');
     const other = elsewhere({ BACKUP_PASSPHRASE: 'another passphrase' });
     expect(await run('restore', other, fileOf('first.backup'))).toMatchObject(
       refused(/^BACKUP_PASSPHRASE does not open .+: it was made with another passphrase/),
@@ -112,13 +120,20 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
         whole.subarray(start + 3 * block),
       ]),
       Buffer.concat([whole, whole.subarray(start)]),
+      // The first line is not encrypted, so it is what a flipped bit may leave readable and wrong.
+      Buffer.from(whole.toString('latin1').replace('"salt":"', '"salt":"!'), 'latin1'),
+      Buffer.from(whole.toString('latin1').replace('"zstd"', '"gzip"'), 'latin1'),
+    ];
+    const damagedPlainFiles = [
       plain.subarray(0, plain.length - 1000),
       flipped(plain, plain.length - 1000),
     ];
     const before = await rowsIn('elsewhere');
-    for (const bytes of damagedFiles) {
+    for (const bytes of [...damagedFiles, ...damagedPlainFiles]) {
       writeFileSync(fileOf('damaged'), bytes);
-      expect(await run('restore', elsewhere(), '--replace', fileOf('damaged'))).toMatchObject(
+      const words = damagedPlainFiles.includes(bytes) ? ['--unencrypted'] : [];
+      const restored = await run('restore', elsewhere(), '--replace', ...words, fileOf('damaged'));
+      expect(restored).toMatchObject(
         refused(`${fileOf('damaged')} is damaged, or a part of it is missing.`),
       );
     }
@@ -155,9 +170,11 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
   });
 
   test('print how to use them for --help', async () => {
-    expect((await run('backup', {}, '--help')).stdout).toContain('npm run backup -- --verify FILE');
+    expect((await run('backup', {}, '--help')).stdout).toContain(
+      'npm run backup -- --verify [--unencrypted] FILE',
+    );
     expect((await run('restore', {}, '--help')).stdout).toContain(
-      'npm run restore -- [--replace] FILE',
+      'npm run restore -- [--replace] [--unencrypted] FILE',
     );
   });
 

@@ -11,12 +11,13 @@ import { printRows, progressPrinter } from './progress.ts';
 const usage = `Writes everything that the configured database holds to a file, while the server runs:
 
   npm run backup -- [--without-accounts] [--unencrypted] [--force] FILE
-  npm run backup -- --verify FILE
+  npm run backup -- --verify [--unencrypted] FILE
 
 The file is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can read it, not even you.
 
 --without-accounts  leaves out accounts, sessions and keys
---unencrypted       writes a file that anybody can read, without the secret that opens its signing keys
+--unencrypted       writes a file that anybody can read, without the secret that opens its signing keys; with --verify,
+                    accepts such a file although BACKUP_PASSPHRASE is set
 --force             replaces the file if it exists
 --verify            reads a whole file, without a database, and says whether it is complete`;
 
@@ -46,10 +47,9 @@ function readRequest(): BackupRequest | null {
   return { file, verify, unencrypted, force, hasAccounts: !values['without-accounts'] };
 }
 
-async function verifyFile(file: string): Promise<void> {
-  const { manifest, rows } = await readBackup(
-    await openBackupFile(file, readConfig().backupPassphrase),
-  );
+async function verifyFile({ file, unencrypted }: BackupRequest): Promise<void> {
+  const passphrase = unencrypted ? undefined : readConfig().backupPassphrase;
+  const { manifest, rows } = await readBackup(await openBackupFile(file, passphrase));
   printRows(rows);
   console.log(
     `${file} is complete. Version ${manifest.productVersion} wrote it at ${manifest.createdAt}.`,
@@ -104,7 +104,7 @@ const writeFile = ({ file, unencrypted, hasAccounts, force }: BackupRequest) =>
 try {
   const request = readRequest();
   if (request === null) console.log(usage);
-  else if (request.verify) await verifyFile(request.file);
+  else if (request.verify) await verifyFile(request);
   else await writeFile(request);
 } catch (error) {
   console.error(messageForOperator(error as Error));

@@ -6,25 +6,26 @@ import { printRows, progressPrinter } from './progress.ts';
 
 const usage = `Writes a backup into the configured database, which may be of the other engine:
 
-  npm run restore -- [--replace] FILE
+  npm run restore -- [--replace] [--unencrypted] FILE
 
 The server may run. Until the restore is done, it refuses writes with 503. If the restore fails or is interrupted, the
 database stays as it was. An encrypted file needs its BACKUP_PASSPHRASE.
 
---replace  deletes the students and accounts that are there. Students who have deleted their account since the backup
-           stay deleted.`;
+--replace      deletes the students and accounts that are there. Students who have deleted their account since the
+               backup stay deleted.
+--unencrypted  accepts a file that is not encrypted although BACKUP_PASSPHRASE is set; anybody could have written it`;
 
-type RestoreRequest = { file: string; replaces: boolean };
+type RestoreRequest = { file: string; replaces: boolean; unencrypted: boolean };
 
 /** What the operator asked for; null for --help. */
 function readRequest(): RestoreRequest | null {
-  const options = { replace: flag, help: flag };
+  const options = { replace: flag, unencrypted: flag, help: flag };
   const { values, positionals } = readArguments({ options, allowPositionals: true });
   if (values.help) return null;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
     throw new OperatorError('Name one file: npm run restore -- FILE');
-  return { file, replaces: values.replace };
+  return { file, replaces: values.replace, unencrypted: values.unencrypted };
 }
 
 /** Returns the exit status. */
@@ -52,13 +53,13 @@ function print({ manifest, rows, ...report }: RestoreReport, seconds: number): n
   return 1;
 }
 
-const restoreFile = ({ file, replaces }: RestoreRequest) =>
+const restoreFile = ({ file, replaces, unencrypted }: RestoreRequest) =>
   command(
     async (database, config, now) => {
       const started = performance.now();
       const progress = progressPrinter();
       const report = await restore(database, config, file, {
-        passphrase: config.backupPassphrase,
+        passphrase: unencrypted ? undefined : config.backupPassphrase,
         replaces,
         now: now(),
         onProgress: (done, total) => progress.show(`${done} of ${total} rows`),

@@ -1,8 +1,17 @@
+import { withoutArguments } from './arguments.ts';
 import { accountCommand } from './command.ts';
 
-await accountCommand(async (accounts) => {
-  await accounts.rotateKeys();
-  console.log(
-    'New identity tokens are signed with a new key; those already issued stay valid until they expire.',
-  );
-});
+const usage = `Makes a new signing key, while the servers run:
+
+  npm run identity:rotate-keys
+
+Nobody is logged out: the old key verifies until its last token has expired.`;
+
+await withoutArguments(usage, () =>
+  accountCommand(async (accounts) => {
+    await accounts.rotateKeys();
+    console.log(
+      'New identity tokens are signed with a new key; those already issued stay valid until they expire.',
+    );
+  }),
+);

@@ -11,6 +11,7 @@ beforeAll(async () => {
   app.setErrorHandler(onError);
   limitConnections(app, 3);
   app.get('/', async () => 'hello');
+  app.get('/healthz', async () => 'alive');
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -26,12 +27,12 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-async function replyTo(socket: Socket): Promise<string> {
+async function replyTo(socket: Socket, path = '/'): Promise<string> {
   let reply = '';
   socket.setEncoding('utf8').on('data', (text) => {
     reply += text;
   });
-  socket.write('GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
   await once(socket, 'close');
   return reply;
 }
@@ -42,6 +43,9 @@ test('one connection too many gets a 503, many more are closed, and both end whe
   expect(refused).toContain('HTTP/1.1 503');
   expect(refused).toContain('"code":"too-many-connections"');
   expect(refused.toLowerCase()).toContain('retry-after: 60');
+
+  // A process that is only crowded must not be replaced as one that hangs.
+  expect(await replyTo(await open(), '/healthz')).toContain('alive');
 
   for (let count = 0; count < 100; count += 1) await open();
   expect(await replyTo(await open())).toBe('');

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { App } from './fastify-app.ts';
+import { isMonitoring } from './health.ts';
 import { sendProblem } from './problems.ts';
 
 /** Several times what the students of a university have open at once; each connection takes some memory. */
@@ -28,8 +29,9 @@ export function limitConnections(app: App, most = mostConnections()) {
       open -= 1;
     });
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (open <= most) return;
+  app.addHook('onRequest', async ({ url }, reply) => {
+    // Or a crowd would have the process replaced, which takes the pages of everybody it has.
+    if (open <= most || isMonitoring(url)) return;
     reply.header('connection', 'close');
     return sendProblem(reply, 'too-many-connections');
   });

@@ -7,6 +7,9 @@ import { addGauge } from './gauges.ts';
 import { sendProblem } from './problems.ts';
 import { withinTime } from './time-limit.ts';
 
+/** Addresses that are answered under any load: they say how the server is, and cost next to nothing. */
+export const isMonitoring = (url: string): boolean => /^\/(healthz|readyz|metrics)(\?|$)/.test(url);
+
 /** Anybody may ask, and each check writes to the disk, so its result stands for a second. */
 const lastingMs = 1000;
 

@@ -4,6 +4,7 @@ import { problems } from '@coursetrail/contract';
 import type { Counter } from 'prom-client';
 import type { Database } from '../storage/database.ts';
 import type { App } from './fastify-app.ts';
+import { isMonitoring } from './health.ts';
 import { retryAfterSeconds } from './problems.ts';
 
 /**
@@ -21,9 +22,6 @@ const longestQueue = 2000;
 const waitingPerConnection = 1;
 /** How often we look whether the database has caught up. */
 const lookAgainMs = 1;
-
-/** These never wait: they say how the server is, and cost next to nothing. */
-const monitoring = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 const logEveryMs = 60_000;
 
@@ -99,7 +97,7 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
   app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
     const now = performance.now();
     const arrived = { request, reply, at: now };
-    if (monitoring.test(request.url ?? '')) return begin(arrived);
+    if (isMonitoring(request.url ?? '')) return begin(arrived);
     if (turnBegan === undefined) {
       turnBegan = { at: now, cpu: cpuMs() };
       setImmediate(endTurn);
