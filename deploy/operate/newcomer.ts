@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { startMailServer } from '@coursetrail/test-product';
 import { check, checkSite } from './checks.ts';
 import { ask } from './client.ts';
@@ -58,6 +59,21 @@ await untilReady();
 console.log('nginx');
 shell(commandsUnder('nginx'));
 await checkSite(site, mail, clients);
+await check('a restart of the service fails no request', async () => {
+  const statuses = new Map<number, number>();
+  let isOver = false;
+  const asking = [0, 1, 2, 3].map(async () => {
+    for (; !isOver; await sleep(10)) {
+      const { status } = await ask(`${site}/healthz`);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  });
+  await promisify(execFile)('systemctl', ['restart', 'coursetrail']);
+  await untilReady();
+  isOver = true;
+  await Promise.all(asking);
+  assert.deepEqual([...statuses.keys()], [200], JSON.stringify([...statuses]));
+});
 
 console.log('Caddy');
 shell('systemctl disable --now nginx');
