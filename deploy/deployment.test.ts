@@ -60,6 +60,12 @@ test('a backup at noon does not meet the name of the one of the night, and the p
   expect(unit).toMatch(/find .+\*\.part .+-delete$/m);
 });
 
+test('the journal names no student whom a command is about, and no crash leaves the memory on the disk', () => {
+  expect(read('coursetrail-run')).toMatch(/^exec systemd-run --description='[^$@]+' /m);
+  for (const file of ['coursetrail.service', 'coursetrail-backup.service', 'coursetrail-run'])
+    expect(read(file)).toContain('LimitCORE=0');
+});
+
 test('npm writes no file about the addresses and passwords that operators type after a command', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'coursetrail-home-'));
   const options = { cwd: path.dirname(import.meta.dirname), env: { ...process.env, HOME: home } };

@@ -19,9 +19,11 @@ const output = (command: string, ...args: string[]) =>
 const podman = (...args: string[]) => output('podman', ...args);
 
 /** A machine without all privileges may not raise its limits, which podman does unless told otherwise. */
-const limits = ['n', 'u'].map((letter, index) => {
-  const most = output('sh', '-c', `ulimit -H -${letter}`).replace('unlimited', '65536');
-  return `--ulimit=${['nofile', 'nproc'][index]}=${most}:${most}`;
+const limits = ['nofile', 'nproc'].map((name) => {
+  const most = output('prlimit', '--raw', '--noheadings', '--output=HARD', `--${name}`);
+  // The number of processes that podman allows itself.
+  const number = Math.min(Number(most) || Number.POSITIVE_INFINITY, 32_768);
+  return `--ulimit=${name}=${number}:${number}`;
 });
 
 const hasImage = (name: string) => podman('images', '--quiet', name) !== '';
@@ -65,6 +67,7 @@ function buildImage() {
 async function start(flags: string[], settings: Record<string, string> = {}) {
   const port = await freePort();
   const env = Object.entries({ PORT: String(port), HOST: '127.0.0.1', ...settings });
+  const started = performance.now();
   const id = podman(
     ...['run', '--detach', '--network=host', '--cgroups=disabled', ...limits, ...flags],
     ...env.map(([name, value]) => `--env=${name}=${value}`),
@@ -78,6 +81,7 @@ async function start(flags: string[], settings: Record<string, string> = {}) {
   }
   return {
     id,
+    startSeconds: ((performance.now() - started) / 1000).toFixed(1),
     site,
     missingLayers: () => [...new Set(logs().match(/(?<=SANDBOX_WITHOUT_)[A-Z]+/g))],
     remove: () => podman('rm', '--force', '--time=0', id),
@@ -140,7 +144,8 @@ if (import.meta.main) {
   for (const [name, flags] of Object.entries(flagSets)) {
     const container = await start(flags);
     await sleep(5000);
-    console.log(`  ${name}: ${container.missingLayers().join(', ') || 'none'}`);
+    const layers = container.missingLayers().join(', ') || 'none';
+    console.log(`  ${name}: ${layers} (ready after ${container.startSeconds} s)`);
     container.remove();
   }
   console.log('A student');

@@ -3,10 +3,13 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { asUid } from '@coursetrail/domain';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { OperatorError } from '../errors/operator-error.ts';
 import { openAccounts } from '../identity/identity.ts';
 import { publishAll } from '../publication/publisher.ts';
 import { openDatabase } from '../storage/database.ts';
+import { openMigrated } from '../storage/opening.ts';
 import { readStudent } from '../storage/students.ts';
 import { engines, newLocation, signInAt } from '../test-kit.ts';
 import { backUp } from './backup.ts';
@@ -134,3 +137,27 @@ test('a backup of a newer version is refused with its number, and nothing change
   await database.close();
   await location.remove();
 });
+
+test.each(['sqlite', 'postgres'] as const)(
+  'a %s database that a newer version has changed is refused with a sentence, also to a restore',
+  async (engine) => {
+    const location = await newLocation(engine);
+    const database = await openMigrated(location);
+    const file = fileOf(`before-the-upgrade-${engine}`);
+    await backUp(database, configOf({}), file, {
+      passphrase: undefined,
+      hasAccounts: false,
+      force: false,
+    });
+    await sql`insert into kysely_migration values ('999-from-the-future', 'now')`.execute(
+      database.writer,
+    );
+    const sentence = /^The database belongs to a newer version of Coursetrail\. .+ empty database/;
+    await expect(openMigrated(location)).rejects.toThrow(sentence);
+    const options = { passphrase: undefined, replaces: true, now };
+    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(sentence);
+    await expect(restore(database, configOf({}), file, options)).rejects.toThrow(OperatorError);
+    await database.close();
+    await location.remove();
+  },
+);

@@ -38,3 +38,12 @@ describe.each(commands)('%s', (name, script) => {
     expect(existsSync(settings().DATA_DIR)).toBe(false);
   });
 });
+
+test('a command says which setting is misspelled, and would otherwise work on another database in silence', async () => {
+  const settings = { DATA_DIR: path.join(folder, 'misspelled'), DATABSE_URL: 'postgres://host/x' };
+  const { status, stderr } = await runCommand('publish-check', settings);
+  expect([status, stderr]).toEqual([
+    0,
+    'DATABSE_URL is not a setting of Coursetrail and has no effect; did you mean DATABASE_URL?\n',
+  ]);
+});

@@ -41,8 +41,7 @@ function readRequest(): BackupRequest | null {
   const { values, positionals } = readArguments({ options, allowPositionals: true });
   if (values.help) return null;
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0)
-    throw new OperatorError('Name one file: npm run backup -- FILE');
+  if (!file || more.length > 0) throw new OperatorError('Name one file: npm run backup -- FILE');
   const { verify, unencrypted, force } = values;
   return { file, verify, unencrypted, force, hasAccounts: !values['without-accounts'] };
 }

@@ -23,8 +23,7 @@ function readRequest(): RestoreRequest | null {
   const { values, positionals } = readArguments({ options, allowPositionals: true });
   if (values.help) return null;
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0)
-    throw new OperatorError('Name one file: npm run restore -- FILE');
+  if (!file || more.length > 0) throw new OperatorError('Name one file: npm run restore -- FILE');
   return { file, replaces: values.replace, unencrypted: values.unencrypted };
 }
 

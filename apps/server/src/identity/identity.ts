@@ -107,7 +107,8 @@ const identityTables = (db: Kysely<Schema>) =>
 
 const otherSecret =
   'The signing keys in the database were encrypted with another secret. Give every server of this database the same ' +
-  'IDENTITY_SECRET, or bring back the identity.key of the data folder it was started with first.';
+  'IDENTITY_SECRET, or bring back the identity.key of the data folder it was started with first. If the secret is lost, ' +
+  'run npm run identity:forget-secret.';
 
 type Logger = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 

@@ -1,6 +1,7 @@
 import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from '../errors/operator-error.ts';
 import { distributeTables, hasCitus } from './citus.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -211,8 +212,16 @@ export async function applyMigrations(db: Kysely<Schema>, only?: readonly string
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
+  if (
+    /^corrupted migrations: previously executed/.test((error as Error | undefined)?.message ?? '')
+  )
+    throw new OperatorError(newerDatabase, { cause: error });
   if (error) throw error;
 }
+
+const newerDatabase =
+  'The database belongs to a newer version of Coursetrail. Install that version, or restore a backup of this one into ' +
+  'an empty database (docs/operating.md, "Upgrade, and back").';
 
 /** The names of the steps that this database has taken; none when it is new. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
