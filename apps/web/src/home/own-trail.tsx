@@ -30,7 +30,7 @@ export function OwnTrail({ userId, record: { courses, major } }: Props) {
           <Fact name="GPA" value={formatGpa(gpa.gpa)} />
         )}
       </dl>
-      <Link to={ownTrail} aria-label="See my trail in the Visualizer" className={classes.picture}>
+      <Link to={ownTrail} className={classes.picture}>
         <TrailMap courses={courses} />
       </Link>
       <ButtonRow>

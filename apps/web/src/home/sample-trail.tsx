@@ -155,13 +155,13 @@ export function SampleTrail() {
   );
 }
 
-type PictureProps = {
+type SamplePictureProps = {
   shape: TrailShape;
   className: string | undefined;
   highlighted: SampleColor | null;
 };
 
-function Picture({ shape, className, highlighted }: PictureProps) {
+function Picture({ shape, className, highlighted }: SamplePictureProps) {
   const path = pathThrough(shape);
   const mask = `walked-${shape.width}`;
   return (

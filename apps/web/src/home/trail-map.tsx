@@ -35,14 +35,14 @@ function semestersOf(courses: readonly MapCourse[]): MapSemester[] {
     }));
 }
 
-type PictureProps = {
+type MapPictureProps = {
   semesters: readonly MapSemester[];
   /** How many semesters stand side by side. The path turns around at the end of a row. */
   across: number;
   className: string | undefined;
 };
 
-function Picture({ semesters, across, className }: PictureProps) {
+function Picture({ semesters, across, className }: MapPictureProps) {
   const columns = Math.min(across, semesters.length);
   const rows = Math.ceil(semesters.length / across);
   const [width, height] = [columns * cell.width, rows * cell.height];

@@ -7,15 +7,13 @@ import { useUserId } from '../../session/session.ts';
 import { type AuditPreview, countOutcomes, previewAudit } from './terms.ts';
 import { type AuditReading, useAuditReading } from './use-audit-reading.ts';
 
-export type OutcomeCounts = Record<MergeOutcome, number>;
-
 /** What the chosen file says, beside the student's history. */
 export type FilePreview =
   | Exclude<AuditReading, { at: 'read' }>
   | (Extract<AuditReading, { at: 'read' }> &
       AuditPreview & {
         /** What an upload would do; null while the history is not known. */
-        counts: OutcomeCounts | null;
+        counts: Record<MergeOutcome, number> | null;
       });
 
 export function useFilePreview(chosen: ChosenFile | null): FilePreview {

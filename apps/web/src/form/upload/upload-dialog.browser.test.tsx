@@ -60,6 +60,7 @@ async function uploadAndHold() {
   let release = () => {};
   await upload(() => {
     replying()();
+    server.reply('GET /upload/place', uploadPositionReply, { place: null });
     release = server.hold('POST /upload');
   });
   return () => release();
