@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import classes from './home.module.css';
 import { SampleTrail } from './sample-trail.tsx';
+import { Waiting } from './waiting.tsx';
 
 // A visitor never needs it.
 const StudentStart = lazy(() => import('./student-start.tsx'));
@@ -20,7 +21,7 @@ export function Component() {
       <div className={classes.hero}>
         <Page title="Home" heading="All your semesters, drawn as one trail.">
           {loggedIn ? (
-            <Suspense fallback={<div className={classes.waiting} />}>
+            <Suspense fallback={<Waiting />}>
               <StudentStart onShowSteps={() => steps.current?.focus()} />
             </Suspense>
           ) : (

@@ -13,7 +13,7 @@ const semesters: readonly (readonly SampleCourse[])[] = [
     ['HIST 1100', 'gold'],
   ],
   [
-    ['PHIL 1200', 'purple'],
+    ['PHIL 1200', 'pink'],
     ['CMP_SC 2050', 'blue'],
     ['MATH 2320', 'orange'],
     ['STAT 2500', 'green'],
@@ -34,7 +34,7 @@ const semesters: readonly (readonly SampleCourse[])[] = [
     ['MATH 4140', 'orange'],
     ['CMP_SC 3380', 'blue'],
     ['STAT 4710', 'green'],
-    ['ASTRON 1010', 'gold'],
+    ['ASTRON 1010', 'purple'],
   ],
   [
     ['CMP_SC 4520', 'blue'],
@@ -47,11 +47,11 @@ const semesters: readonly (readonly SampleCourse[])[] = [
 /** What the colors stand for. */
 const fields: readonly (readonly [color: SampleColor, name: string])[] = [
   ['blue', 'Computing'],
-  ['orange', 'Mathematics'],
+  ['orange', 'Math'],
   ['green', 'Statistics'],
-  ['purple', 'Physics and philosophy'],
-  ['gold', 'Other sciences'],
-  ['pink', 'English'],
+  ['purple', 'Physics'],
+  ['pink', 'Humanities'],
+  ['gold', 'Society'],
 ];
 
 type TrailPoint = readonly [x: number, y: number];

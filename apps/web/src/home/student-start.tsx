@@ -6,8 +6,8 @@ import { queryClient } from '../server/query-client.ts';
 import { useUserId } from '../session/session.ts';
 import { Retry } from '../ui/retry.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import classes from './home.module.css';
 import { OwnTrail } from './own-trail.tsx';
+import { Waiting } from './waiting.tsx';
 
 type Props = {
   /** Leads to the six steps that end with the degree audit. */
@@ -28,7 +28,7 @@ export default function StudentStart({ onShowSteps }: Props) {
 function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   const { data: record, isError, refetch } = useQuery(historyQuery(userId));
   if (record === undefined) {
-    if (!isError) return <div className={classes.waiting} />;
+    if (!isError) return <Waiting />;
     return <Retry sentence="Your courses could not be loaded." onRetry={refetch} />;
   }
   if (record === null || record.courses.length === 0)

@@ -1,6 +1,6 @@
 import { numberCourses, prefixOf, termName } from '@coursetrail/domain';
+import type { CSSProperties } from 'react';
 import { plural } from '../ui/plural.ts';
-import { subjectColor } from './subject-color.ts';
 import classes from './trail-map.module.css';
 
 type MapCourse = { programId: string; semester: string };
@@ -14,11 +14,12 @@ export function TrailMap({ courses }: { courses: readonly MapCourse[] }) {
   const semesters = semestersOf(courses);
   return (
     <div
+      className={classes.map}
       role="img"
       aria-label={`Your trail: ${plural(courses.length, 'course')} in ${plural(semesters.length, 'semester')}`}
     >
-      <Picture semesters={semesters} across={8} className={classes.wide} />
-      <Picture semesters={semesters} across={3} className={classes.tall} />
+      <Picture semesters={semesters} most={8} className={classes.wide} />
+      <Picture semesters={semesters} most={3} className={classes.tall} />
     </div>
   );
 }
@@ -37,15 +38,16 @@ function semestersOf(courses: readonly MapCourse[]): MapSemester[] {
 
 type MapPictureProps = {
   semesters: readonly MapSemester[];
-  /** How many semesters stand side by side. The path turns around at the end of a row. */
-  across: number;
+  /** How many semesters stand side by side at most. The path turns around at the end of a row. */
+  most: number;
   className: string | undefined;
 };
 
-function Picture({ semesters, across, className }: MapPictureProps) {
-  const columns = Math.min(across, semesters.length);
-  const rows = Math.ceil(semesters.length / across);
-  const [width, height] = [columns * cell.width, rows * cell.height];
+function Picture({ semesters, most, className }: MapPictureProps) {
+  const rows = Math.ceil(semesters.length / most);
+  // Rows of the same length look better than a full one and a rest.
+  const across = Math.ceil(semesters.length / rows);
+  const [width, height] = [across * cell.width, rows * cell.height];
   const stops = semesters.map((_, index) => stopAt(index, across));
   return (
     <svg
@@ -54,17 +56,25 @@ function Picture({ semesters, across, className }: MapPictureProps) {
       style={{ maxWidth: width * 1.15 }}
       aria-hidden="true"
     >
+      {stops.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={62} className={classes.bloom} />
+      ))}
       <path d={pathThrough(stops)} className={classes.path} />
       {semesters.map(({ n, name, subjects }, index) => {
         const { x, y } = stops[index] ?? { x: 0, y: 0 };
         return (
           <g key={n} transform={`translate(${x} ${y})`}>
-            <circle r={62} className={classes.bloom} />
             {subjects.map((subject, seat) => {
               const { dx, dy } = seatAt(seat, subjects.length);
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: dots of one subject differ in nothing else
-                <circle key={seat} cx={dx} cy={dy} r={6.5} fill={subjectColor(subject)} />
+                <circle
+                  key={`${dx} ${dy}`}
+                  cx={dx}
+                  cy={dy}
+                  r={7.5}
+                  style={hueOf(subject)}
+                  className={classes.dot}
+                />
               );
             })}
             <circle r={17} className={classes.stop} />
@@ -109,4 +119,14 @@ function seatAt(seat: number, count: number): { dx: number; dy: number } {
   const angle = ((seat % ring.seats) / inRing) * 2 * Math.PI - Math.PI / 2;
   const radius = isOuter ? ring.second : ring.first;
   return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
+}
+
+/** How many hues are told apart. */
+const hues = 15;
+
+/** One hue for each subject, the same on every visit; the theme decides how light it is. */
+function hueOf(subject: string) {
+  let sum = 0;
+  for (const letter of subject) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return { '--hue': (sum % hues) * (360 / hues) } as CSSProperties;
 }

@@ -41,8 +41,10 @@ export function MajorSection({ major }: { major: FormMajor }) {
             </Suspense>
           </div>
           <Button
-            // Only a choice that is not saved yet asks for the button.
-            variant={isSaved ? 'success' : selected === saved ? 'quiet' : 'primary'}
+            // Only a choice that nothing else saves asks for the button: an upload saves it too.
+            variant={
+              isSaved ? 'success' : selected === saved || degree !== null ? 'quiet' : 'primary'
+            }
             className={classes.save}
             disabled={selected === null}
             onClick={() => saving.run()}

@@ -107,7 +107,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
         about="You see what we read before anything is sent, and the file is never stored."
       >
         <form onSubmit={submit} noValidate>
-          <div className={chosen === null ? classes.columns : undefined}>
+          <div className={classNames(classes.columns, chosen === null ? classes.first : undefined)}>
             <div className={classes.choice}>
               <div className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}>
                 <label htmlFor={id} className={classes.label}>
@@ -159,8 +159,8 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
               )}
             </p>
             {chosen !== null && question !== undefined && (
-              <TextButton inline onClick={showQuestion}>
-                Change what others see
+              <TextButton inline aria-label="Change what others may see" onClick={showQuestion}>
+                Change
               </TextButton>
             )}
           </div>
