@@ -40,7 +40,7 @@ test("My Account shows the student's address and major, and says what came of Ch
     (await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } })).ok(),
   ).toBe(true);
   await page.reload();
-  await expect(major).toHaveText('Music (Composition)');
+  await expect(major).toHaveText('Music (Composition) Change');
   const [record] = await (await request.get('/course-histories?scope=mine', { headers })).json();
   expect(record.firebaseUid).toBe((await sdkUser(page))?.uid);
 
@@ -81,7 +81,7 @@ test('a student moves the account to another address: only the link sent there d
     await page.getByRole('button', { name: 'Change Email' }).click();
   };
   await change(next, 'not the password');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The password is not right.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect password.');
   await change(next, student.password);
   await expect(page.getByRole('status')).toHaveText(
     `A link is on its way to ${next}. Open it to finish.`,
@@ -93,7 +93,7 @@ test('a student moves the account to another address: only the link sent there d
   const password = page.getByLabel('Password:', { exact: true });
   await password.fill('a guess of somebody else');
   await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password.');
   await password.fill(student.password);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByRole('status')).toHaveText(
@@ -101,7 +101,7 @@ test('a student moves the account to another address: only the link sent there d
   );
   await fillLogin(page, student);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The email or the password is not right.',
+    'Incorrect email or password.',
   );
   await openAccount(page, { ...student, email: next });
   await expect
@@ -139,7 +139,7 @@ test('a student deletes the account by typing its address; an old token brings n
   await typed.fill(student.email);
   await dialog.getByLabel('Password:', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('The password is not right.');
+  await expect(dialog.getByRole('alert')).toHaveText('Incorrect password.');
   await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Delete for Good' }).click();
 
@@ -159,7 +159,7 @@ test('a student deletes the account by typing its address; an old token brings n
   expect((await campus.product.account('list')).output).not.toContain(student.email);
   await page.goto('/#/login');
   await fillLogin(page, student);
-  await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect' })).toBeVisible();
 });
 
 test('with Firebase configured the same screens talk to Google: no signing out everywhere, and Google deletes the account', async ({

@@ -122,9 +122,7 @@ test('what was exported and then lost comes back exactly, and the import can be 
   await expect(dialog).toContainText('3 courses will be in your history.');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status')).toContainText(
-    'Imported. Your history holds 3 courses now.',
-  );
+  await expect(page.getByRole('status')).toContainText('Imported. You now have 3 courses.');
   await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect(await stored()).toEqual(before);
 

@@ -61,7 +61,7 @@ test('a reset email leads to a new password, ends every session, and only the ne
   await elsewhere.close();
 
   await fillLogin(page, student);
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   await fillLogin(page, { ...student, password: 'a new beginning' });
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
 });

@@ -50,7 +50,10 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await page.getByRole('button', { name: 'Preview what others see' }).click();
   const card = page.getByRole('article');
   await expect(card).toContainText('You have no courses yet.');
-  await expect(card.getByRole('link', { name: 'Add them' })).toHaveAttribute('href', '#/form');
+  await expect(card.getByRole('link', { name: 'Add your courses' })).toHaveAttribute(
+    'href',
+    '#/form',
+  );
 
   const common = ['MATH 1500 FS23 B+', 'STAT 2500 SP24 A'];
   await study(request, await bearer(page), 'Statistics', [...common, 'GREEK 4300 SP24 C']);
@@ -63,14 +66,14 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   for (let peers = 0; peers < 5; peers++) await addPeer(request, campus, 'Statistics', common);
   await page.reload();
   await page.getByRole('button', { name: 'Preview what others see' }).click();
-  await expect(card.getByRole('heading', { name: 'A student of Statistics' })).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'A student in Statistics' })).toBeVisible();
   const first = card
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Semester 1' }) });
   await expect(first).toHaveText('Semester 1MATH 1500');
   await expect(card).not.toContainText(/GREEK|FS23|Fall|B\+/);
   await expect(card).toContainText(
-    '1 course of yours is left out: fewer than 6 students of your major have it',
+    '1 of your courses is hidden: fewer than 6 students in your major took it',
   );
 
   await choice(page, 'My courses and grades').check();

@@ -13,6 +13,9 @@ export const paths = {
   action: '/action',
 } as const;
 
+/** The student's whole history as one picture. `visualizer/url-state.ts` reads the query. */
+export const ownTrail = `${paths.visualizer}?mode=current&semester=all`;
+
 /** The screens that need a login. */
 export const studentPaths: readonly string[] = [
   paths.form,

@@ -68,10 +68,10 @@ export function isSameStudent(a: PageHeader, b: PageHeader): boolean {
 
 const dayPattern = /^(\d\d)\/(\d\d)\/(\d\d)\b/;
 
-/** The day of a header as YYYY-MM-DD, which sorts by time; empty if it cannot be read. */
+/** The day of a header as YYYY-MM-DD, which sorts by time; empty if it cannot be read. A year from 50 on is of the last century. */
 export function printedDay(prepared: string): string {
   const [, month, day, year] = dayPattern.exec(prepared) ?? [];
-  return year === undefined ? '' : `20${year}-${month}-${day}`;
+  return year === undefined ? '' : `${year >= '50' ? '19' : '20'}${year}-${month}-${day}`;
 }
 
 /** Takes only what belongs to the program: the student's name and number are printed next to it. */

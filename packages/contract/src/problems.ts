@@ -71,7 +71,7 @@ export const problems = {
   // The PDF has pictures of pages, as a scanner makes them, drawn letters, or empty pages.
   'no-text': [
     422,
-    'This PDF has no text: its pages are scanned pictures, or empty. Please upload the file as it was downloaded.',
+    'This PDF is a scan or empty, so we can’t read it. Please upload the file you downloaded.',
   ],
   // A PDF that only carries other files.
   portfolio: [

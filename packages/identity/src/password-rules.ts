@@ -31,7 +31,7 @@ export function requireGoodPassword(
   if (isEasilyGuessed(password, address))
     throw new ProtocolError(
       'WEAK_PASSWORD',
-      'This password is easily guessed. Please choose another one',
+      'That password is too easy to guess. Please choose another',
     );
 }
 

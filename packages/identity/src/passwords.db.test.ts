@@ -80,7 +80,7 @@ describe('passwords', () => {
 
   test('a common password is refused', async () => {
     expect(await signUp(kit, 'Password1!')).toMatch(
-      /^WEAK_PASSWORD : This password is easily guessed/,
+      /^WEAK_PASSWORD : That password is too easy to guess/,
     );
   });
 

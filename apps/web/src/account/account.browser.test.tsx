@@ -22,9 +22,10 @@ async function openAccount() {
 }
 
 describe('My Account', () => {
-  test('shows the address and the major, and where to set one', async () => {
+  test('shows the address and the major, and where to change it', async () => {
     await openAccount();
-    await expect.element(major).toHaveTextContent('Music (Composition)');
+    await expect.element(major).toHaveTextContent('Music (Composition) Change');
+    await expect.element(major.getByRole('link')).toHaveAttribute('href', '/form');
   });
 
   test('says when no major is set, and leads to the form', async () => {
@@ -45,7 +46,7 @@ describe('My Account', () => {
       await expect.element(major).toMatchTextContent('Unable to load major');
       server.reply('GET /get-major', majorReply, { major: 'Physics' });
       await major.getByRole('button', { name: 'Try again' }).click();
-      await expect.element(major).toHaveTextContent('Physics');
+      await expect.element(major).toHaveTextContent('Physics Change');
     },
   );
 
@@ -72,7 +73,7 @@ describe('My Account', () => {
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('New email:').fill('next@umsystem.edu');
     await button('Change Email').click();
-    await expect.element(alert).toHaveTextContent('The password is not right.');
+    await expect.element(alert).toHaveTextContent('Incorrect password.');
     identityService.knowTheStudent();
     identityService.accept('sendOobCode', { email: student.email });
     await button('Change Email').click();
@@ -126,7 +127,7 @@ describe('the dialog that deletes an account', () => {
     await typed.fill(` ${student.email.toUpperCase()} `);
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await confirm.click();
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('The password is not right.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Incorrect password.');
     expect(server.sentTo('DELETE /account')).toEqual([]);
   });
 

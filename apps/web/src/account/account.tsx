@@ -19,38 +19,40 @@ export function Component() {
   const userId = useUserId();
   const account = useQuery(accountQuery(userId));
   return (
-    <div className={classes.account}>
-      <Page title="My Account">
-        <dl className={classes.facts}>
-          <div>
-            <dt>Email</dt>
-            <dd>
-              {account.isError ? (
-                <Retry inline sentence="Unable to load email" onRetry={account.refetch} />
-              ) : (
-                account.data?.email
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Major</dt>
-            <dd>
-              <Major userId={userId} />
-            </dd>
-          </div>
-        </dl>
+    <Page title="My Account">
+      <dl className={classes.facts}>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            {account.isError ? (
+              <Retry inline sentence="Unable to load email" onRetry={account.refetch} />
+            ) : (
+              account.data?.email
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Major</dt>
+          <dd>
+            <Major userId={userId} />
+          </dd>
+        </div>
+      </dl>
+      <div className={classes.columns}>
         <SharingSection userId={userId} />
-        <OwnDataSection userId={userId} />
-        {account.data !== undefined && (
-          <>
-            <PasswordSection email={account.data.email} />
-            <EmailSection />
-            {account.data.mode === 'embedded' && <DevicesSection />}
-            <DeleteSection email={account.data.email} />
-          </>
-        )}
-      </Page>
-    </div>
+        <div>
+          <OwnDataSection userId={userId} />
+          {account.data !== undefined && (
+            <>
+              <PasswordSection email={account.data.email} />
+              <EmailSection />
+              {account.data.mode === 'embedded' && <DevicesSection />}
+              <DeleteSection email={account.data.email} />
+            </>
+          )}
+        </div>
+      </div>
+    </Page>
   );
 }
 
@@ -59,13 +61,11 @@ function Major({ userId }: { userId: CacheOwner }) {
   if (isPending) return 'Loading…';
   if (isError) return <Retry inline sentence="Unable to load major" onRetry={refetch} />;
   return (
-    data.major ?? (
-      <>
-        No major set yet{' '}
-        <Link to={paths.form} className={classes.setMajor}>
-          Set it
-        </Link>
-      </>
-    )
+    <>
+      {data.major ?? 'No major set yet'}{' '}
+      <Link to={paths.form} className={classes.setMajor}>
+        {data.major === undefined ? 'Set it' : 'Change'}
+      </Link>
+    </>
   );
 }

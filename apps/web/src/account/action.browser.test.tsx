@@ -27,13 +27,13 @@ beforeEach(async () => {
 describe('the page behind the links in emails', () => {
   test('says what to do with half a link', async () => {
     await renderPage(<Action />, '/action?mode=verifyEmail');
-    await expect.element(heading).toHaveTextContent('This Link Is Not Complete');
+    await expect.element(heading).toHaveTextContent('This Link Is Incomplete');
     await expect.element(link('Go to Login')).toHaveAttribute('href', '/login');
   });
 
   test('does not know a mode that every object has', async () => {
     await openLink('constructor');
-    await expect.element(heading).toHaveTextContent('This Link Is Not Complete');
+    await expect.element(heading).toHaveTextContent('This Link Is Incomplete');
   });
 
   test.each([
@@ -168,7 +168,7 @@ describe('the page behind the links in emails', () => {
     identityService.refuse('resetPassword', 'INVALID_LOGIN_CREDENTIALS');
     await field('Password:').fill('not the password');
     await button('Change email').click();
-    await expect.element(alert).toHaveTextContent('The password is not right.');
+    await expect.element(alert).toHaveTextContent('Incorrect password.');
     identityService.accept('resetPassword', codeFor('VERIFY_AND_CHANGE_EMAIL', { newEmail }));
     await field('Password:').fill('seven semesters');
     await button('Change email').click();

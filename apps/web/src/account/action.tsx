@@ -50,7 +50,7 @@ export function Component() {
     return <Action key={mode + code} mode={mode} code={code} />;
   }
   return (
-    <NarrowPage title="This Link Is Not Complete">
+    <NarrowPage title="This Link Is Incomplete">
       <p>
         Part of its address is missing. Please open the link in your email once more, or copy all of
         it.

@@ -13,7 +13,7 @@ export function DevicesSection() {
     <Section
       look="ruled"
       title="Devices"
-      about="Lost a phone, or used somebody else’s computer? This ends every login."
+      about="Lost your phone or used a shared computer? Log out on every device."
     >
       <div className={classes.section}>
         {signingOut.error !== null && (

@@ -92,7 +92,7 @@ describe('the login page', () => {
     await openLogin();
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await logIn();
-    await expect.element(alert).toHaveTextContent('The email or the password is not right.');
+    await expect.element(alert).toHaveTextContent('Incorrect email or password.');
     await expectTone(alert, 'red');
     expect(stored()).toEqual([null, null]);
     identityService.refuse('signInWithPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER', 429);

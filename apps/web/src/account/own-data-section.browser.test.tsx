@@ -107,7 +107,7 @@ describe('the import', () => {
     await dialog.getByRole('checkbox', { name }).click();
     server.reply('POST /account/import', accountImportReply, importReply);
     await replace.click();
-    await expect.element(status).toMatchTextContent('Imported. Your history holds 1 course now.');
+    await expect.element(status).toMatchTextContent('Imported. You now have 1 course.');
     expect(server.askedOf('POST /account/import')).toEqual([`/account/import?${query}`]);
     expect(server.sentTo('POST /account/import')).toEqual([
       expect.not.objectContaining({ firebaseUid: expect.anything() }),
@@ -210,6 +210,6 @@ describe('the import', () => {
     await replace.click();
     await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
     release();
-    await expect.element(status).toMatchTextContent('Your history holds 1 course now.');
+    await expect.element(status).toMatchTextContent('You now have 1 course.');
   });
 });

@@ -56,7 +56,7 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
     <Section
       look="ruled"
       title="Your data"
-      about="JSON holds everything and can be imported again, even into another account. CSV holds your courses for a spreadsheet."
+      about="JSON is a full backup you can import again, even into another account. CSV opens in a spreadsheet."
     >
       <ButtonRow>
         <Button variant="quiet" busy={saving.isPending} onClick={() => save('json')}>
@@ -80,7 +80,7 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
         <Alert kind="success">
           <p>
             {importing.data.changed
-              ? `Imported. Your history holds ${plural(importing.data.courses, 'course')} now.`
+              ? `Imported. You now have ${plural(importing.data.courses, 'course')}.`
               : 'You already had exactly these courses.'}
           </p>
           {importing.data.changed && (

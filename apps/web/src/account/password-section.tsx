@@ -9,7 +9,7 @@ import classes from './form.module.css';
 export function PasswordSection({ email }: { email: string }) {
   const sending = useChange(sendResetEmail, { invalidates: false });
   return (
-    <Section look="ruled" title="Password" about="We will send you a link to choose a new one.">
+    <Section look="ruled" title="Password" about="We’ll email you a link to choose a new one.">
       <div className={classes.section}>
         <Button
           variant="quiet"

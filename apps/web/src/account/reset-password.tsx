@@ -14,7 +14,7 @@ export function Component() {
   const sending = useChange(sendResetEmail, { invalidates: false });
 
   return (
-    <NarrowPage title="Reset Password" lead="We will send you a link to choose a new password.">
+    <NarrowPage title="Reset Password" lead="We’ll email you a link to choose a new password.">
       <Form className={classes.page} onSubmit={(fields) => sending.run(textOf(fields, 'email'))}>
         <EmailField label="Enter your account email:" name="email" />
         {sending.isSuccess && (

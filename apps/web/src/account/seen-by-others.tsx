@@ -1,11 +1,11 @@
 import type { InvisibleReason, SharingLevel } from '@coursetrail/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { seenByOthersQuery } from '../server/sharing.ts';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { oneOrMany } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './seen-by-others.module.css';
 
@@ -25,12 +25,17 @@ export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
     return (
       <Card busy={isPlaceholderData} title="Nobody sees you">
         <p>{whyInvisible(unseen, major, smallestGroup)}</p>
+        {unseen in waysOut && (
+          <LinkButton variant="quiet" to={paths.form} className={classes.way}>
+            {waysOut[unseen]}
+          </LinkButton>
+        )}
       </Card>
     );
   }
   const semesters = [...Map.groupBy(courses, ({ semester }) => semester)];
   return (
-    <Card busy={isPlaceholderData} title={`A student of ${major}`}>
+    <Card busy={isPlaceholderData} title={`A student in ${major}`}>
       <ol className={classes.semesters}>
         {semesters.map(([semester, taken]) => (
           <li key={semester} className={classes.semester}>
@@ -50,15 +55,20 @@ export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
       </ol>
       {withheld > 0 && (
         <p>
-          {plural(withheld, 'course of yours is', 'courses of yours are')} left out: fewer than{' '}
-          {smallestGroup} students of your major have {oneOrMany(withheld, 'it', 'them')}, which
-          could give you away.
+          {withheld} of your courses {oneOrMany(withheld, 'is', 'are')} hidden: fewer than{' '}
+          {smallestGroup} students in your major took {oneOrMany(withheld, 'it', 'them')}.
         </p>
       )}
       <p>Others see this once your present courses are published. Nobody sees more.</p>
     </Card>
   );
 }
+
+/** Where the student can change the reason, what the button to the Form says. */
+const waysOut: Partial<Record<InvisibleReason, string>> = {
+  'no-courses': 'Add your courses',
+  'no-major': 'Set your major',
+};
 
 const Card = ({ title, busy, children }: { title: string; busy: boolean; children: ReactNode }) => (
   <article className={classes.card} aria-busy={busy}>
@@ -77,20 +87,11 @@ function whyInvisible(
   reason: InvisibleReason,
   major: string | null,
   smallestGroup: number,
-): ReactNode {
-  const reasons: Record<InvisibleReason, ReactNode> = {
-    'nothing-shared': 'Your courses are for your eyes only, and the statistics do not count them.',
-    'no-courses': (
-      <>
-        You have no courses yet. <Link to={paths.form}>Add them</Link>, then come back here.
-      </>
-    ),
-    'no-major': (
-      <>
-        You have no major yet, and others look for students by major.{' '}
-        <Link to={paths.form}>Set it</Link>
-      </>
-    ),
+): string {
+  const reasons: Record<InvisibleReason, string> = {
+    'nothing-shared': 'Your courses are for your eyes only, and the statistics don’t count them.',
+    'no-courses': 'You have no courses yet.',
+    'no-major': 'You have no major yet, and others look for students by major.',
     'few-students': `Nothing about ${major} is published yet: at least ${smallestGroup} of its students have to share their courses, because among fewer you could be recognized.`,
   };
   return reasons[reason];

@@ -69,7 +69,7 @@ describe('the sharing level on My Account', () => {
     release();
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent('Saved. Others see nothing of you.');
+      .toHaveTextContent('Saved. You’re sharing nothing.');
     expect(server.sentTo(`PUT ${endpoint}`)).toEqual([{ sharing: 'nothing' }]);
   });
 
@@ -167,8 +167,8 @@ describe('the preview of what others see', () => {
 
   test.each([
     ['nothing-shared', /^Nobody sees you.*for your eyes only/],
-    ['no-courses', /You have no courses yet\. Add them/],
-    ['no-major', /You have no major yet, and others look for students by major\. Set it/],
+    ['no-courses', /You have no courses yet\.\s*Add your courses/],
+    ['no-major', /You have no major yet, and others look for students by major\.\s*Set your major/],
     [
       'few-students',
       /Nothing about Statistics is published yet: at least 6 of its students have to share/,
@@ -192,7 +192,7 @@ describe('the preview of what others see', () => {
     await openPreview();
     await expect
       .element(card.getByRole('heading', { level: 3 }))
-      .toHaveTextContent('A student of Statistics');
+      .toHaveTextContent('A student in Statistics');
     await expect
       .element(card.getByRole('listitem').first())
       .toHaveTextContent('Semester 1MATH 1500 B+');
@@ -200,7 +200,7 @@ describe('the preview of what others see', () => {
     await expect
       .element(card.getByText(/left out/))
       .toHaveTextContent(
-        '2 courses of yours are left out: fewer than 6 students of your major have them, which could give you away.',
+        '2 of your courses are hidden: fewer than 6 students in your major took them.',
       );
     await expect
       .element(card)

@@ -32,7 +32,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
     <Section
       look="ruled"
       title="What others see"
-      about="Students learn from each other’s trails. How much of yours is up to you."
+      about="Students learn from each other’s trails. How much you share is up to you."
     >
       {isError && data === undefined ? (
         <Retry inline sentence="Unable to load your choice." onRetry={refetch} />

@@ -31,10 +31,10 @@ export function Component() {
   return (
     <NarrowPage
       title="Create Account"
-      lead="For students with a university email address, which you verify once."
+      lead="Use your @umsystem.edu email. We’ll send a link to verify it."
     >
       <Form className={classes.page} onSubmit={signingUp.run}>
-        <EmailField label="Email:" name="email" />
+        <EmailField label="Email:" name="email" placeholder="pawprint@umsystem.edu" />
         <PasswordField label="Password:" name="password" autoComplete="new-password" hint={hint} />
         <PasswordField
           label="Confirm Password:"

@@ -1,9 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../server/history.ts';
-import { useIsOnline } from '../server/online.ts';
 import { useUserId } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { CourseList } from './course-list.tsx';
@@ -14,13 +12,9 @@ const noCourses: OwnAttempt[] = [];
 export function Component() {
   const userId = useUserId();
   const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
-  const isOnline = useIsOnline();
   return (
     <Page title="Edit Your Courses">
       <div className={classes.page}>
-        {!isOnline && (
-          <Alert kind="info">You are offline. What you enter stays here until you are back.</Alert>
-        )}
         {isError && (
           <Retry
             sentence={`Failed to load course history.${record === undefined ? '' : ' What you see may be out of date.'}`}

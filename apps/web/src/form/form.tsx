@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { useChosenFile } from '../session/chosen-file.ts';
 import { Page } from '../ui/page.tsx';
-import classes from './form.module.css';
+import { sharingTexts } from '../ui/sharing-texts.ts';
+import { degreeIn } from './major/audit-major.ts';
 import { MajorSection } from './major/major-section.tsx';
 import { useMajor } from './major/use-major.ts';
+import { useFilePreview } from './preview/use-file-preview.ts';
+import { SharingChoice } from './sharing/sharing-choice.tsx';
 import { SharingQuestion } from './sharing/sharing-question.tsx';
 import { useSharingQuestion } from './sharing/use-sharing-question.ts';
 import type { SubmissionRequirements } from './submission-requirements.ts';
@@ -14,7 +16,10 @@ import { UploadSection } from './upload/upload-section.tsx';
 const ManualSection = lazy(() => import('./manual/manual-section.tsx'));
 
 export function Component() {
-  const major = useMajor();
+  const chosen = useChosenFile();
+  const preview = useFilePreview(chosen);
+  const program = preview.at === 'read' ? preview.audit.program : undefined;
+  const major = useMajor(program === undefined ? null : degreeIn(program));
   const sharing = useSharingQuestion();
   const requirements: SubmissionRequirements = {
     major: major.selected,
@@ -22,18 +27,21 @@ export function Component() {
     askSharing: sharing.ask,
   };
   return (
-    <div className={classes.form}>
-      <Page title="Submit Your Course History">
-        <MajorSection major={major} />
-        <UploadSection requirements={requirements} />
-        <p className={classes.note}>
-          <Link to={paths.home}>How to download your degree audit</Link>
-        </p>
-        <Suspense>
-          <ManualSection requirements={requirements} />
-        </Suspense>
-        <SharingQuestion isOpen={sharing.isOpen} onClose={sharing.close} />
-      </Page>
-    </div>
+    <Page title="Submit Your Course History">
+      <MajorSection major={major} />
+      <UploadSection
+        chosen={chosen}
+        preview={preview}
+        requirements={{ ...requirements, askSharing: sharing.settle }}
+        {...(sharing.isUndecided && {
+          question: <SharingChoice level={sharing.level} onChange={sharing.setLevel} />,
+          sharedLevel: sharingTexts[sharing.level].name,
+        })}
+      />
+      <Suspense>
+        <ManualSection requirements={requirements} />
+      </Suspense>
+      <SharingQuestion isOpen={sharing.isOpen} onClose={sharing.close} />
+    </Page>
   );
 }

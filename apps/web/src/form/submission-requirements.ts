@@ -4,6 +4,6 @@ export type SubmissionRequirements = {
   major: string | null;
   /** Saves the chosen major unless it is the saved one: courses belong to a major. */
   ensureMajorSaved: () => Promise<void>;
-  /** Asks once what others may see. False means that the student closed the question. */
+  /** Settles once what others may see. False means that the student closed the question. */
   askSharing: () => Promise<boolean>;
 };

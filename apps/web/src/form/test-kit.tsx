@@ -9,18 +9,24 @@ import {
   submitCoursesReply,
 } from '@coursetrail/contract';
 import type { CourseEntry, SharingLevel } from '@coursetrail/domain';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../server/query-client.ts';
+import { chooseFile, useChosenFile } from '../session/chosen-file.ts';
 import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component as Form } from './form.tsx';
 import type { ManualDraft } from './manual/draft.ts';
 import ManualSection from './manual/manual-section.tsx';
 import type { AuditReply, AuditRequest, Numbered } from './preview/audit-worker.ts';
+import { useFilePreview } from './preview/use-file-preview.ts';
 import type { SubmissionRequirements } from './submission-requirements.ts';
+import { UploadSection } from './upload/upload-section.tsx';
 
 // A request that outlives its test would arrive at the server of the next one.
 afterEach(() => expect.poll(() => queryClient.isFetching()).toBe(0));
+
+// A chosen file outlives its screen.
+beforeEach(() => chooseFile(null));
 
 type Settled = {
   major?: string | null;
@@ -117,6 +123,13 @@ export async function openManual({
   };
   await renderInApp(<ManualSection requirements={requirements} />);
   return stored;
+}
+
+/** The upload alone, as the Form puts it together. */
+export function UploadAlone({ requirements }: { requirements: SubmissionRequirements }) {
+  const chosen = useChosenFile();
+  const preview = useFilePreview(chosen);
+  return <UploadSection chosen={chosen} preview={preview} requirements={requirements} />;
 }
 
 /** What has been entered by hand before the Form opens, as after a reload. */

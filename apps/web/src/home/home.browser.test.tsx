@@ -1,7 +1,22 @@
-import { expect, test } from 'vitest';
+import {
+  type Crowd,
+  courseHistoriesReply,
+  crowdReply,
+  type OwnAttempt,
+} from '@coursetrail/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
-import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
+import { chooseFile } from '../session/chosen-file.ts';
+import {
+  expectAccessible,
+  inEveryLook,
+  november3,
+  renderInApp,
+  servePublished,
+  server,
+  student,
+} from '../test-kit.tsx';
 import { Component as Home } from './home.tsx';
 
 const texts = (elements: { element: () => Element }[]) =>
@@ -9,9 +24,19 @@ const texts = (elements: { element: () => Element }[]) =>
 const region = (name: string) => page.getByRole('region', { name });
 const link = (name: string) => page.getByRole('link', { name });
 
+beforeEach(() => chooseFile(null));
+
+function serveHistory(courses: OwnAttempt[], major: string | null = null) {
+  server.reply('GET /course-histories', courseHistoriesReply, [
+    { firebaseUid: student.uid, major, courses },
+  ]);
+}
+
+beforeEach(() => serveHistory([]));
+
 test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HOME-3)', async () => {
   await renderInApp(<Home />);
-  const tabs = region('What the tabs do');
+  const tabs = region('What you can do here');
   expect(texts(tabs.getByRole('term').all())).toEqual(['Visualizer', 'Statistics', 'Edit']);
   expect(texts(tabs.getByRole('definition').all())).toEqual([
     'Choose yourself, a random anonymous user, or all users, to see which courses were taken in which semester.',
@@ -20,9 +45,9 @@ test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HO
   ]);
 });
 
-test('Home gives six steps to the transcript, in order (HOME-4, HOME-5, HOME-6, HOME-7, HOME-8, HOME-9)', async () => {
+test('Home gives six steps to the degree audit, in order (HOME-4, HOME-5, HOME-6, HOME-7, HOME-8, HOME-9)', async () => {
   await renderInApp(<Home />);
-  expect(texts(region('Your transcript, in six steps').getByRole('listitem').all())).toEqual([
+  expect(texts(region('Your degree audit, in six steps').getByRole('listitem').all())).toEqual([
     'Open MizzouOne, the student portal.',
     'Search for audit.',
     'Pick the task to request a degree audit.',
@@ -43,15 +68,160 @@ test('Home leads a visitor to the sign-up, and nowhere a login is needed (HOME-1
   await becomeVisitor();
   await renderInApp(<Home />);
   await expect.element(link('Create an account')).toHaveAttribute('href', '/signup');
-  await expect.element(link('Submit your courses')).not.toBeInTheDocument();
+  const main = page.getByRole('link').all();
+  expect(main.map((each) => each.element().getAttribute('href'))).toEqual(['/signup', '/login']);
 });
 
-test('Home leads a student to the form and the visualizer', async () => {
-  await renderInApp(<Home />);
-  await expect.element(link('Submit your courses')).toHaveAttribute('href', '/form');
-  await expect.element(link('Open the Visualizer')).toHaveAttribute('href', '/visualizer');
-  await expect.element(link('Create an account')).toHaveAttribute('href', '/signup');
+describe('Home of a student without courses', () => {
+  const upload = page.getByRole('button', { name: 'Upload your degree audit' });
+  const choose = async (file: File) => {
+    await expect.element(upload).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('Home has no field for a file.');
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  test('leads in three steps, of which the first is the only button (HOME-11)', async () => {
+    await renderInApp(<Home />);
+    await expect.element(upload).toBeVisible();
+    const steps = page.getByRole('heading', { level: 2 }).all().slice(0, 3);
+    expect(texts(steps)).toEqual([
+      'Upload your degree audit',
+      'Decide what others see',
+      'See your trail',
+    ]);
+    await expect.element(link('Enter courses by hand')).toHaveAttribute('href', '/form');
+    // A student has an account; the link is for somebody else, at the end of the page.
+    await expect.element(link('Create an account')).toHaveAttribute('href', '/signup');
+    expect(link('Create an account').element().className).toBe('');
+    await page.getByRole('button', { name: 'Where do I get it?' }).click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Your degree audit, in six steps' }))
+      .toHaveFocus();
+  });
+
+  test('takes the file to the Form, and offers it again after a detour', async () => {
+    await renderInApp(<Home />);
+    await choose(new File(['%PDF'], 'audit.pdf', { type: 'application/pdf' }));
+    await expect.element(link('Continue with audit.pdf')).toHaveAttribute('href', '/form');
+    await expect.element(upload).not.toBeInTheDocument();
+  });
+
+  test('takes nothing that is not a PDF', async () => {
+    await renderInApp(<Home />);
+    await choose(new File(['essay'], 'essay.docx', { type: 'application/msword' }));
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This file is not a PDF.');
+  });
+
+  test('is accessible and fits its width in every look', async () => {
+    await renderInApp(<Home />);
+    await expect.element(upload).toBeVisible();
+    await inEveryLook(expectToFit);
+  });
 });
+
+const attempt = (programId: string, semester: string, more: Partial<OwnAttempt> = {}) => ({
+  _id: programId + semester,
+  ...{ programId, semester, grade: 'A', credits: 3 },
+  ...more,
+});
+
+const history = [
+  attempt('MATH 1500', 'FS23', { grade: 'B' }),
+  attempt('CMP_SC 1050', 'FS23'),
+  attempt('CMP_SC 2050', 'SP24'),
+];
+
+const crowd: Crowd = {
+  major: 'Computer Science',
+  students: 20,
+  publishedOn: november3,
+  semesters: [
+    { n: 1, students: 20, courses: [{ programId: 'MATH 1500', students: 8 }] },
+    { n: 2, students: 20, courses: [{ programId: 'MATH 1500', students: 11 }] },
+  ],
+};
+
+describe('Home of a student with courses', () => {
+  const trail = region('Your trail so far');
+  const gpa = trail.getByText('GPA');
+
+  test('shows the trail, the counts, the GPA and the way to the whole picture', async () => {
+    serveHistory(history);
+    await renderInApp(<Home />);
+    await expect
+      .element(trail.getByRole('img', { name: 'Your trail: 3 courses in 2 semesters' }))
+      .toBeVisible();
+    expect(texts(trail.getByRole('definition').all())).toEqual(['2', '3', '3.667']);
+    await expect
+      .element(trail.getByRole('link', { name: 'See my trail', exact: true }))
+      .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
+    await expect
+      .element(trail)
+      .toMatchTextContent('You took 2 CMP_SC courses, more than in any other subject.');
+  });
+
+  test('says nothing about the GPA while credits are missing', async () => {
+    serveHistory([...history, { ...attempt('MATH 1700', 'SP24'), credits: undefined }]);
+    await renderInApp(<Home />);
+    await expect.element(trail).toBeVisible();
+    await expect.element(gpa).not.toBeInTheDocument();
+  });
+
+  test('compares the student with the others of the major, without counting the student', async () => {
+    serveHistory(history, 'Computer Science');
+    server.reply('GET /visualizer/Computer%20Science', crowdReply, crowd);
+    servePublished({
+      publishedOn: november3,
+      major: 'Computer Science',
+      courses: [{ programId: 'MATH 1500', semester: 'Semester 1', grade: 'B' }],
+    });
+    await renderInApp(<Home />);
+    await expect
+      .element(trail)
+      .toMatchTextContent(
+        'You took MATH 1500 in Semester 1; 55% of the other students in Computer Science took it in Semester 2.',
+      );
+  });
+
+  test('is accessible and fits its width in every look', async () => {
+    serveHistory(history);
+    await renderInApp(<Home />);
+    await expect.element(trail).toBeVisible();
+    await inEveryLook(expectToFit);
+  });
+
+  test('says when the courses cannot be loaded, and loads them on demand', async () => {
+    server.disconnect('GET /course-histories');
+    await renderInApp(<Home />);
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Your courses could not be loaded.');
+    serveHistory(history);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(trail).toBeVisible();
+  });
+});
+
+test('the sample answers: a chosen field fades the courses of the others', async () => {
+  await becomeVisitor();
+  await renderInApp(<Home />);
+  const faded = () => document.querySelectorAll('[data-faded]').length;
+  const computing = page.getByRole('button', { name: 'Computing' });
+  expect(faded()).toBe(0);
+  await computing.click();
+  expect(faded()).toBeGreaterThan(10);
+  await computing.click();
+  expect(faded()).toBe(0);
+});
+
+async function expectToFit() {
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+}
 
 test('a visitor who asked for less motion sees the whole picture at once', async () => {
   const prefer = (value: 'reduce' | 'no-preference') =>
@@ -69,10 +239,8 @@ test('a visitor who asked for less motion sees the whole picture at once', async
   await expect.poll(() => document.getAnimations().length).toBe(0);
 });
 
-test('Home is accessible and fits its width in every look', async () => {
+test('Home of a visitor is accessible and fits its width in every look', async () => {
+  await becomeVisitor();
   await renderInApp(<Home />);
-  await inEveryLook(async () => {
-    await expectAccessible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
-  });
+  await inEveryLook(expectToFit);
 });

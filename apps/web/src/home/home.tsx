@@ -1,41 +1,37 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useToken } from '../session/session.ts';
+import { AuditSteps } from '../ui/audit-steps.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import classes from './home.module.css';
-import { Trail } from './trail.tsx';
+import { SampleTrail } from './sample-trail.tsx';
+import { Waiting } from './waiting.tsx';
+
+// A visitor never needs it.
+const StudentStart = lazy(() => import('./student-start.tsx'));
 
 export function Component() {
   const loggedIn = useToken() !== null;
+  const steps = useRef<HTMLHeadingElement>(null);
   return (
     <div className={classes.home}>
       <div className={classes.hero}>
         <Page title="Home" heading="All your semesters, drawn as one trail.">
-          <p className={classes.lead}>
-            Coursetrail shows your University of Missouri courses semester by semester, beside the
-            paths other students of your major have taken.
-          </p>
-          <ButtonRow>
-            {loggedIn && (
-              <>
-                <LinkButton to={paths.visualizer}>Open the Visualizer</LinkButton>
-                <LinkButton variant="quiet" to={paths.form}>
-                  Submit your courses
-                </LinkButton>
-              </>
-            )}
-            <LinkButton variant={loggedIn ? 'quiet' : 'primary'} to={paths.signup}>
-              Create an account
-            </LinkButton>
-          </ButtonRow>
+          {loggedIn ? (
+            <Suspense fallback={<Waiting />}>
+              <StudentStart onShowSteps={() => steps.current?.focus()} />
+            </Suspense>
+          ) : (
+            <VisitorStart />
+          )}
         </Page>
-        <Trail />
       </div>
 
       <section aria-labelledby="tabs">
-        <h2 id="tabs">What the tabs do</h2>
+        <h2 id="tabs">What you can do here</h2>
         <dl className={classes.tabs}>
           <Tab
             name="Visualizer"
@@ -60,39 +56,22 @@ export function Component() {
         </dl>
       </section>
 
-      <section aria-labelledby="transcript">
-        <h2 id="transcript">Your transcript, in six steps</h2>
-        <p>
+      <section aria-labelledby="audit">
+        <h2 id="audit" ref={steps} tabIndex={-1}>
+          Your degree audit, in six steps
+        </h2>
+        <p className={classes.about}>
           The student portal has your whole history in one file. Download it once, then upload it
           under Form.
         </p>
-        <ol className={classes.steps}>
-          <li>
-            Open <b>MizzouOne</b>, the student portal.
-          </li>
-          <li>
-            Search for <b>audit</b>.
-          </li>
-          <li>
-            Pick the task to <b>request a degree audit</b>.
-          </li>
-          <li>
-            <b>Run declared programs</b>.
-          </li>
-          <li>
-            Pick your degree under <b>Programs</b>.
-          </li>
-          <li>
-            Choose the <b>2-column PDF</b>.
-          </li>
-        </ol>
+        <AuditSteps across />
       </section>
 
       <div className={classes.notes}>
         <section aria-labelledby="privacy">
           <h2 id="privacy">Who sees what</h2>
           <p>
-            To other students you are anonymous: your name, your email and your calendar terms are
+            To other students you’re anonymous: your name, your email and your calendar terms are
             never shown, and you choose whether your courses and your grades are.
           </p>
         </section>
@@ -104,9 +83,31 @@ export function Component() {
           </p>
         </section>
       </div>
+
+      {loggedIn && (
+        <p className={classes.more}>
+          Know somebody who would like this? <Link to={paths.signup}>Create an account</Link>
+        </p>
+      )}
     </div>
   );
 }
+
+const VisitorStart = () => (
+  <>
+    <p className={classes.lead}>
+      Coursetrail shows your University of Missouri courses semester by semester, alongside the
+      paths other students in your major took.
+    </p>
+    <ButtonRow>
+      <LinkButton to={paths.signup}>Create an account</LinkButton>
+      <LinkButton variant="quiet" to={paths.login}>
+        Log in
+      </LinkButton>
+    </ButtonRow>
+    <SampleTrail />
+  </>
+);
 
 type TabProps = { name: string; icon: ReactNode; dots?: boolean; children: ReactNode };
 

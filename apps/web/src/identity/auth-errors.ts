@@ -2,12 +2,12 @@ import { FormProblem, problemOf } from '../server/problems.ts';
 
 /** Every refusal of the authentication service that we know, in words a student understands. */
 export const authSentences = {
-  'wrong-password': 'The email or the password is not right.',
-  'invalid-credential': 'The email or the password is not right.',
+  'wrong-password': 'Incorrect email or password.',
+  'invalid-credential': 'Incorrect email or password.',
   'invalid-email': 'This is not a valid email address.',
   'email-already-in-use':
     'There is already an account with this email address. Log in, or reset its password.',
-  'user-not-found': 'The email or the password is not right, or the account no longer exists.',
+  'user-not-found': 'Incorrect email or password, or the account no longer exists.',
   'user-disabled': 'This account has been disabled. Please ask the people who run this site.',
   'user-token-expired': 'Your session has ended. Please log in again.',
   'too-many-requests': 'Too many attempts. Please wait a few minutes, then try again.',
@@ -19,8 +19,8 @@ export const authSentences = {
   'account-exists-with-different-credential':
     'There is already an account with this email address. It signs in another way.',
   'password-does-not-meet-requirements': 'This password does not meet the requirements.',
-  'weak-password': 'This password is too easy to guess. Please choose another.',
-  'invalid-verification-code': 'This code is not right. Please check it and try again.',
+  'weak-password': 'That password is too easy to guess. Please choose another.',
+  'invalid-verification-code': 'This code is incorrect. Please check it and try again.',
   'network-request-failed':
     'Could not connect to server. Please check your connection and try again.',
   'multi-factor-auth-required':
@@ -51,7 +51,7 @@ export const isSpentLink = (error: unknown) =>
 /** The refusal of a password for an account that is known already: the address cannot be what is wrong. */
 export const asPasswordProblem = (error: unknown): unknown =>
   ['wrong-password', 'invalid-credential'].includes(authCodeOf(error) ?? '')
-    ? new FormProblem('The password is not right.', { cause: error })
+    ? new FormProblem('Incorrect password.', { cause: error })
     : error;
 
 /** Whether the service refuses for a while, however right the password is. */

@@ -1,3 +1,5 @@
+import { readToken } from '../session/session.ts';
+
 /** A refusal in the server's own words, or a failure to reach it in ours. */
 export class ApiProblem extends Error {
   /** Null when the server said nothing that a student could read. */
@@ -24,10 +26,14 @@ export async function raiseAs<T>(name: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     const failure = new Error(name, { cause });
-    console.error(failure);
+    // A login that has ended meanwhile is no failure of this work, and the page leads to the next one.
+    if (!(isLoginMissing(cause) && readToken() === null)) console.error(failure);
     throw failure;
   }
 }
+
+const isLoginMissing = (failure: unknown) =>
+  failure instanceof ApiProblem && failure.code === 'not-signed-in';
 
 /** What the server said about a failure; null for any other failure. Looks through a name given by `raiseAs`. */
 export function problemOf(failure: unknown): ApiProblem | null {

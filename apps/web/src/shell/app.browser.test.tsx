@@ -64,6 +64,19 @@ describe('for a visitor', () => {
     expect(scrollY).toBe(0);
   });
 
+  test('every page says when the network is gone, until it is back', async () => {
+    await openApp('/');
+    await expect.element(heading).toBeVisible();
+    const banner = page.getByText('You’re offline. Your entries stay here until you reconnect.');
+    window.dispatchEvent(new Event('offline'));
+    await expect.element(banner).toBeVisible();
+    await bar.getByRole('link', { name: 'Login' }).click();
+    await expect.element(heading).toHaveTextContent('Login');
+    await expect.element(banner).toBeVisible();
+    window.dispatchEvent(new Event('online'));
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+
   test('the first stop of the keyboard skips the bar without leaving the page', async () => {
     await openApp('/login');
     await expect.element(heading).toHaveTextContent('Login');
@@ -82,6 +95,7 @@ describe('for a student', () => {
   beforeEach(() => {
     server.reply('GET /get-major', majorReply, { major: 'Physics' });
     server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
+    server.reply('GET /course-histories', courseHistoriesReply, []);
     servePublished();
   });
 
@@ -106,7 +120,6 @@ describe('for a student', () => {
   });
 
   test('another student who logs in in another tab finds nothing here of what this one was entering', async () => {
-    server.reply('GET /course-histories', courseHistoriesReply, []);
     const draft = { term: null, rows: [], pasted: 'MATH 1500 FS2024 A' };
     sessionStorage.setItem('manualDraft', JSON.stringify({ owner: student.uid, draft }));
     await openApp('/form');

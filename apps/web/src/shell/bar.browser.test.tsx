@@ -54,7 +54,11 @@ describe('the bar of a visitor', () => {
     await expect.element(page.getByText('Sign Up')).not.toBeVisible();
     await expect.element(menu).toHaveFocus();
 
+    // The bar itself stays as it is while the menu opens below it.
+    const top = () => link('Coursetrail').element().getBoundingClientRect().top;
+    const before = top();
     await menu.click();
+    expect(top()).toBe(before);
     await link('Login').click();
     await expect.element(page.getByText('Sign Up')).not.toBeVisible();
   });

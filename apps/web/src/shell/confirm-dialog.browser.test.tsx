@@ -40,7 +40,7 @@ describe('a sign-in that is too old', () => {
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await password.fill('not the password');
     await button('Confirm').click();
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('The password is not right.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Incorrect password.');
     identityService.knowTheStudent();
     const shared = { sharing: 'courses-and-grades', chosen: true } as const;
     server.reply('PUT /account/sharing', sharingReply, shared);

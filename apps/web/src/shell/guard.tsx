@@ -2,26 +2,14 @@ import '../ui/mantine.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import '../identity/bearer-source.ts';
 import { paths } from '../paths.ts';
-import { setBearerSource } from '../server/client.ts';
 import { queryClient } from '../server/query-client.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
-import {
-  askToConfirmSignIn,
-  settleConfirmation,
-  useIsConfirmationAsked,
-} from '../session/sign-in-confirmation.ts';
+import { settleConfirmation, useIsConfirmationAsked } from '../session/sign-in-confirmation.ts';
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
-
-// The SDK behind the login is large, so it is loaded with the first request and not with the page.
-const identity = () => import('../identity/login.ts');
-setBearerSource({
-  bearer: async (options) => (await identity()).bearer(options),
-  endLogin: async () => (await identity()).endLogin(),
-  confirmSignIn: askToConfirmSignIn,
-});
 
 /** Opens its pages only while a token is stored. Other visitors go to Login, which takes them back afterwards. */
 export function Component() {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { Bar } from './bar.tsx';
 import { useEverLoggedIn, useLoginCheck, useLogoutRedirect } from './login-hooks.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import classes from './shell.module.css';
 
 const Notices = lazy(() => import('../ui/notices.tsx'));
@@ -19,6 +20,7 @@ export function Shell() {
         Skip to content
       </button>
       <Bar />
+      <OfflineBanner />
       <main ref={content} tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>

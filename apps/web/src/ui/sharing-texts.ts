@@ -4,13 +4,13 @@ import type { SharingLevel } from '@coursetrail/domain';
 export const sharingTexts: Record<SharingLevel, { name: string; means: string; saved: string }> = {
   nothing: {
     name: 'Nothing',
-    means: 'Nobody sees your courses, and you are not counted in the statistics.',
-    saved: 'Saved. Others see nothing of you.',
+    means: 'Nobody sees your courses, and the statistics don’t count you.',
+    saved: 'Saved. You’re sharing nothing.',
   },
   courses: {
     name: 'My courses',
     means:
-      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades are only counted together with those of others.',
+      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades are only used in anonymous totals.',
     saved: 'Saved. Others see your courses, without grades, from the next publication on.',
   },
   'courses-and-grades': {

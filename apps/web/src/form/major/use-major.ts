@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { majorQuery, useSetMajor } from '../../server/major.ts';
 import { useOwnMajor, useUserId } from '../../session/session.ts';
+import type { AuditDegree } from './audit-major.ts';
 
 export type FormMajor = ReturnType<typeof useMajor>;
 
-/** The major selected on this page beside the one the server has. */
-export function useMajor() {
+/** The major selected on this page beside the one the server has. Without either, that of the chosen audit is selected. */
+export function useMajor(degree: AuditDegree | null) {
   const setMajor = useSetMajor();
   const [remembered, remember, preselect] = useOwnMajor();
   // A name remembered from an older catalog can no longer be chosen.
@@ -24,6 +25,14 @@ export function useMajor() {
     if (selected === null && saved !== null) preselect(saved);
   }, [saved, isPreselected, selected, preselect]);
 
+  const auditMajor = degree?.major ?? null;
+  const [offered, setOffered] = useState<string | null>(null);
+  useEffect(() => {
+    if (auditMajor === null || auditMajor === offered || saved === undefined) return;
+    setOffered(auditMajor);
+    if (selected === null && saved === null) remember(auditMajor);
+  }, [auditMajor, offered, saved, selected, remember]);
+
   async function save() {
     if (selected !== null) await setMajor.run(selected);
   }
@@ -32,6 +41,8 @@ export function useMajor() {
     selected,
     /** Undefined while it is not known. */
     saved,
+    /** What the chosen audit is for; null without one. */
+    degree,
     /** Whether it was saved on this page and has not been changed since. */
     isSaved: selected !== null && setMajor.data?.major === selected,
     select(major: string | null) {

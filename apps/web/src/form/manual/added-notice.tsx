@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { sentenceFor } from '../../identity/auth-errors.ts';
-import { paths } from '../../paths.ts';
+import { ownTrail, paths } from '../../paths.ts';
 import { historyQuery, useUndo } from '../../server/history.ts';
 import { useUserId } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -20,11 +20,11 @@ export function AddedNotice({ count, onUndone }: { count: number; onUndone: () =
     <>
       <Alert kind="success">
         <p>
-          {plural(count, 'course')} added. Your history holds {plural(history.length, 'course')} in{' '}
+          {plural(count, 'course')} added. You now have {plural(history.length, 'course')} in{' '}
           {plural(terms, 'term')}.
         </p>
         <p className={classes.ways}>
-          <Link to={paths.visualizer}>See them in the Visualizer</Link>
+          <Link to={ownTrail}>See them in the Visualizer</Link>
           <Link to={paths.edit}>Edit them</Link>
           <TextButton
             inline

@@ -74,7 +74,7 @@ export function hintFor(
 ): string | undefined {
   if (subject === null || courses.length === 0) return undefined;
   const typed = number.toUpperCase().replace(/\s+/g, '');
-  if (typed === '') return 'Or a word of its title';
+  if (typed === '') return 'or a word from the title';
   const known =
     courses.find((course) => course.number === typed) ??
     courses.find((course) => course.number === withoutSectionLetters(` ${typed}`).trim());

@@ -160,10 +160,10 @@ describe('manual entry', () => {
     const notice = manual.getByRole('status');
     await expect
       .element(notice)
-      .toMatchTextContent('1 course added. Your history holds 2 courses in 2 terms.');
+      .toMatchTextContent('1 course added. You now have 2 courses in 2 terms.');
     await expect
       .element(notice.getByRole('link', { name: 'See them in the Visualizer' }))
-      .toHaveAttribute('href', '/visualizer');
+      .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
     await expect
       .element(notice.getByRole('link', { name: 'Edit them' }))
       .toHaveAttribute('href', '/edit');
@@ -258,7 +258,7 @@ describe('manual entry', () => {
   });
 
   test.each([
-    ['', 'Or a word of its title'],
+    ['', 'or a word from the title'],
     ['2050', 'Algorithm Design and Programming II · 4 credits'],
     ['2050w', 'Algorithm Design and Programming II · 4 credits'], // a section shares the title of its course
     ['1000', 'Introduction to the Major · 1 credit'],

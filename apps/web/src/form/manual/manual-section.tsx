@@ -28,7 +28,7 @@ export default function ManualSection({ requirements }: { requirements: Submissi
   return (
     <Section
       title="Enter Course History Manually"
-      about="A course at a time, a whole semester, or a list from a spreadsheet."
+      about="Add one course, a whole semester, or paste a list."
     >
       <div className={classes.manual}>
         <ManualForm

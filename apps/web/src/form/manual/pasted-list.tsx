@@ -2,7 +2,6 @@ import {
   type CourseEntry,
   isSameAttempt,
   lastTermOffered,
-  type PastedProblem,
   readPastedCourses,
   termName,
 } from '@coursetrail/domain';
@@ -17,18 +16,9 @@ import { plural } from '../../ui/plural.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { useCourseSubmission } from './course-submission.ts';
+import { problemText, withoutUnderstood } from './pasted-lines.ts';
 import classes from './pasted-list.module.css';
 import { SubmissionDialog } from './submission-dialog.tsx';
-
-const problemTexts: Record<PastedProblem, string> = {
-  'no-course': 'There is no course in it, such as MATH 1500.',
-  'subject-unknown': 'We do not know this course subject.',
-  'several-courses': 'There is more than one course in it.',
-  'no-term': 'There is no term in it. Choose one above, or add one such as FS23.',
-  'term-in-future': 'This term cannot be registered for yet.',
-  'no-grade': 'There is no grade in it that the form offers.',
-  repeated: 'It is the same as a line above.',
-};
 
 type Props = {
   text: string;
@@ -67,7 +57,7 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
     submission.submit(added).then(
       (count) => {
         if (count === null) return;
-        onChange('');
+        onChange(withoutUnderstood(text, lines));
         onAdded(count);
       },
       () => {}, // the dialog says why
@@ -80,9 +70,9 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
         Your list
       </label>
       <p id={`${id}-hint`} className={classes.hint}>
-        One course a line, copied from a spreadsheet or typed, in any order: <q>FS23 MATH 1500 A</q>{' '}
-        or <q>MATH 1500, Fall 2023, B+</q>. A line that says only <q>Fall 2023</q> counts for the
-        lines below it.
+        One course per line, copied from a spreadsheet or typed, in any order:{' '}
+        <q>FS23 MATH 1500 A</q> or <q>MATH 1500, Fall 2023, B+</q>. A line with only a term applies
+        to the lines below it.
       </p>
       <textarea
         ref={field}
@@ -103,13 +93,13 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
       {understood.length > 0 && <UnderstoodCourses courses={understood} />}
       {unclear.length > 0 && (
         <>
-          <h3 className={classes.heading}>Not understood</h3>
+          <h3 className={classes.heading}>Needs fixing</h3>
           <ul className={classes.unclear}>
-            {unclear.map(({ line, text: original, problem }) => (
-              <li key={line} className={classes.line}>
-                <span className={classes.lineNumber}>Line {line}</span>{' '}
-                <code className={classes.original}>{original}</code>{' '}
-                <small className={classes.problem}>{problemTexts[problem]}</small>
+            {unclear.map((unclearLine) => (
+              <li key={unclearLine.line} className={classes.line}>
+                <span className={classes.lineNumber}>Line {unclearLine.line}</span>{' '}
+                <code className={classes.original}>{unclearLine.text}</code>{' '}
+                <small className={classes.problem}>{problemText(unclearLine)}</small>
               </li>
             ))}
           </ul>
@@ -140,7 +130,7 @@ type UnderstoodCourse = CourseEntry & { isKnown: boolean };
 const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }) => (
   <div className={classes.understood}>
     <table className={classes.table}>
-      <caption className={hidden.text}>What we understood</caption>
+      <caption className={hidden.text}>Recognized courses</caption>
       <thead>
         <tr>
           <th scope="col">Term</th>
@@ -153,7 +143,7 @@ const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }
           <tr key={programId + semester} className={isKnown ? classes.known : undefined}>
             <td>{termName(semester)}</td>
             <th scope="row">{programId}</th>
-            <td>{isKnown ? 'already there' : grade}</td>
+            <td>{isKnown ? 'no change' : grade}</td>
           </tr>
         ))}
       </tbody>
@@ -163,7 +153,7 @@ const UnderstoodCourses = ({ courses }: { courses: readonly UnderstoodCourse[] }
 
 const foundText = (added: number, known: number, unclear: number) =>
   [
-    `${plural(added, 'course')} understood.`,
+    `${plural(added, 'course')} recognized.`,
     ...(known > 0 ? [`${plural(known, 'course')} already in your history.`] : []),
-    ...(unclear > 0 ? [`${plural(unclear, 'line')} not understood.`] : []),
+    ...(unclear > 0 ? [`${plural(unclear, 'line needs', 'lines need')} fixing.`] : []),
   ].join(' ');

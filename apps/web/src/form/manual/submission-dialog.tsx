@@ -31,8 +31,8 @@ function contentOf(state: SubmissionState, onConfirm: () => void, onClose: () =>
       return (
         <>
           <p>
-            The university numbers its courses with four digits, sometimes followed by H or W. Is
-            this right?
+            Mizzou course numbers have four digits, sometimes followed by H or W.{' '}
+            {oneOrMany(state.unusual.length, 'Is this one', 'Are these')} correct?
           </p>
           <CourseList entries={state.unusual} />
           <ButtonRow>

@@ -2,7 +2,7 @@ import type { IgnoredLine, PagePosition } from '@coursetrail/audit-parser';
 import type { MergeOutcome } from '@coursetrail/domain';
 import { plural } from '../../ui/plural.ts';
 import { groupByReason } from '../ignored-lines.ts';
-import type { PreviewCourse, PreviewTerm } from './terms.ts';
+import { creditsOf, type PreviewCourse, type PreviewTerm } from './terms.ts';
 
 /** A row is a course, or a line that was left out, in the words of the audit. */
 export type AuditRow = { position: PagePosition } & (
@@ -21,14 +21,44 @@ export type AuditRowGroup = { name: string; note: string; rows: AuditRow[] };
 const outcomeTexts: Record<MergeOutcome, string> = {
   added: 'New',
   updated: 'Updated',
-  unchanged: 'Already there',
+  unchanged: 'No change',
   kept: 'Your edit stays',
   superseded: 'Yours is newer',
 };
 
-export const termRows = ({ name, credits, courses }: PreviewTerm): AuditRowGroup => ({
+const changes: readonly MergeOutcome[] = ['added', 'updated'];
+
+/** Which rows are listed: all, those with one outcome, or the lines that were left out. */
+export type RowFilter = MergeOutcome | 'ignored' | null;
+
+/**
+ * The rows of an audit by semester. What an upload would change comes first: a student who uploads a later audit looks
+ * for three new grades among fifty courses.
+ */
+export function rowGroups(
+  terms: readonly PreviewTerm[],
+  ignored: readonly IgnoredLine[],
+  filter: RowFilter,
+): AuditRowGroup[] {
+  if (filter === 'ignored') return ignoredRows(ignored);
+  const having = (test: (outcome: MergeOutcome | undefined) => boolean) =>
+    terms
+      .map((term) => ({ ...term, courses: term.courses.filter(({ outcome }) => test(outcome)) }))
+      .filter(({ courses }) => courses.length > 0);
+  if (filter !== null) return having((outcome) => outcome === filter).map(termRows);
+  const isChange = (outcome: MergeOutcome | undefined) =>
+    outcome !== undefined && changes.includes(outcome);
+  const changed = having(isChange);
+  const rest = having((outcome) => !isChange(outcome)).map((term) => ({
+    ...term,
+    ...(changed.length > 0 && { name: `${term.name}, no change` }),
+  }));
+  return [...[...changed, ...rest].map(termRows), ...ignoredRows(ignored)];
+}
+
+const termRows = ({ name, courses }: PreviewTerm): AuditRowGroup => ({
   name,
-  note: plural(credits, 'credit'),
+  note: plural(creditsOf(courses), 'credit'),
   rows: courses.map((course) => {
     const { programId, title, credits, outcome, place } = course;
     return {
@@ -49,7 +79,7 @@ function gradeText({ grade, gradeInHistory, outcome }: PreviewCourse): string {
     : `${gradeInHistory} → ${grade}`;
 }
 
-export const ignoredRows = (ignored: readonly IgnoredLine[]): AuditRowGroup[] =>
+const ignoredRows = (ignored: readonly IgnoredLine[]): AuditRowGroup[] =>
   groupByReason(ignored).map(({ reason, lines }) => ({
     name: `Left out: ${reason}`,
     note: plural(lines.length, 'line'),

@@ -1,17 +1,15 @@
-import type { Audit } from '@coursetrail/audit-parser';
 import { type MergeOutcome, termName } from '@coursetrail/domain';
-import { Pill } from '../../ui/pill.tsx';
+import { PillButton } from '../../ui/pill-button.tsx';
 import { plural } from '../../ui/plural.ts';
 import { dateText, NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
+import type { RowFilter } from './audit-rows.ts';
 import classes from './audit-summary.module.css';
-import { countOutcomes, type PreviewTerm } from './terms.ts';
+import type { FilePreview } from './use-file-preview.ts';
 
 type Props = {
-  audit: Audit;
-  terms: readonly PreviewTerm[];
-  newerAuditOn: string | null;
-  /** Whether the history is known, so that it can be said what would change. */
-  isCompared: boolean;
+  preview: Extract<FilePreview, { at: 'read' }>;
+  filter: RowFilter;
+  onFilter: (filter: RowFilter) => void;
 };
 
 const effectTexts: Record<MergeOutcome, string> = {
@@ -22,23 +20,24 @@ const effectTexts: Record<MergeOutcome, string> = {
   superseded: 'newer in your history',
 };
 
-const effectTones = {
-  added: 'green',
-  updated: 'accent',
-  unchanged: 'plain',
-  kept: 'plain',
-  superseded: 'plain',
-} as const satisfies Record<MergeOutcome, string>;
-
 /** Which audit it is and how much it holds, what an upload would do, and whether its sums agree. */
-export function AuditSummary({ audit, terms, newerAuditOn, isCompared }: Props) {
+export function AuditSummary({ preview, filter, onFilter }: Props) {
+  const { audit, terms, counts, newerAuditOn } = preview;
   const { program, catalogYear, preparedOn, courses, ignored, totals } = audit;
-  const counts = countOutcomes(terms);
   const facts = [
     program,
     // An audit prints 'FS2023'; our codes leave the century out.
-    catalogYear && `catalog of ${termName(catalogYear.slice(0, 2) + catalogYear.slice(4))}`,
+    catalogYear && `${termName(catalogYear.slice(0, 2) + catalogYear.slice(4))} catalog`,
     preparedOn && `prepared on ${dateText(preparedOn)}`,
+  ];
+  const chips: [filter: RowFilter, count: number, text: string][] = [
+    [null, courses.length, 'in all'],
+    ...Object.entries(counts ?? {}).map(([outcome, count]): [RowFilter, number, string] => [
+      outcome as MergeOutcome,
+      count,
+      effectTexts[outcome as MergeOutcome],
+    ]),
+    ['ignored', ignored.length, 'left out'],
   ];
   return (
     <>
@@ -46,24 +45,20 @@ export function AuditSummary({ audit, terms, newerAuditOn, isCompared }: Props) 
       <p role="status" className={classes.lead}>
         {plural(courses.length, 'course')} in {plural(terms.length, 'semester')}
       </p>
-      <ul className={classes.counts}>
-        {isCompared &&
-          (Object.keys(counts) as MergeOutcome[])
-            .filter((outcome) => counts[outcome] > 0)
-            .map((outcome) => (
-              <li key={outcome}>
-                <Pill tone={effectTones[outcome]}>
-                  <b>{counts[outcome]}</b> {effectTexts[outcome]}
-                </Pill>
-              </li>
-            ))}
-        {ignored.length > 0 && (
-          <li>
-            <Pill>
-              <b>{ignored.length}</b> left out
-            </Pill>
-          </li>
-        )}
+      <ul aria-label="Show" className={classes.counts}>
+        {chips
+          .filter(([, count]) => count > 0)
+          .map(([chip, count, text]) => (
+            <li key={text}>
+              <PillButton
+                pressed={filter === chip}
+                className={classes.chip}
+                onClick={() => onFilter(chip)}
+              >
+                <b>{count}</b> {text}
+              </PillButton>
+            </li>
+          ))}
       </ul>
       <div className={classes.checks}>
         <NewerAuditNote preparedOn={preparedOn ?? null} newerAuditOn={newerAuditOn} />

@@ -1,13 +1,15 @@
 import type { Audit, AuditProblem, LocatedAttempt } from '@coursetrail/audit-parser';
 import { courseHistoriesReply, type OwnAttempt } from '@coursetrail/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ChosenFile } from '../../session/chosen-file.ts';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../../test-kit.tsx';
 import { auditFile, fitsItsWidth, playAuditWorker, serveStudent } from '../test-kit.tsx';
 import type { AuditReply, AuditRequest } from './audit-worker.ts';
 import Preview from './preview.tsx';
+import { useFilePreview } from './use-file-preview.ts';
 
-const preview = page.getByRole('region', { name: 'What this file says' });
+const preview = page.getByRole('region', { name: 'What we found in this file' });
 const list = page.getByRole('listbox', { name: 'Courses in this file' });
 const rows = list.getByRole('option');
 const mark = page.getByTestId('mark');
@@ -50,14 +52,28 @@ const readAs =
     return { drawn: { width: 850, height: 1100, picture } };
   };
 
+const chosenFile = (name?: string): ChosenFile => ({
+  file: auditFile(name),
+  number: 1,
+  owner: student.uid,
+});
+
+const theFile = chosenFile();
+
+beforeEach(() => void serveStudent());
+
+/** The preview of a file, as the Form puts it together. */
+const ReadPreview = ({ chosen = theFile }: { chosen?: ChosenFile }) => (
+  <Preview preview={useFilePreview(chosen)} />
+);
+
 /** Previews an audit beside a history. */
 async function open(content: Audit = audit, history: readonly OwnAttempt[] = []) {
   const workers = playAuditWorker(readAs(content));
-  serveStudent();
   server.reply('GET /course-histories', courseHistoriesReply, [
     { firebaseUid: student.uid, major: 'Mathematics', courses: [...history] },
   ]);
-  const { rerender, unmount } = await renderInApp(<Preview file={auditFile()} />);
+  const { rerender, unmount } = await renderInApp(<ReadPreview />);
   await expect.element(list).toBeVisible();
   return { workers, rerender, unmount };
 }
@@ -67,9 +83,7 @@ describe('the preview of an audit', () => {
     await open();
     await expect
       .element(preview)
-      .toMatchTextContent(
-        'BS in Mathematics · catalog of Fall 2023 · prepared on January 15, 2026',
-      );
+      .toMatchTextContent('BS in Mathematics · Fall 2023 catalog · prepared on January 15, 2026');
     await expect.element(preview).toMatchTextContent('4 courses in 3 semesters');
     await expect.element(preview).toMatchTextContent('4 will be added');
     await expect
@@ -126,17 +140,32 @@ describe('the preview of an audit', () => {
     await expect
       .poll(counts)
       .toEqual([
+        '4 in all',
         '1 will be added',
         '1 will be updated',
         '1 already in your history',
         '1 kept as you corrected them',
         '1 left out',
       ]);
-    const texts = rows.elements().map(({ textContent }) => textContent);
-    expect(texts[0]).toMatch(/A Already there$/);
-    expect(texts[1]).toMatch(/C → A Updated$/);
-    expect(texts[2]).toMatch(/B, not A Your edit stays$/);
-    expect(texts[3]).toMatch(/A New$/);
+    const texts = () => rows.elements().map(({ textContent }) => textContent);
+    // What would change comes first.
+    expect(texts()).toEqual([
+      expect.stringMatching(/^MATH 1700 .* C → A Updated$/),
+      expect.stringMatching(/^MATH 2320 .* A New$/),
+      expect.stringMatching(/^MATH 1500 .* A No change$/),
+      expect.stringMatching(/^MATH 2300 .* B, not A Your edit stays$/),
+      expect.stringMatching(/^FS26 MATH 4100/),
+    ]);
+    // Each count shows its rows alone.
+    const chip = (name: string) => preview.getByRole('button', { name });
+    await expect.element(chip('4 in all')).toHaveAttribute('aria-pressed', 'true');
+    await chip('1 will be updated').click();
+    expect(texts()).toEqual([expect.stringMatching(/^MATH 1700/)]);
+    await expect.element(chip('4 in all')).toHaveAttribute('aria-pressed', 'false');
+    await chip('1 left out').click();
+    expect(texts()).toEqual([expect.stringMatching(/^FS26 MATH 4100/)]);
+    await chip('4 in all').click();
+    expect(texts()).toHaveLength(5);
   });
 
   test('marks the line of a row, also one that was left out', async () => {
@@ -197,7 +226,7 @@ describe('the preview of an audit', () => {
   test('ends its work with another file and with the page', async () => {
     const { workers, rerender, unmount } = await open();
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([false]);
-    await rerender(<Preview file={auditFile('another.pdf')} />);
+    await rerender(<ReadPreview chosen={chosenFile('another.pdf')} />);
     await expect.poll(() => workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
     await unmount();
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
@@ -207,7 +236,7 @@ describe('the preview of an audit', () => {
 const refusals: [AuditProblem, sentence: string][] = [
   ['transcript-instead', 'This is a transcript. Please download the degree audit instead'],
   ['password-protected', 'This PDF asks for a password.'],
-  ['no-text', 'This PDF has no text'],
+  ['no-text', 'This PDF is a scan or empty, so we can’t read it.'],
   ['one-column', 'This is the degree audit in one column.'],
   ['several-students', 'This PDF holds the degree audits of more than one student.'],
   ['incomplete', 'Part of this degree audit is missing.'],
@@ -217,7 +246,7 @@ const refusals: [AuditProblem, sentence: string][] = [
 
 test.each(refusals)('a file that is %s is refused at once, in words', async (problem, sentence) => {
   playAuditWorker(() => ({ result: { ok: false, problem, pages: 0 } }));
-  await renderInApp(<Preview file={auditFile()} />);
+  await renderInApp(<ReadPreview />);
   await expect.element(preview.getByRole('alert')).toMatchTextContent(sentence);
 });
 
@@ -228,7 +257,7 @@ describe('without a preview the page says that uploading works, and logs the cau
   test('where there are no workers', async () => {
     const logged = spyOnConsole();
     vi.stubGlobal('Worker', undefined);
-    await renderInApp(<Preview file={auditFile()} />);
+    await renderInApp(<ReadPreview />);
     await expect.element(preview).toMatchTextContent(unavailable);
     expect(logged).toHaveBeenCalledExactlyOnceWith('Preview failed', expect.any(TypeError));
   });
@@ -237,7 +266,7 @@ describe('without a preview the page says that uploading works, and logs the cau
     const logged = spyOnConsole();
     const bug = new Error('a bug of the parser');
     playAuditWorker(() => ({ error: bug }));
-    await renderInApp(<Preview file={auditFile()} />);
+    await renderInApp(<ReadPreview />);
     await expect.element(preview).toMatchTextContent(unavailable);
     expect(logged).toHaveBeenCalledExactlyOnceWith(
       'Preview failed',
@@ -249,7 +278,7 @@ describe('without a preview the page says that uploading works, and logs the cau
     const logged = spyOnConsole();
     const timeouts = vi.spyOn(globalThis, 'setTimeout');
     const workers = playAuditWorker();
-    await renderInApp(<Preview file={auditFile()} />);
+    await renderInApp(<ReadPreview />);
     await expect.element(preview).toMatchTextContent('Reading the file in your browser…');
     const [expire] = timeouts.mock.calls.find(([, delay]) => delay === 15_000) ?? [];
     expect(workers[0]?.isTerminated).toBe(false);
@@ -265,9 +294,8 @@ describe('without a preview the page says that uploading works, and logs the cau
   test('a page that cannot be drawn leaves the rows', async () => {
     const logged = spyOnConsole();
     const bug = new Error('a bug of the library');
-    serveStudent();
     playAuditWorker((request) => ('file' in request ? readAs(audit)(request) : { error: bug }));
-    await renderInApp(<Preview file={auditFile()} />);
+    await renderInApp(<ReadPreview />);
     await expect.element(preview).toMatchTextContent('This page cannot be drawn here.');
     await expect.element(rows.first()).toBeVisible();
     expect(logged).toHaveBeenCalledWith('Page not drawn', expect.objectContaining({ cause: bug }));

@@ -13,7 +13,7 @@ export type PreviewCourse = LocatedAttempt & {
   /** Only where it differs from the audit's. */
   gradeInHistory?: string;
 };
-export type PreviewTerm = { name: string; credits: number; courses: PreviewCourse[] };
+export type PreviewTerm = { name: string; courses: PreviewCourse[] };
 
 /** The audit's courses by semester, oldest first, and the day of a newer audit in the history, if it has one. */
 export type AuditPreview = { terms: PreviewTerm[]; newerAuditOn: string | null };
@@ -47,11 +47,13 @@ const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
   [...Map.groupBy(sortBySemester(courses, 'ascending'), ({ semester }) => semester)].map(
     ([semester, same]) => ({
       name: termName(semester),
-      // Credits have at most two decimals, and so should their sums.
-      credits: Math.round(same.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100,
       courses: same,
     }),
   );
+
+/** Credits have at most two decimals, and so should their sums. */
+export const creditsOf = (courses: readonly PreviewCourse[]): number =>
+  Math.round(courses.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100;
 
 /** How many courses have each outcome. */
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {

@@ -29,7 +29,14 @@ describe('before the first submission a student is asked what others may see', (
     await expect.element(level('My courses')).toBeChecked();
     for (const words of [/about two out of three cases\.$/, /your grades within a week\.$/])
       await expect.element(sharingQuestion.getByText(words)).toBeVisible();
-    for (const close of [() => button('Not Now').click(), () => userEvent.keyboard('{Escape}')]) {
+    await expect
+      .element(
+        sharingQuestion.getByText(
+          'If you close this, nothing is sent, and what you entered stays on the page.',
+        ),
+      )
+      .toBeVisible();
+    for (const close of [() => button('Close').click(), () => userEvent.keyboard('{Escape}')]) {
       await close();
       await expect.element(sharingQuestion).not.toBeInTheDocument();
       await expect.element(submitButton).toHaveFocus();
@@ -58,6 +65,17 @@ describe('before the first submission a student is asked what others may see', (
     expect(stored.history).toHaveLength(2);
   });
 
+  test('a student who decides later submits all the same, and shares nothing', async () => {
+    const stored = await openQuestion();
+    await button('Decide Later, Share Nothing').click();
+    await submissionDialog.getByRole('button', { name: 'OK' }).click();
+    expect(stored).toMatchObject({
+      sharing: 'nothing',
+      hasChosenSharing: true,
+      history: [storedCalculus],
+    });
+  });
+
   test('a student who has chosen in another tab meanwhile is not asked', async () => {
     const stored = await openForm({ hasChosenSharing: false, entered: enteredCalculus });
     stored.hasChosenSharing = true;
@@ -71,7 +89,7 @@ describe('before the first submission a student is asked what others may see', (
     const release = server.hold('PUT /account/sharing');
     await button('Continue').click();
     await expect.element(button('Saving...')).toHaveFocus();
-    await expect.element(button('Not Now')).toBeDisabled();
+    await expect.element(button('Decide Later, Share Nothing')).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     await expect.element(sharingQuestion).toBeVisible();
     release();

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonRow } from '../../ui/button-row.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SharingLevels } from '../../ui/sharing-levels.tsx';
+import { sharingExplanation } from './sharing-explanation.ts';
 import classes from './sharing-question.module.css';
 
 type Props = {
@@ -26,12 +27,15 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
     onClose(goesOn);
   }
 
+  const save = (choice: SharingLevel) =>
+    saving.run(choice).then(
+      () => close(true),
+      () => {}, // shown below
+    );
+
   return (
     <Dialog title={title} opened={isOpen} onClose={() => close(false)} closable={!saving.isPending}>
-      <p>
-        Other students may see your history without your name and without the years: only as
-        Semester 1, Semester 2 and so on. You can change your choice at any time in My Account.
-      </p>
+      <p>{sharingExplanation}</p>
       <SharingLevels
         legend={title}
         value={level}
@@ -45,22 +49,16 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
         </Alert>
       )}
       <ButtonRow className={classes.buttons}>
-        <Button
-          busy={saving.isPending}
-          busyText="Saving..."
-          onClick={() =>
-            saving.run(level).then(
-              () => close(true),
-              () => {}, // shown above
-            )
-          }
-        >
+        <Button busy={saving.isPending} busyText="Saving..." onClick={() => save(level)}>
           Continue
         </Button>
-        <Button variant="quiet" disabled={saving.isPending} onClick={() => close(false)}>
-          Not Now
+        <Button variant="quiet" disabled={saving.isPending} onClick={() => save('nothing')}>
+          Decide Later, Share Nothing
         </Button>
       </ButtonRow>
+      <p className={classes.note}>
+        If you close this, nothing is sent, and what you entered stays on the page.
+      </p>
     </Dialog>
   );
 }

@@ -7,8 +7,7 @@ import {
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../../test-kit.tsx';
-import { auditFile, playAuditWorker, serveStudent } from '../test-kit.tsx';
-import { UploadSection } from './upload-section.tsx';
+import { auditFile, playAuditWorker, serveStudent, UploadAlone } from '../test-kit.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'PDF Upload' });
 const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -47,7 +46,7 @@ async function upload(prepare: () => void) {
   serveStudent();
   playAuditWorker();
   prepare();
-  await renderInApp(<UploadSection requirements={requirements} />);
+  await renderInApp(<UploadAlone requirements={requirements} />);
   await page.getByLabelText('Degree audit (PDF)').upload(auditFile());
   await page.getByRole('button', { name: 'Upload PDF' }).click();
   await expect.element(dialog).toBeVisible();
@@ -61,6 +60,7 @@ async function uploadAndHold() {
   let release = () => {};
   await upload(() => {
     replying()();
+    server.reply('GET /upload/place', uploadPositionReply, { place: null });
     release = server.hold('POST /upload');
   });
   return () => release();
@@ -109,14 +109,14 @@ describe('the dialog of an upload', () => {
       .element(dialog.getByRole('status').first())
       .toHaveTextContent('7 classes uploaded!');
     expect(figures()).toEqual(['4', '1', '2']);
+    const trail = dialog.getByRole('link', { name: 'See my trail' });
+    await expect.element(trail).toHaveAttribute('href', '/visualizer?mode=current&semester=all');
+    await expect.element(trail).toHaveFocus();
     await dialog.getByText('4 lines were left out').click();
     await expect.element(dialog).toMatchTextContent('2 planned, not taken yet:');
     await expect.element(dialog).toMatchTextContent('1 in a term we do not know:');
     await expect.element(dialog).toMatchTextContent('1 not usable:');
     expect(dialog.getByRole('listitem').elements()).toHaveLength(4);
-    await expect
-      .element(dialog.getByRole('link', { name: 'Visualizer' }))
-      .toHaveAttribute('href', '/visualizer');
     await expect
       .element(dialog.getByRole('link', { name: 'Edit' }))
       .toHaveAttribute('href', '/edit');
@@ -165,10 +165,16 @@ describe('the dialog of an upload', () => {
     await expect.element(alert).toHaveTextContent('Could not connect to server.');
     server.reply('POST /account/undo', emptyReply, {});
     await inDialog('Undo').click();
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('Upload undone.');
     await expect
       .element(dialog)
-      .toMatchTextContent('Undone. Your history is as it was before this upload.');
+      .toMatchTextContent('Your history is as it was before this upload.');
+    // Nothing that was true before the undo is left.
+    await expect.element(dialog).not.toMatchTextContent('classes uploaded!');
+    expect(figures()).toEqual([]);
     await expect.element(inDialog('Undo')).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('link')).not.toBeInTheDocument();
+    await expect.element(inDialog('OK')).toHaveFocus();
   });
 
   test('offers no undo when nothing changed, since that would undo an older change', async () => {

@@ -1,54 +1,72 @@
-import { problems } from '@coursetrail/contract';
-import { type DragEvent, lazy, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
+import { largestUpload, problems } from '@coursetrail/contract';
+import {
+  type DragEvent,
+  lazy,
+  type ReactNode,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type ChosenFile, chooseFile, isPdf } from '../../session/chosen-file.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { AuditSteps } from '../../ui/audit-steps.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusLater } from '../../ui/focus-later.ts';
 import { Section } from '../../ui/section.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { PreviewBoundary } from '../preview/preview-unavailable.tsx';
+import type { FilePreview } from '../preview/use-file-preview.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { UploadDialog } from './upload-dialog.tsx';
+import { effectText, reasonNotToUpload } from './upload-effect.ts';
 import classes from './upload-section.module.css';
 import { useUpload } from './use-upload.ts';
 
 const Preview = lazy(() => import('../preview/preview.tsx'));
 
-/** The number tells two choices of one file apart: it may have been downloaded again in between. */
-type ChosenFile = { file: File; number: number };
-
-const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+type Props = {
+  chosen: ChosenFile | null;
+  preview: FilePreview;
+  requirements: SubmissionRequirements;
+  /** What others may see, as long as the student has not decided it. */
+  question?: ReactNode;
+  /** The level selected in the question. */
+  sharedLevel?: string;
+};
 
 /** Takes a degree audit, shows what it says before it is sent, and sends it. */
-export function UploadSection({ requirements }: { requirements: SubmissionRequirements }) {
+export function UploadSection({ chosen, preview, requirements, question, sharedLevel }: Props) {
   const { major } = requirements;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const asked = useRef<HTMLDivElement>(null);
   const focusLater = useFocusLater();
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [complaint, setComplaint] = useState<string>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const upload = useUpload(requirements);
 
-  function choose(files: FileList | null) {
-    const file = files?.[0];
-    const isRefused = file !== undefined && !isPdf(file);
-    setComplaint(isRefused ? problems['not-a-pdf'][1] : undefined);
-    if (file === undefined || isRefused) clear();
-    else setChosen({ file, number: (chosen?.number ?? 0) + 1 });
-  }
+  // The browser's own field names the file too, also when the student comes back from another screen.
+  useEffect(() => {
+    if (input.current) input.current.files = filesOf(chosen);
+  }, [chosen]);
 
-  function clear() {
-    setChosen(null);
-    if (input.current) input.current.value = '';
+  function choose(files: FileList | null) {
+    const file = files?.[0] ?? null;
+    const refusal = file === null ? undefined : refusalOf(file);
+    setComplaint(refusal);
+    chooseFile(refusal === undefined ? file : null);
+    if (refusal !== undefined && input.current) input.current.value = '';
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsDraggedOver(false);
     const { files } = event.dataTransfer;
-    if (files.length === 0) return;
-    if (input.current) input.current.files = files;
-    choose(files);
+    if (files.length > 0) choose(files);
   }
 
   function dragOver(event: DragEvent) {
@@ -64,10 +82,14 @@ export function UploadSection({ requirements }: { requirements: SubmissionRequir
     if (major === null) return setComplaint(problems['major-unknown'][1]);
     setComplaint(undefined);
     upload.start(chosen.file).then(
-      (reply) => reply !== null && clear(),
+      (reply) => reply !== null && chooseFile(null),
       () => {}, // the dialog says why
     );
   }
+
+  // The preview may be taller than the window, and the question below it out of sight.
+  const showQuestion = () =>
+    asked.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
 
   function close() {
     upload.close();
@@ -75,70 +97,102 @@ export function UploadSection({ requirements }: { requirements: SubmissionRequir
     if (chosen === null) focusLater(() => input.current);
   }
 
-  const missing =
-    chosen === null
-      ? 'Choose a file first.'
-      : major === null
-        ? 'Choose your major above first.'
-        : undefined;
+  const reason = reasonNotToUpload(preview, major);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same by keyboard
-    <div
-      className={chosen === null ? undefined : classes.wide}
-      onDragOver={dragOver}
-      onDragLeave={() => setIsDraggedOver(false)}
-      onDrop={drop}
-    >
+    <div onDragOver={dragOver} onDragLeave={() => setIsDraggedOver(false)} onDrop={drop}>
       <Section
         title="Upload Degree Audit"
-        about="Drop the PDF here or choose it. You see what we read before anything is sent, and the file is never stored."
+        about="You see what we read before anything is sent, and the file is never stored."
       >
-        <form onSubmit={submit} noValidate className={classes.form}>
-          <div className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}>
-            <label htmlFor={id} className={classes.label}>
-              Degree audit (PDF)
-            </label>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              name="pdf"
-              accept=".pdf"
-              className={classes.file}
-              aria-describedby={complaint === undefined ? undefined : `${id}-complaint`}
-              onChange={({ target }) => choose(target.files)}
-            />
-          </div>
-          {complaint !== undefined && (
-            <div id={`${id}-complaint`}>
-              <Alert kind="error">{complaint}</Alert>
+        <form onSubmit={submit} noValidate>
+          <div className={classNames(classes.columns, chosen === null ? classes.first : undefined)}>
+            <div className={classes.choice}>
+              <div className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}>
+                <label htmlFor={id} className={classes.label}>
+                  Degree audit (PDF)
+                </label>
+                <input
+                  ref={input}
+                  id={id}
+                  type="file"
+                  name="pdf"
+                  accept=".pdf"
+                  className={classes.file}
+                  aria-describedby={complaint === undefined ? undefined : `${id}-complaint`}
+                  onChange={({ target }) => choose(target.files)}
+                />
+                {chosen === null && <p className={classes.dropHint}>or drop the PDF here</p>}
+              </div>
+              {complaint !== undefined && (
+                <div id={`${id}-complaint`}>
+                  <Alert kind="error">{complaint}</Alert>
+                </div>
+              )}
             </div>
+            <DownloadSteps isOpen={chosen === null} />
+          </div>
+          {chosen !== null && (
+            <PreviewBoundary key={chosen.number}>
+              <Suspense>
+                <Preview preview={preview} />
+              </Suspense>
+            </PreviewBoundary>
           )}
-          <div className={classes.send}>
+          {chosen !== null && <div ref={asked}>{question}</div>}
+          <div className={classNames(classes.send, chosen === null ? undefined : classes.sticky)}>
             <Button
               type="submit"
-              disabled={missing !== undefined}
-              aria-describedby={missing === undefined ? undefined : `${id}-missing`}
+              disabled={reason !== undefined}
+              aria-describedby={`${id}-effect`}
+              className={classes.button}
             >
               Upload PDF
             </Button>
-            {missing !== undefined && (
-              <span id={`${id}-missing`} className={classes.missing}>
-                {missing}
-              </span>
+            <p id={`${id}-effect`} className={classes.effect}>
+              {reason ?? (
+                <>
+                  <b>{effectText(preview)}</b>{' '}
+                  {sharedLevel !== undefined && <span>Others may see: {sharedLevel}.</span>}
+                </>
+              )}
+            </p>
+            {chosen !== null && question !== undefined && (
+              <TextButton inline aria-label="Change what others may see" onClick={showQuestion}>
+                Change
+              </TextButton>
             )}
           </div>
         </form>
-        {chosen !== null && (
-          <PreviewBoundary key={chosen.number}>
-            <Suspense>
-              <Preview file={chosen.file} />
-            </Suspense>
-          </PreviewBoundary>
-        )}
       </Section>
       <UploadDialog state={upload.state} onClose={close} />
     </div>
   );
+}
+
+/** Beside the field until a file is chosen, then folded: the preview needs the room. */
+const DownloadSteps = ({ isOpen }: { isOpen: boolean }) =>
+  isOpen ? (
+    <div className={classes.steps}>
+      <h3 className={classes.stepsTitle}>How to download your degree audit</h3>
+      <AuditSteps />
+    </div>
+  ) : (
+    <details className={classes.folded}>
+      <summary>How to download your degree audit</summary>
+      <AuditSteps />
+    </details>
+  );
+
+/** Why a file is not even read. */
+function refusalOf(file: File): string | undefined {
+  if (!isPdf(file)) return problems['not-a-pdf'][1];
+  return file.size > largestUpload ? problems['file-too-large'][1] : undefined;
+}
+
+function filesOf(chosen: ChosenFile | null): FileList {
+  const transfer = new DataTransfer();
+  if (chosen !== null) transfer.items.add(chosen.file);
+  return transfer.files;
 }

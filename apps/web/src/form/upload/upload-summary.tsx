@@ -1,24 +1,73 @@
 import type { UploadReply } from '@coursetrail/contract';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceFor } from '../../identity/auth-errors.ts';
-import { paths } from '../../paths.ts';
+import { ownTrail, paths } from '../../paths.ts';
 import { useUndo } from '../../server/history.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonRow } from '../../ui/button-row.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { plural } from '../../ui/plural.ts';
 import { NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
 import { groupByReason } from '../ignored-lines.ts';
 import classes from './upload-dialog.module.css';
 
-/** What an upload did to the history, with links to continue and a button to undo it. */
+/** What an upload did to the history, with the way to the picture of it and a button to undo it. */
 export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
-  const { courseCount, added, updated, unchanged, ignored, totals } = reply;
+  const { added, updated } = reply;
   const undo = useUndo();
-  // After an upload that changed nothing, the last change is an older one.
-  const canUndo = added + updated > 0 && !undo.isSuccess;
+  const trail = useRef<HTMLAnchorElement>(null);
+  useEffect(() => trail.current?.focus(), []);
+
+  if (undo.isSuccess)
+    return (
+      <div className={classes.content}>
+        <p role="status" className={classes.count}>
+          Upload undone.
+        </p>
+        <p className={classes.quiet}>Your history is as it was before this upload.</p>
+        <ButtonRow>
+          <Button takesFocus onClick={onClose}>
+            OK
+          </Button>
+        </ButtonRow>
+      </div>
+    );
+
   return (
     <div className={classes.content}>
+      <UploadedCourses reply={reply} />
+      <p className={classes.quiet}>
+        Something wrong? Correct it on the <Link to={paths.edit}>Edit</Link> page.
+      </p>
+      {undo.error !== null && (
+        <Alert kind="error">
+          {sentenceFor(undo.error, 'That did not work. Please try again.')}
+        </Alert>
+      )}
+      <ButtonRow>
+        <LinkButton ref={trail} to={ownTrail}>
+          See my trail
+        </LinkButton>
+        <Button variant="quiet" onClick={onClose}>
+          OK
+        </Button>
+        {/* After an upload that changed nothing, the last change is an older one. */}
+        {added + updated > 0 && (
+          <Button variant="quiet" disabled={undo.isPending} onClick={() => undo.run()}>
+            Undo
+          </Button>
+        )}
+      </ButtonRow>
+    </div>
+  );
+}
+
+function UploadedCourses({ reply }: { reply: UploadReply }) {
+  const { courseCount, added, updated, unchanged, ignored, totals } = reply;
+  return (
+    <>
       <p role="status" className={classes.count}>
         {courseCount} classes uploaded!
       </p>
@@ -36,30 +85,7 @@ export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose:
         advice="Please compare your courses on the Edit page with the audit, and add or correct what differs."
       />
       {ignored.length > 0 && <IgnoredLines lines={ignored} />}
-      {undo.isSuccess ? (
-        <Alert kind="success">Undone. Your history is as it was before this upload.</Alert>
-      ) : (
-        <p className={classes.quiet}>
-          See it in the <Link to={paths.visualizer}>Visualizer</Link>, or correct it on the{' '}
-          <Link to={paths.edit}>Edit</Link> page.
-        </p>
-      )}
-      {undo.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(undo.error, 'That did not work. Please try again.')}
-        </Alert>
-      )}
-      <ButtonRow>
-        <Button takesFocus onClick={onClose}>
-          OK
-        </Button>
-        {canUndo && (
-          <Button variant="quiet" disabled={undo.isPending} onClick={() => undo.run()}>
-            Undo
-          </Button>
-        )}
-      </ButtonRow>
-    </div>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
-import type { CSSProperties } from 'react';
-import classes from './trail.module.css';
+import { type CSSProperties, useState } from 'react';
+import classes from './sample-trail.module.css';
 
-type TrailColor = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
-type TrailCourse = readonly [code: string, color: TrailColor];
+type SampleColor = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
+type SampleCourse = readonly [code: string, color: SampleColor];
 
 /** An invented student of computer science; the courses are the university's. */
-const semesters: readonly (readonly TrailCourse[])[] = [
+const semesters: readonly (readonly SampleCourse[])[] = [
   [
     ['ENGLSH 1000', 'pink'],
     ['MATH 1500', 'orange'],
@@ -13,7 +13,7 @@ const semesters: readonly (readonly TrailCourse[])[] = [
     ['HIST 1100', 'gold'],
   ],
   [
-    ['PHIL 1200', 'purple'],
+    ['PHIL 1200', 'pink'],
     ['CMP_SC 2050', 'blue'],
     ['MATH 2320', 'orange'],
     ['STAT 2500', 'green'],
@@ -34,7 +34,7 @@ const semesters: readonly (readonly TrailCourse[])[] = [
     ['MATH 4140', 'orange'],
     ['CMP_SC 3380', 'blue'],
     ['STAT 4710', 'green'],
-    ['ASTRON 1010', 'gold'],
+    ['ASTRON 1010', 'purple'],
   ],
   [
     ['CMP_SC 4520', 'blue'],
@@ -42,6 +42,16 @@ const semesters: readonly (readonly TrailCourse[])[] = [
     ['CMP_SC 4320', 'blue'],
     ['STAT 4510', 'green'],
   ],
+];
+
+/** What the colors stand for. */
+const fields: readonly (readonly [color: SampleColor, name: string])[] = [
+  ['blue', 'Computing'],
+  ['orange', 'Math'],
+  ['green', 'Statistics'],
+  ['purple', 'Physics'],
+  ['pink', 'Humanities'],
+  ['gold', 'Society'],
 ];
 
 type TrailPoint = readonly [x: number, y: number];
@@ -110,19 +120,48 @@ function pathThrough({ stops, width, height }: TrailShape): string {
 
 const after = (seconds: number) => ({ '--after': `${seconds.toFixed(2)}s` }) as CSSProperties;
 
-/** The product in one picture: a dotted path through the semesters, each with its courses around it. */
-export const Trail = () => (
-  <div
-    role="img"
-    aria-label="An invented student's courses: numbered semesters on a dotted path, each with its courses around it, colored by subject."
-    className={classes.trail}
-  >
-    <Picture shape={wide} className={classes.wide} />
-    <Picture shape={tall} className={classes.tall} />
-  </div>
-);
+/**
+ * The product in one picture: a dotted path through the semesters, each with its courses around it. Pointing at a field
+ * of study shows where on the way its courses were.
+ */
+export function SampleTrail() {
+  const [field, setField] = useState<SampleColor | null>(null);
+  return (
+    <figure className={classes.sample}>
+      <div
+        role="img"
+        aria-label="An invented student's courses: numbered semesters on a dotted path, each with its courses around it, colored by subject."
+        className={classes.trail}
+      >
+        <Picture shape={wide} className={classes.wide} highlighted={field} />
+        <Picture shape={tall} className={classes.tall} highlighted={field} />
+      </div>
+      <figcaption className={classes.caption}>
+        <span>An invented student. Pick a field:</span>
+        {fields.map(([color, name]) => (
+          <button
+            key={color}
+            type="button"
+            aria-pressed={field === color}
+            className={classes.field}
+            style={{ color: `var(--${color})` }}
+            onClick={() => setField(field === color ? null : color)}
+          >
+            <span className={classes.name}>{name}</span>
+          </button>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
 
-function Picture({ shape, className }: { shape: TrailShape; className: string | undefined }) {
+type SamplePictureProps = {
+  shape: TrailShape;
+  className: string | undefined;
+  highlighted: SampleColor | null;
+};
+
+function Picture({ shape, className, highlighted }: SamplePictureProps) {
   const path = pathThrough(shape);
   const mask = `walked-${shape.width}`;
   return (
@@ -149,6 +188,7 @@ function Picture({ shape, className }: { shape: TrailShape; className: string | 
               <g
                 key={code}
                 className={classes.course}
+                data-faded={(highlighted !== null && highlighted !== color) || undefined}
                 style={{ ...after(0.35 + index * 0.28 + spoke * 0.07), color: `var(--${color})` }}
               >
                 <line x2={dx} y2={dy} />

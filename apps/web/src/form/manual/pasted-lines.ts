@@ -1,0 +1,47 @@
+import { courseSearchKey, type PastedLine, type PastedProblem } from '@coursetrail/domain';
+import { subjectCodes } from './catalog-suggestions.ts';
+
+export type UnclearLine = Extract<PastedLine, { problem: PastedProblem }>;
+
+const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = {
+  'no-course': 'No course on this line, such as MATH 1500.',
+  'several-courses': 'More than one course on this line.',
+  'no-term': 'No term on this line. Choose one above, or add one such as FS23.',
+  'term-in-future': 'Registration for this term hasn’t opened yet.',
+  'no-grade': 'No valid grade on this line.',
+  repeated: 'The same as a line above.',
+};
+
+export const problemText = ({ text, problem }: UnclearLine): string =>
+  problem === 'subject-unknown' ? unknownSubjectText(text) : problemTexts[problem];
+
+/** 'We don’t recognize “BIO”. Did you mean BIO_SC?' */
+function unknownSubjectText(line: string): string {
+  const typed = /([A-Za-z][A-Za-z_&]*)[\s-]*\d{4}/.exec(line)?.[1];
+  if (typed === undefined) return 'We don’t recognize the subject on this line.';
+  const wanted = courseSearchKey(typed);
+  // A code of which it is a whole word, BIO_SC, is likelier than one it only begins, BIOCHM.
+  const isWord = (code: string) => Number(courseSearchKey(code.split('_')[0] ?? '') === wanted);
+  const similar = subjectCodes
+    .filter((code) => courseSearchKey(code).startsWith(wanted))
+    .sort((a, b) => isWord(b) - isWord(a));
+  const question = similar.length === 0 ? '' : ` Did you mean ${listed(similar.slice(0, 3))}?`;
+  return `We don’t recognize “${typed}”.${question}`;
+}
+
+const listed = (codes: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(codes);
+
+/**
+ * What is left of a list once its courses are submitted: the lines that need fixing, with the headings that name their
+ * terms. Nothing is left when every line was recognized.
+ */
+export function withoutUnderstood(text: string, lines: readonly PastedLine[]): string {
+  const isUnclear = (line: PastedLine) => 'problem' in line && line.problem !== 'repeated';
+  if (!lines.some(isUnclear)) return '';
+  const done = new Set(lines.filter((line) => !isUnclear(line)).map(({ line }) => line));
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((_, index) => !done.has(index + 1))
+    .join('\n');
+}

@@ -1,0 +1,20 @@
+import type { SharingLevel } from '@coursetrail/domain';
+import { SharingLevels } from '../../ui/sharing-levels.tsx';
+import classes from './sharing-choice.module.css';
+import { sharingExplanation } from './sharing-explanation.ts';
+
+type Props = { level: SharingLevel; onChange: (level: SharingLevel) => void };
+
+/** The question as a part of the page, beside what is about to be sent. */
+export const SharingChoice = ({ level, onChange }: Props) => (
+  <div className={classes.choice}>
+    <h3 className={classes.title}>What may others see?</h3>
+    <p className={classes.about}>{sharingExplanation}</p>
+    <SharingLevels
+      legend="What may others see?"
+      value={level}
+      onChange={onChange}
+      className={classes.levels}
+    />
+  </div>
+);

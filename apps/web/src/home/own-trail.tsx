@@ -1,0 +1,64 @@
+import type { OwnRecord } from '@coursetrail/contract';
+import { formatGpa, gpaOf, numberSemesters } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ownTrail, paths } from '../paths.ts';
+import type { CacheOwner } from '../server/keys.ts';
+import { publishedQuery } from '../server/sharing.ts';
+import { crowdQuery } from '../server/visualizer.ts';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import classes from './own-trail.module.css';
+import { type Others, sentenceAbout } from './sentence.ts';
+import { TrailMap } from './trail-map.tsx';
+
+type Props = { userId: CacheOwner; record: OwnRecord };
+
+/** What a student with courses sees first: the trail so far, the GPA, and one sentence about it. */
+export function OwnTrail({ userId, record: { courses, major } }: Props) {
+  const others = useOthers(userId, major ?? null);
+  const gpa = gpaOf(courses, 'catalog');
+  const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
+  return (
+    <section aria-label="Your trail so far">
+      <p className={classes.sentence}>{sentenceAbout(courses, others)}</p>
+      <dl className={classes.facts}>
+        <Fact name="Semesters" value={semesters} />
+        <Fact name="Courses" value={courses.length} />
+        {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
+        {gpa.gpa !== null && gpa.unknownCredits === 0 && (
+          <Fact name="GPA" value={formatGpa(gpa.gpa)} />
+        )}
+      </dl>
+      <Link to={ownTrail} className={classes.picture}>
+        <TrailMap courses={courses} />
+      </Link>
+      <ButtonRow>
+        <LinkButton to={ownTrail}>See my trail</LinkButton>
+        <LinkButton variant="quiet" to={paths.form}>
+          Add courses
+        </LinkButton>
+      </ButtonRow>
+    </section>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: number | string }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** The others in the major, where something is published of it. */
+function useOthers(userId: CacheOwner, major: string | null): Others {
+  const { data: crowd } = useQuery({
+    ...crowdQuery(userId, major ?? ''),
+    enabled: major !== null,
+  });
+  const { data: published } = useQuery({
+    ...publishedQuery(userId),
+    enabled: crowd !== undefined && crowd.students > 0,
+  });
+  return crowd === undefined || published === undefined ? undefined : { crowd, published };
+}

@@ -1,0 +1,132 @@
+import { numberCourses, prefixOf, termName } from '@coursetrail/domain';
+import type { CSSProperties } from 'react';
+import { plural } from '../ui/plural.ts';
+import classes from './trail-map.module.css';
+
+type MapCourse = { programId: string; semester: string };
+type MapSemester = { n: number; name: string; subjects: string[] };
+
+const cell = { width: 132, height: 158 };
+const ring = { first: 40, second: 55, seats: 10 };
+
+/** A history in small: its semesters on a dotted path, each with a dot for every course, colored by subject. */
+export function TrailMap({ courses }: { courses: readonly MapCourse[] }) {
+  const semesters = semestersOf(courses);
+  return (
+    <div
+      className={classes.map}
+      role="img"
+      aria-label={`Your trail: ${plural(courses.length, 'course')} in ${plural(semesters.length, 'semester')}`}
+    >
+      <Picture semesters={semesters} most={8} className={classes.wide} />
+      <Picture semesters={semesters} most={3} className={classes.tall} />
+    </div>
+  );
+}
+
+function semestersOf(courses: readonly MapCourse[]): MapSemester[] {
+  const bySemester = Map.groupBy(numberCourses(courses), ({ n }) => n);
+  return [...bySemester]
+    .sort(([a], [b]) => a - b)
+    .map(([n, taken]) => ({
+      n,
+      name: termName(taken[0]?.rawSemesterCode ?? ''),
+      // Neighbors of one subject make its color easier to see.
+      subjects: taken.map(({ programId }) => prefixOf(programId)).sort(),
+    }));
+}
+
+type MapPictureProps = {
+  semesters: readonly MapSemester[];
+  /** How many semesters stand side by side at most. The path turns around at the end of a row. */
+  most: number;
+  className: string | undefined;
+};
+
+function Picture({ semesters, most, className }: MapPictureProps) {
+  const rows = Math.ceil(semesters.length / most);
+  // Rows of the same length look better than a full one and a rest.
+  const across = Math.ceil(semesters.length / rows);
+  const [width, height] = [across * cell.width, rows * cell.height];
+  const stops = semesters.map((_, index) => stopAt(index, across));
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={className}
+      style={{ maxWidth: width * 1.15 }}
+      aria-hidden="true"
+    >
+      {stops.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={62} className={classes.bloom} />
+      ))}
+      <path d={pathThrough(stops)} className={classes.path} />
+      {semesters.map(({ n, name, subjects }, index) => {
+        const { x, y } = stops[index] ?? { x: 0, y: 0 };
+        return (
+          <g key={n} transform={`translate(${x} ${y})`}>
+            {subjects.map((subject, seat) => {
+              const { dx, dy } = seatAt(seat, subjects.length);
+              return (
+                <circle
+                  key={`${dx} ${dy}`}
+                  cx={dx}
+                  cy={dy}
+                  r={7.5}
+                  style={hueOf(subject)}
+                  className={classes.dot}
+                />
+              );
+            })}
+            <circle r={17} className={classes.stop} />
+            <text dy="0.36em" className={classes.number}>
+              {n}
+            </text>
+            <text y={81} className={classes.term}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+type MapPoint = { x: number; y: number };
+
+/** Every second row runs back. */
+function stopAt(index: number, across: number): MapPoint {
+  const row = Math.floor(index / across);
+  const column = index % across;
+  const seat = row % 2 === 0 ? column : across - 1 - column;
+  return { x: (seat + 0.5) * cell.width, y: row * cell.height + 68 + (column % 2 === 0 ? 0 : -4) };
+}
+
+function pathThrough(stops: readonly MapPoint[]): string {
+  return stops
+    .map(({ x, y }, index) => {
+      const before = stops[index - 1];
+      if (before === undefined) return `M${x} ${y}`;
+      const middle = (before.x + x) / 2;
+      return x === before.x ? `L${x} ${y}` : `C${middle} ${before.y} ${middle} ${y} ${x} ${y}`;
+    })
+    .join('');
+}
+
+/** Around the semester, the first at the top; a second ring takes what does not fit into the first. */
+function seatAt(seat: number, count: number): { dx: number; dy: number } {
+  const isOuter = seat >= ring.seats;
+  const inRing = isOuter ? count - ring.seats : Math.min(count, ring.seats);
+  const angle = ((seat % ring.seats) / inRing) * 2 * Math.PI - Math.PI / 2;
+  const radius = isOuter ? ring.second : ring.first;
+  return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
+}
+
+/** How many hues are told apart. */
+const hues = 15;
+
+/** One hue for each subject, the same on every visit; the theme decides how light it is. */
+function hueOf(subject: string) {
+  let sum = 0;
+  for (const letter of subject) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return { '--hue': (sum % hues) * (360 / hues) } as CSSProperties;
+}
