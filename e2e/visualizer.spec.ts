@@ -50,7 +50,7 @@ test('all users are shown as the server counts them, and nothing says whose data
   const counted = semesters.flatMap(({ n, courses }) =>
     courses.map(({ programId, students }) => [`Semester ${n}`, programId, String(students)]),
   );
-  expect(await visualizer.coursesDrawn()).toBe(new Set(counted.map(([, code]) => code)).size);
+  expect(await visualizer.coursesDrawn()).toBe(counted.length);
 
   await visualizer.button('Table').click();
   const showAll = page.getByRole('button', { name: /^Show all .* rows$/ });
@@ -185,9 +185,7 @@ test.describe('the catalog', () => {
 test('the graph is saved as a picture that is named after it', async ({ visualizer }) => {
   await visualizer.open({ mode: 'current', semester: 'all' });
   await visualizer.settled();
-  expect(await visualizer.coursesDrawn()).toBe(
-    new Set(taken.map(({ programId }) => programId)).size,
-  );
+  expect(await visualizer.coursesDrawn()).toBe(taken.length);
   expect((await visualizer.saved('Save as PNG')).name).toBe('your-courses-by-semester.png');
   const { name, bytes } = await visualizer.saved('Save as SVG');
   expect(name).toBe('your-courses-by-semester.svg');

@@ -60,7 +60,7 @@ const fields: readonly Field[] = [
   },
   // Letters: purple.
   {
-    light: ['#510396', '#782dc7', '#b25df3'],
+    light: ['#6e22be', '#4a0a78', '#a85cf0'],
     dark: ['#9064ff', '#9b3ccf', '#d478ff'],
     subjects: [
       'ENGLSH ELSP AMS LATIN HEBREW IEPG IEPL IEPR IEPS IEPW',

@@ -38,7 +38,7 @@ export const ControlsHelp = () => (
       </dd>
       <dt>The colored names below it</dt>
       <dd>Hide and show the courses of a subject.</dd>
-      <dt>Free layout</dt>
+      <dt>Classic forces</dt>
       <dd>Lets all students’ courses push and pull each other as those of one student do.</dd>
       <dt>Save as PNG, SVG or CSV</dt>
       <dd>Saves the picture or the table.</dd>

@@ -47,7 +47,7 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
   const ranking = useMemo(() => subjectsOf(data), [data]);
   const codes = useMemo(() => codesOf(data), [data]);
   const [subjectsHidden, setSubjectsHidden] = useState<ReadonlySet<string>>(new Set());
-  const [hasFreeLayout, setFreeLayout] = useState(false);
+  const [hasClassicForces, setClassicForces] = useState(false);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const [target, setTarget] = useState<DetailTarget>({ n: 1, programId: null });
   const [isOpen, setOpen] = useState(false);
@@ -70,11 +70,10 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
           scene={scene}
           ranking={ranking}
           highlight={course}
-          freeLayout={hasFreeLayout}
+          freeLayout={hasClassicForces}
           subjectsHidden={subjectsHidden}
           onSubjectsHidden={setSubjectsHidden}
           onOpen={(node) => open({ n: node.n, programId: codeOf(node) })}
-          onShowTable={() => onView({ ...view, form: 'table' })}
           onHover={(node) => setPointedAt(node === null ? null : codeOf(node))}
         />
       );
@@ -138,8 +137,12 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
       {rows.length > 0 && (
         <SaveButtons title={title} rows={isTable ? listed : rows} graph={isTable ? null : graph}>
           {!isTable && data.of === 'crowd' && (
-            <Checkbox className={classes.classic} checked={hasFreeLayout} onChange={setFreeLayout}>
-              Free layout
+            <Checkbox
+              className={classes.classic}
+              checked={hasClassicForces}
+              onChange={setClassicForces}
+            >
+              Classic forces
             </Checkbox>
           )}
         </SaveButtons>

@@ -22,7 +22,7 @@ export const Pager = ({ semesters, page, onTurn, onShowAll }: Props) => (
       ‹
     </button>
     <p className={classes.current} aria-live="polite">
-      {page === null ? 'All semesters' : `${semesters[page]} · ${page + 1} of ${semesters.length}`}
+      {page === null ? 'All semesters' : `${semesters[page]} (${page + 1} of ${semesters.length})`}
     </p>
     <button
       type="button"

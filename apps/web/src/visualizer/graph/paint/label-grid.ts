@@ -8,6 +8,7 @@ const dot = 1;
 const text = 2;
 
 export type LabelBox = { left: number; top: number; right: number; bottom: number };
+export type LabelLine = { x0: number; y0: number; x1: number; y1: number };
 
 /** Which parts of the canvas dots, labels and lines take, so that no label covers another thing. Reused in every frame. */
 export class LabelGrid {
@@ -37,7 +38,9 @@ export class LabelGrid {
       const half = Math.sqrt(Math.max(0, radius * radius - (nearest - y) ** 2));
       const x0 = Math.max(0, Math.floor((x - half) / cell));
       const x1 = Math.min(this.columns - 1, Math.floor((x + half) / cell));
-      if (x1 >= x0) this.taken.fill(dot, row * this.columns + x0, row * this.columns + x1 + 1);
+      // A loop: most dots are a few cells wide, for which `fill` is slow.
+      for (let at = row * this.columns + x0; at <= row * this.columns + x1; at++)
+        this.taken[at] = dot;
     }
   }
 
@@ -46,9 +49,14 @@ export class LabelGrid {
     if (left < edge || top < edge || right > this.width - edge || bottom > this.height - edge)
       return false;
     const { columns, taken } = this;
-    const [x0, x1] = [Math.floor(left / cell), Math.floor(right / cell)];
+    const x0 = Math.floor(left / cell);
+    const x1 = Math.floor(right / cell);
+    const y0 = Math.floor(top / cell);
     const y1 = Math.floor(bottom / cell);
-    for (let y = Math.floor(top / cell); y <= y1; y++) {
+    // Most boxes that are not free are taken at one of these points.
+    const middle = ((y0 + y1) >> 1) * columns;
+    if (taken[middle + x0] || taken[middle + x1] || taken[middle + ((x0 + x1) >> 1)]) return false;
+    for (let y = y0; y <= y1; y++) {
       for (let at = y * columns + x0; at <= y * columns + x1; at++)
         if (taken[at] !== free) return false;
     }
@@ -65,34 +73,30 @@ export class LabelGrid {
       this.taken.fill(text, y * this.columns + x0, y * this.columns + x1 + 1);
   }
 
-  /** Whether a line crosses no label and no other line; nor a dot, unless `overDots`. */
-  isLineFree(x0: number, y0: number, x1: number, y1: number, overDots: boolean): boolean {
-    return this.eachCell(x0, y0, x1, y1, (at) => {
+  /** What is in the way of a line: nothing, only dots, or a label or another line. */
+  wayOf(line: LabelLine): 'free' | 'over dots' | 'blocked' {
+    let hasDots = false;
+    const isOpen = this.eachCell(line, (at) => {
       const value = this.taken[at];
-      return value === free || (overDots && value === dot);
+      hasDots ||= value === dot;
+      return value !== text;
     });
+    return isOpen ? (hasDots ? 'over dots' : 'free') : 'blocked';
   }
 
-  takeLine(x0: number, y0: number, x1: number, y1: number) {
-    this.eachCell(x0, y0, x1, y1, (at) => {
+  takeLine(line: LabelLine) {
+    this.eachCell(line, (at) => {
       this.taken[at] = text;
       return true;
     });
   }
 
   /** Visits the cells of a line until one says false; returns whether none did. */
-  private eachCell(
-    x0: number,
-    y0: number,
-    x1: number,
-    y1: number,
-    visit: (at: number) => boolean,
-  ): boolean {
-    const steps = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell);
+  private eachCell({ x0, y0, x1, y1 }: LabelLine, visit: (at: number) => boolean): boolean {
+    const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell));
     for (let step = 0; step <= steps; step++) {
-      const part = steps === 0 ? 0 : step / steps;
-      const column = Math.floor((x0 + (x1 - x0) * part) / cell);
-      const row = Math.floor((y0 + (y1 - y0) * part) / cell);
+      const column = Math.floor((x0 + ((x1 - x0) * step) / steps) / cell);
+      const row = Math.floor((y0 + ((y1 - y0) * step) / steps) / cell);
       if (column < 0 || row < 0 || column >= this.columns || row >= this.rows) continue;
       if (!visit(row * this.columns + column)) return false;
     }

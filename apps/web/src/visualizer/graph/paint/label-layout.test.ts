@@ -41,7 +41,9 @@ const scenes: Scene[] = [
     (semesters): Scene => ({
       kind: 'one',
       courses: inventHistory(semesters),
-      ringed: new Set(['MATH 1500', 'CMP_SC 1050']),
+      ringed: new Set(
+        inventHistory(semesters).map(({ programId, n }) => `${programId}__Semester ${n}`),
+      ),
     }),
   ),
 ];

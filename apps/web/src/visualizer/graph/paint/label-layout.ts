@@ -1,5 +1,5 @@
 import { isOffScreen, type RenderFrame, restingRadius, screenX, screenY } from '../frame/frame.ts';
-import type { LabelBox, LabelGrid } from './label-grid.ts';
+import type { LabelBox, LabelGrid, LabelLine } from './label-grid.ts';
 import { placeTitles, type TitlePosition } from './title-layout.ts';
 
 /** Where the name of a course is written: in its dot, next to it, or further away at the end of a line. */
@@ -10,15 +10,18 @@ export type LabelPosition = LabelBox & {
   /** In the dot, in two lines, or in three with the share. */
   inside: 'two lines' | 'three lines' | null;
   /** From the dot to the label, if they do not touch. */
-  line: { x0: number; y0: number; x1: number; y1: number } | null;
+  line: LabelLine | null;
 };
 
 export type LabelLayout = { titles: TitlePosition[]; labels: LabelPosition[] };
 
 /** More could not be read, and every label takes time. */
 const mostLabels = 120;
-/** How many courses are tried: among thousands, those that few take would find no room anyway. */
-const mostTried = 400;
+/** Letters in a dot, in pixels: large enough to be the first choice, and the least that can be read. */
+const comfortableSize = 10;
+const smallestSize = 8.5;
+/** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
+const mostFailures = 6;
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
 export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
@@ -37,14 +40,19 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   for (let index = 0; index < picture.nodes.length; index++) takeDot(frame, grid, index);
   const titles = placeTitles(frame, grid);
   const labels: LabelPosition[] = [];
-  let tried = 0;
+  const failures = new Uint8Array(picture.semesters);
   for (const index of picture.byWeight) {
-    if (labels.length >= mostLabels || tried >= mostTried) break;
+    if (labels.length >= mostLabels) break;
+    const semester = picture.nodes[index]?.semester ?? 0;
+    if ((failures[semester] ?? 0) >= mostFailures) continue;
     if ((frame.scales[index] ?? 0) < 0.5) continue;
     const radius = restingRadius(frame, index);
     if (isOffScreen(frame, screenX(frame, index), screenY(frame, index), radius)) continue;
-    tried += 1;
-    const label = placeInside(frame, index) ?? placeOutside(frame, grid, index);
+    const label =
+      placeInside(frame, grid, index, comfortableSize) ??
+      placeOutside(frame, grid, index) ??
+      placeInside(frame, grid, index, smallestSize);
+    failures[semester] = label === null ? (failures[semester] ?? 0) + 1 : 0;
     if (label !== null) labels.push(label);
   }
   return { titles, labels };
@@ -60,7 +68,12 @@ function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
 }
 
 /** In a dot that is large enough: subject and number, and the share if there is room for it. */
-function placeInside(frame: RenderFrame, index: number): LabelPosition | null {
+function placeInside(
+  frame: RenderFrame,
+  grid: LabelGrid,
+  index: number,
+  least: number,
+): LabelPosition | null {
   if (!frame.isBloom) return null;
   const radius = restingRadius(frame, index);
   if (radius < 12) return null;
@@ -68,19 +81,13 @@ function placeInside(frame: RenderFrame, index: number): LabelPosition | null {
   const widest = Math.max(frame.widthOf(above), frame.widthOf(below));
   const ofThree = Math.min(17, (1.35 * radius) / widest, radius * 0.42);
   const size = ofThree >= 10 ? ofThree : Math.min(15, (1.62 * radius) / widest, radius * 0.52);
-  if (size < 9) return null;
+  if (size < least) return null;
   const [x, y] = [screenX(frame, index), screenY(frame, index)];
   const half = radius * 0.7;
-  return {
-    index,
-    size,
-    inside: ofThree >= 10 ? 'three lines' : 'two lines',
-    line: null,
-    left: x - half,
-    right: x + half,
-    top: y - half,
-    bottom: y + half,
-  };
+  const box = { left: x - half, right: x + half, top: y - half, bottom: y + half };
+  // So that no line crosses it.
+  grid.take(box);
+  return { index, size, inside: ofThree >= 10 ? 'three lines' : 'two lines', line: null, ...box };
 }
 
 const turn = 2 * Math.PI;
@@ -89,8 +96,8 @@ const besideGap = 4;
 /** Eight directions around a dot, the outward one first. */
 const compass = [0, 1, -1, 2, -2, 3, -3, 4].map((step) => (step * turn) / 8);
 /** Where a label with a line may be: pixels from its dot, and directions from the outward one. */
-const reaches = [13, 22, 33, 46, 60, 76];
-const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4].map((step) => (step * turn) / 18);
+const reaches = [13, 22, 33, 46, 60, 76, 94];
+const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) => (step * turn) / 18);
 /** The same for a dense bloom: pixels from its rim, and directions from that of the dot. */
 const rims = [9, 24, 39];
 const slides = Array.from(
@@ -113,14 +120,15 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
   const nearest = (turn / 8) * Math.round((8 * outward) / turn);
   for (const direction of compass) {
     const box = boxTouching(x, y, nearest + direction, radius + besideGap, width, height);
-    if (!grid.isFree(box)) continue;
-    grid.take(box);
-    return { index, size, inside: null, line: null, ...box };
+    if (grid.isFree(box)) return take(grid, { index, size, inside: null, line: null, ...box });
   }
 
   const isDense = isBloom && !picture.isSparse;
   const rim = (outerRadii[node.semester] ?? 0) * camera.k;
   const [fromX, fromY] = isDense ? [centerX, centerY] : [x, y];
+  // From deep inside a dense bloom every line crosses dots, so the first will do.
+  const isDeep = isDense && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
+  let overDots: LabelPosition | null = null;
   for (const reach of isDense ? rims : reaches) {
     for (const direction of isDense ? slides : bends) {
       const angle = outward + direction;
@@ -129,13 +137,21 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
       if (!grid.isFree(box)) continue;
       const [x1, y1] = [fromX + distance * Math.cos(angle), fromY + distance * Math.sin(angle)];
       const line = lineFrom(x, y, radius, x1, y1);
-      if (!grid.isLineFree(line.x0, line.y0, line.x1, line.y1, isDense)) continue;
-      grid.takeLine(line.x0, line.y0, line.x1, line.y1);
-      grid.take(box);
-      return { index, size, inside: null, line, ...box };
+      const way = grid.wayOf(line);
+      if (way === 'blocked') continue;
+      const label = { index, size, inside: null, line, ...box };
+      if (way === 'free' || isDeep) return take(grid, label);
+      if (isDense) overDots ??= label;
     }
+    if (overDots !== null) return take(grid, overDots);
   }
   return null;
+}
+
+function take(grid: LabelGrid, label: LabelPosition): LabelPosition {
+  grid.take(label);
+  if (label.line !== null) grid.takeLine(label.line);
+  return label;
 }
 
 /** The box of a label that touches, from outside, the point at this angle and distance. */
@@ -161,7 +177,7 @@ function boxTouching(
 const clamp = (value: number) => Math.max(-1, Math.min(1, value));
 
 /** A line to a label, from just outside its dot, whose cells the dot has taken. */
-function lineFrom(x: number, y: number, radius: number, x1: number, y1: number) {
+function lineFrom(x: number, y: number, radius: number, x1: number, y1: number): LabelLine {
   const length = Math.max(1, Math.hypot(x1 - x, y1 - y));
   const start = Math.min(length, radius + besideGap) / length;
   return { x0: x + (x1 - x) * start, y0: y + (y1 - y) * start, x1, y1 };
