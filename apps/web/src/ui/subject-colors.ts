@@ -26,7 +26,7 @@ const fields: readonly Field[] = [
   {
     light: ['#b85500', '#993400', '#672d00'],
     dark: ['#f28e00', '#cb4900', '#ffb487'],
-    subjects: ['MATH', 'STAT ATM_SC GEOL', 'PHYSCS ASTRON GEOG'],
+    subjects: ['MATH', 'PHYSCS ASTRON GEOG', 'STAT ATM_SC GEOL'],
   },
   // Chemistry and life sciences: green.
   {
@@ -80,11 +80,11 @@ const fields: readonly Field[] = [
       `JOURN FILMS_VS FILM_S MUS_EDUC MUS_I_VT GERMAN ITAL ARABIC ARCHST T_A_M ART_FIBR ART_PHOT`,
     ],
   },
-  // Business and economics: gold.
+  // Economics, accounting and finance: gold.
   {
     light: ['#714c00', '#8d7100', '#b87e00'],
     dark: ['#b37b00', '#837100', '#ffdb73'],
-    subjects: ['ECONOM MANGMT', 'ACCTCY ACCTY MRKTNG', 'FINANC FINPLN BUS_AD'],
+    subjects: ['ECONOM', 'ACCTCY ACCTY', 'FINANC FINPLN'],
   },
   // Health: red.
   {
@@ -97,14 +97,14 @@ const fields: readonly Field[] = [
       'P_HLTH MPP HR_SCI PH_THR ATHTRN FPM CH_HTH OB_GYN MED_ID',
     ],
   },
-  // Education, families, leisure and everything general: sky blue.
+  // Management, education, families and everything general: sky blue.
   {
     light: ['#0292d0', '#006b9e', '#005179'],
     dark: ['#009ec2', '#007ab3', '#78dbff'],
     subjects: [
-      'LTC LTC_V H_D_FS SSC GN_HON MIL_SC GRAD G_STDY G_STUDY',
-      'SPC_ED SOC_WK ED_LPA PRST P_R_TR AERO LEAD EDUC_H PAW_EDUC MISC',
-      'ESC_PS IS_LT INTDSC SRV_LRN NAVY ST_ABRD',
+      'MANGMT LTC LTC_V H_D_FS SSC GN_HON MIL_SC GRAD G_STDY G_STUDY',
+      'MRKTNG SPC_ED SOC_WK ED_LPA PRST P_R_TR AERO LEAD EDUC_H PAW_EDUC MISC',
+      'BUS_AD ESC_PS IS_LT INTDSC SRV_LRN NAVY ST_ABRD',
     ],
   },
 ];

@@ -85,6 +85,8 @@ describe('on a phone', () => {
     await expect.element(position).toHaveTextContent('Semester 3 (3 of 4)');
     swipe(120);
     await expect.element(position).toHaveTextContent('Semester 2 (2 of 4)');
+    await press('ArrowRight');
+    expect(announced()).toMatch(/^Semester 2, /);
     await press('End');
     await expect.element(position).toHaveTextContent('Semester 4 (4 of 4)');
     expect(announced()).toMatch(/^Semester 4, /);
@@ -211,8 +213,12 @@ describe('workers', () => {
   const RealWorker = Worker;
   /** Replaces the workers whose address contains a word. */
   const replaceWorkers = (word: string, replacement: () => EventTarget) =>
-    vi.stubGlobal('Worker', (url: URL, options: WorkerOptions) =>
-      String(url).includes(word) ? replacement() : new RealWorker(url, options),
+    vi.stubGlobal(
+      'Worker',
+      new Proxy(RealWorker, {
+        construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
+          String(url).includes(word) ? replacement() : new RealWorker(url, options),
+      }),
     );
   afterEach(() => vi.unstubAllGlobals());
 

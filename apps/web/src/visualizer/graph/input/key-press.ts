@@ -28,7 +28,11 @@ export function pressKey(key: string, context: KeyContext): boolean {
   switch (command?.type) {
     case 'step': {
       if (picture.nodes.length === 0) return false;
-      const next = nextNode(picture, active, command.step, emphasis.isVisible);
+      // The first key goes to the semester on the screen.
+      const next =
+        active < 0 && nodes.isPaged
+          ? pages.page
+          : nextNode(picture, active, command.step, emphasis.isVisible);
       emphasis.selection = reachByKeys(emphasis.selection, next);
       events.onAnnounce(sentenceOf(picture, next, context.titleOf(next)));
       pages.showOneOf([next]);

@@ -25,7 +25,7 @@ const turn = 2 * Math.PI;
  */
 const gaps = {
   few: { across: 112, down: 62 },
-  many: { across: 84, down: 44 },
+  many: { across: 92, down: 44 },
 } as const;
 /** In a small chart the gaps may take no more than this part of it. */
 const largestGap = 0.42;

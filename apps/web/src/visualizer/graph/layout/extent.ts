@@ -5,7 +5,7 @@ import type { Picture } from '../scene/picture.ts';
 const emptyBox: Box = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Pixels around a semester's courses: beside them for labels, above them for the title, below for one label. */
-const margins = { beside: 54, above: 34, below: 16 };
+const margins = { beside: 68, above: 34, below: 16 };
 
 /** The box around all nodes and their labels at zoom k. Labels keep their size, so they need more of a small picture. */
 export function extentAt(

@@ -21,7 +21,7 @@ const mostLabels = 120;
 const comfortableSize = 10;
 const smallestSize = 8.5;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = 6;
+const mostFailures = { together: 6, alone: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
 export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
@@ -41,10 +41,11 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   const titles = placeTitles(frame, grid);
   const labels: LabelPosition[] = [];
   const failures = new Uint8Array(picture.semesters);
+  const limit = mostFailures[isAlone(frame) ? 'alone' : 'together'];
   for (const index of picture.byWeight) {
     if (labels.length >= mostLabels) break;
     const semester = picture.nodes[index]?.semester ?? 0;
-    if ((failures[semester] ?? 0) >= mostFailures) continue;
+    if ((failures[semester] ?? 0) >= limit) continue;
     if ((frame.scales[index] ?? 0) < 0.5) continue;
     const radius = restingRadius(frame, index);
     if (isOffScreen(frame, screenX(frame, index), screenY(frame, index), radius)) continue;
@@ -57,6 +58,11 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   }
   return { titles, labels };
 }
+
+/** Whether one semester has the canvas to itself, and its labels the space around it. */
+const isAlone = (frame: RenderFrame) =>
+  frame.picture.semesters === 1 ||
+  Math.abs(screenX(frame, 1) - screenX(frame, 0)) > 0.8 * frame.size.width;
 
 function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
   const radius = restingRadius(frame, index);
@@ -99,11 +105,14 @@ const compass = [0, 1, -1, 2, -2, 3, -3, 4].map((step) => (step * turn) / 8);
 const reaches = [13, 22, 33, 46, 60, 76, 94];
 const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) => (step * turn) / 18);
 /** The same for a dense bloom: pixels from its rim, and directions from that of the dot. */
-const rims = [9, 24, 39];
+const rims = { together: [9, 24, 39], alone: [9, 24, 39, 54, 69, 84, 99] };
 const slides = Array.from(
-  { length: 25 },
+  { length: 33 },
   (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 64,
 );
+
+/** A line that leads further to the side would cross too many dots. */
+const straight = turn / 8;
 
 /** Next to its dot if possible, otherwise at the end of a line: near the dot, or around the rim of a dense bloom. */
 function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): LabelPosition | null {
@@ -129,19 +138,22 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
   // From deep inside a dense bloom every line crosses dots, so the first will do.
   const isDeep = isDense && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
   let overDots: LabelPosition | null = null;
-  for (const reach of isDense ? rims : reaches) {
+  const ofRim = rims[isAlone(frame) ? 'alone' : 'together'];
+  for (const reach of isDense ? ofRim : reaches) {
     for (const direction of isDense ? slides : bends) {
       const angle = outward + direction;
       const distance = reach + (isDense ? rim : radius);
       const box = boxTouching(fromX, fromY, angle, distance, width, height);
       if (!grid.isFree(box)) continue;
       const [x1, y1] = [fromX + distance * Math.cos(angle), fromY + distance * Math.sin(angle)];
+      // The cells next to a dot may be its own.
+      const way = grid.wayOf(lineFrom(x, y, radius + besideGap, x1, y1));
+      const isStraight = isDense && Math.abs(direction) < straight;
+      if (way === 'blocked' || (way === 'over dots' && !isStraight)) continue;
       const line = lineFrom(x, y, radius, x1, y1);
-      const way = grid.wayOf(line);
-      if (way === 'blocked') continue;
       const label = { index, size, inside: null, line, ...box };
       if (way === 'free' || isDeep) return take(grid, label);
-      if (isDense) overDots ??= label;
+      overDots ??= label;
     }
     if (overDots !== null) return take(grid, overDots);
   }
@@ -176,9 +188,9 @@ function boxTouching(
 
 const clamp = (value: number) => Math.max(-1, Math.min(1, value));
 
-/** A line to a label, from just outside its dot, whose cells the dot has taken. */
+/** A line from the rim of a circle straight outward to a point. */
 function lineFrom(x: number, y: number, radius: number, x1: number, y1: number): LabelLine {
   const length = Math.max(1, Math.hypot(x1 - x, y1 - y));
-  const start = Math.min(length, radius + besideGap) / length;
+  const start = Math.min(length, radius) / length;
   return { x0: x + (x1 - x) * start, y0: y + (y1 - y) * start, x1, y1 };
 }

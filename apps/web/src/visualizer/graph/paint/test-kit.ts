@@ -34,6 +34,6 @@ export function frameOf(scene: Scene, { size = desktop } = {}): RenderFrame {
     pointed: -1,
     pointedTitle: '',
     hasFocusRing: false,
-    widthOf: (text: string) => 0.58 * text.length,
+    widthOf: (text: string) => 0.64 * text.length,
   };
 }
