@@ -6,6 +6,8 @@ const emptyBox: Box = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Pixels around a semester's courses: beside them for labels, above them for the title, below for one label. */
 const margins = { beside: 68, above: 34, below: 16 };
+/** A picture that is smaller than this has few labels beside it. */
+const smallZoom = 0.55;
 
 /** The box around all nodes and their labels at zoom k. Labels keep their size, so they need more of a small picture. */
 export function extentAt(
@@ -36,9 +38,12 @@ export function extentAt(
 }
 
 /** The box around one semester, whose courses extend this far from it, with its title and labels, at zoom k. */
-export const pageBox = ({ x, y }: Point, outerRadius: number, k: number): Box => ({
-  left: x - outerRadius - margins.beside / k,
-  right: x + outerRadius + margins.beside / k,
-  top: y - outerRadius - margins.above / k,
-  bottom: y + outerRadius + margins.below / k,
-});
+export function pageBox({ x, y }: Point, outerRadius: number, k: number): Box {
+  const beside = margins.beside / Math.max(k, smallZoom);
+  return {
+    left: x - outerRadius - beside,
+    right: x + outerRadius + beside,
+    top: y - outerRadius - margins.above / k,
+    bottom: y + outerRadius + margins.below / k,
+  };
+}

@@ -59,15 +59,15 @@ test('free boxes touch no dot', () => {
   );
 });
 
-test('a line is blocked by labels and other lines, and knows whether it crosses dots', () => {
+test('a line crosses no label and no other line, and knows how much of it lies on dots', () => {
   const grid = emptyGrid();
   grid.takeDot(100, 100, 20);
   grid.take({ left: 200, top: 90, right: 260, bottom: 110 });
-  expect(grid.wayOf({ x0: 40, y0: 100, x1: 160, y1: 100 })).toBe('over dots');
-  expect(grid.wayOf({ x0: 40, y0: 20, x1: 160, y1: 20 })).toBe('free');
-  expect(grid.wayOf({ x0: 40, y0: 100, x1: 300, y1: 100 })).toBe('blocked');
+  expect(grid.pixelsOnDots({ x0: 40, y0: 100, x1: 160, y1: 100 })).toBeGreaterThanOrEqual(39);
+  expect(grid.pixelsOnDots({ x0: 40, y0: 20, x1: 160, y1: 20 })).toBe(0);
+  expect(grid.pixelsOnDots({ x0: 40, y0: 100, x1: 300, y1: 100 })).toBe(Infinity);
   grid.takeLine({ x0: 300, y0: 20, x1: 300, y1: 180 });
-  expect(grid.wayOf({ x0: 280, y0: 100, x1: 320, y1: 100 })).toBe('blocked');
+  expect(grid.pixelsOnDots({ x0: 280, y0: 100, x1: 320, y1: 100 })).toBe(Infinity);
 });
 
 test('the whole canvas is free again in the next frame', () => {

@@ -73,15 +73,15 @@ export class LabelGrid {
       this.taken.fill(text, y * this.columns + x0, y * this.columns + x1 + 1);
   }
 
-  /** What is in the way of a line: nothing, only dots, or a label or another line. */
-  wayOf(line: LabelLine): 'free' | 'over dots' | 'blocked' {
-    let hasDots = false;
+  /** How many pixels of a line lie on dots; Infinity if it crosses a label or another line. */
+  pixelsOnDots(line: LabelLine): number {
+    let cells = 0;
     const isOpen = this.eachCell(line, (at) => {
       const value = this.taken[at];
-      hasDots ||= value === dot;
+      if (value === dot) cells += 1;
       return value !== text;
     });
-    return isOpen ? (hasDots ? 'over dots' : 'free') : 'blocked';
+    return isOpen ? cells * cell : Infinity;
   }
 
   takeLine(line: LabelLine) {

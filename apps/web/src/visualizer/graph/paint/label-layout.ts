@@ -19,9 +19,9 @@ export type LabelLayout = { titles: TitlePosition[]; labels: LabelPosition[] };
 const mostLabels = 120;
 /** Letters in a dot, in pixels: large enough to be the first choice, and the least that can be read. */
 const comfortableSize = 10;
-const smallestSize = 8.5;
+const smallestSize = 8;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = { together: 6, alone: 20 };
+const mostFailures = { together: 12, alone: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
 export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
@@ -111,8 +111,10 @@ const slides = Array.from(
   (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 64,
 );
 
-/** A line that leads further to the side would cross too many dots. */
+/** How many pixels of a line may lie on dots, in a dense bloom: more if it leads straight out, less to the side. */
 const straight = turn / 8;
+const longest = 150;
+const shortest = 18;
 
 /** Next to its dot if possible, otherwise at the end of a line: near the dot, or around the rim of a dense bloom. */
 function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): LabelPosition | null {
@@ -147,12 +149,11 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
       if (!grid.isFree(box)) continue;
       const [x1, y1] = [fromX + distance * Math.cos(angle), fromY + distance * Math.sin(angle)];
       // The cells next to a dot may be its own.
-      const way = grid.wayOf(lineFrom(x, y, radius + besideGap, x1, y1));
-      const isStraight = isDense && Math.abs(direction) < straight;
-      if (way === 'blocked' || (way === 'over dots' && !isStraight)) continue;
+      const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1));
+      if (onDots > (isDense ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
       const line = lineFrom(x, y, radius, x1, y1);
       const label = { index, size, inside: null, line, ...box };
-      if (way === 'free' || isDeep) return take(grid, label);
+      if (onDots === 0 || isDeep) return take(grid, label);
       overDots ??= label;
     }
     if (overDots !== null) return take(grid, overDots);

@@ -14,7 +14,7 @@ export function paintTitles(pen: Pen, frame: RenderFrame, titles: readonly Title
     const y = (top + bottom) / 2;
     const style = { size, align: 'left', edge: theme.background } as const;
     pen.text(name, left + 2, y, { ...style, weight: titleWeight, color: theme.ink });
-    if (!isWhole || detail === '') continue;
+    if (!isWhole) continue;
     const x = left + 2 + (widthOf(name) + titleDetail.gap) * size;
     const small = size * titleDetail.scale;
     pen.text(detail, x, y, { ...style, size: small, weight: 400, color: theme.quiet });

@@ -17,6 +17,8 @@ export const titleDetail = { scale: 0.92, gap: 0.6 };
 const gap = 5;
 /** How far a title may move up to find room. */
 const steps = [0, 4, 8, 12, 16];
+/** The zoom below which titles have no detail: it would take the room of the next title. */
+const smallestWhole = 0.45;
 /** A dot further from its semester than this many times the others was dragged away, and its title does not follow. */
 const strayed = 1.25;
 
@@ -40,7 +42,8 @@ function placeTitle(frame: RenderFrame, grid: LabelGrid, semester: number): Titl
   const size = Math.round(2 * Math.min(18, Math.max(11, 13.5 * camera.k ** 0.4))) / 2;
   const ofName = widthOf(name) * size;
   const ofDetail = widthOf(detail) * size * titleDetail.scale + size * titleDetail.gap;
-  const widths = detail === '' ? [ofName] : [ofName + ofDetail, ofName];
+  const hasDetail = detail !== '' && camera.k > smallestWhole;
+  const widths = hasDetail ? [ofName + ofDetail, ofName] : [ofName];
   const boxOf = (width: number, step: number) => boxAbove(frame, semester, width + 4, size, step);
   for (const width of widths) {
     for (const step of steps) {
@@ -49,7 +52,7 @@ function placeTitle(frame: RenderFrame, grid: LabelGrid, semester: number): Titl
     }
   }
   // A semester without a title would be worse than one that is partly covered.
-  return { semester, size, isWhole: detail === '', ...boxOf(ofName, 0) };
+  return { semester, size, isWhole: false, ...boxOf(ofName, 0) };
 }
 
 /** A box above all dots of a semester that are below it, and on the canvas. */
