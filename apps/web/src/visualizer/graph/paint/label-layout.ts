@@ -21,7 +21,7 @@ const mostLabels = 120;
 const comfortableSize = 10;
 const smallestSize = 8;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = { together: 12, alone: 20 };
+const mostFailures = { together: 8, alone: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
 export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
