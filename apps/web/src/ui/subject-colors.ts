@@ -4,14 +4,14 @@
  * first in different tones. No picture changes a subject's color, so students can learn them: mathematics is always
  * orange. `subject-colors.test.ts` checks contrast and distinctness.
  */
-type Field = {
+type FieldOfStudy = {
   light: readonly [string, string, string];
   dark: readonly [string, string, string];
   /** The subjects of each tone. */
   subjects: readonly [string, string, string];
 };
 
-const fields: readonly Field[] = [
+const fields: readonly FieldOfStudy[] = [
   // Engineering and computing: blue.
   {
     light: ['#2156e3', '#0021b1', '#667cff'],

@@ -2,7 +2,7 @@ import type { Size } from './frame/camera.ts';
 import { frameAttributes, layoutAttributes, setAttributes } from './frame/canvas-attributes.ts';
 import { type FrameWithPicture, nodeAt } from './frame/frame.ts';
 import { FrameLoop } from './frame/frame-loop.ts';
-import { Pages } from './frame/pages.ts';
+import { SemesterPages } from './frame/semester-pages.ts';
 import type { Animate } from './frame/tween.ts';
 import { Viewport } from './frame/viewport.ts';
 import { Emphasis } from './input/emphasis.ts';
@@ -50,7 +50,7 @@ const slack = { mouse: 4, touch: 16 };
  * `frames` there were and what the last one `took` in milliseconds. They describe the frame on the canvas, not the next.
  */
 export class GraphCanvas {
-  readonly pages: Pages;
+  readonly pages: SemesterPages;
   readonly viewport: Viewport;
   private readonly canvas: HTMLCanvasElement;
   private readonly events: GraphCanvasEvents;
@@ -89,7 +89,7 @@ export class GraphCanvas {
     this.viewport = new Viewport(animate);
     this.nodes = new NodePositions(animate);
     this.emphasis = new Emphasis(animate);
-    this.pages = new Pages({
+    this.pages = new SemesterPages({
       nodes: this.nodes,
       viewport: this.viewport,
       rearrange: () => this.setPicture(this.nodes.picture, this.nodes.style),

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Retry } from '../../ui/retry.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
-import { isNarrowCanvas } from './frame/pages.ts';
+import { isNarrowCanvas } from './frame/semester-pages.ts';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
 import { Legend } from './legend.tsx';

@@ -61,7 +61,7 @@ export function Legend({ subjects, theme, isWhole, hidden, onHidden }: Props) {
  * The subjects with a button of their own, and those that share the button 'Other': the least frequent of a picture with
  * very many. They keep their colors. A single one is never called 'Other'.
  */
-export function splitSubjects(subjects: readonly PictureSubject[], isWhole: boolean) {
+function splitSubjects(subjects: readonly PictureSubject[], isWhole: boolean) {
   const limit = isWhole || subjects.length <= mostButtons ? subjects.length : mostButtons - 1;
   return { listed: subjects.slice(0, limit), others: subjects.slice(limit) };
 }

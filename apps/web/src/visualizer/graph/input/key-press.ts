@@ -1,4 +1,4 @@
-import type { Pages } from '../frame/pages.ts';
+import type { SemesterPages } from '../frame/semester-pages.ts';
 import type { Viewport } from '../frame/viewport.ts';
 import type { NodePositions } from '../layout/node-positions.ts';
 import { sentenceOf } from '../scene/picture.ts';
@@ -11,7 +11,7 @@ type KeyContext = {
   nodes: NodePositions;
   emphasis: Emphasis;
   viewport: Viewport;
-  pages: Pages;
+  pages: SemesterPages;
   events: { onOpen(index: number): void; onAnnounce(sentence: string): void };
   /** The title of a node's course; empty if it is not known. */
   titleOf(index: number): string;

@@ -1,5 +1,5 @@
 import { charge, linkDistance, linkStrength, nodeRadius } from '../constants.ts';
-import { fitting } from '../frame/camera.ts';
+import { fitting, type Size } from '../frame/camera.ts';
 import type { Picture } from '../scene/picture.ts';
 import { pageBox } from './extent.ts';
 
@@ -73,10 +73,8 @@ export function arrange(
   return { seats, outerRadii };
 }
 
-type ChartSize = { width: number; height: number };
-
 /** The plan that lets the picture be drawn largest, with room for labels. */
-export function planFor(picture: Picture, style: LayoutStyle, chart: ChartSize): TrailPlan {
+export function planFor(picture: Picture, style: LayoutStyle, chart: Size): TrailPlan {
   const widest = widestOf(outerRadiiOf(picture, style));
   const gap = gaps[style === 'spokes' || picture.isSparse ? 'few' : 'many'];
   let best = { columns: 1, cell: chart, scale: 0 };
@@ -98,7 +96,7 @@ export function planFor(picture: Picture, style: LayoutStyle, chart: ChartSize):
 }
 
 /** The plan for a chart that shows one semester at a time: a single row, with the neighbors just out of sight. */
-export function planPages(picture: Picture, style: LayoutStyle, chart: ChartSize): TrailPlan {
+export function planPages(picture: Picture, style: LayoutStyle, chart: Size): TrailPlan {
   const widest = widestOf(outerRadiiOf(picture, style));
   const { k } = fitting(pageBox({ x: 0, y: 0 }, widest / 2, 1), chart);
   const across = Math.max(0, Math.ceil(chart.width / k - widest));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { NodePositions } from '../layout/node-positions.ts';
 import { compose } from '../scene/picture.ts';
-import { isNarrowCanvas, Pages, pageAfterSwipe } from './pages.ts';
+import { isNarrowCanvas, pageAfterSwipe, SemesterPages } from './semester-pages.ts';
 import type { Animate } from './tween.ts';
 import { Viewport } from './viewport.ts';
 
@@ -45,7 +45,7 @@ function openPages() {
     pages.update();
     viewport.showAll();
   };
-  const pages = new Pages({ nodes, viewport, rearrange, onPage });
+  const pages = new SemesterPages({ nodes, viewport, rearrange, onPage });
   rearrange();
   /** The semesters whose middle is on the canvas. */
   const visible = () =>

@@ -26,7 +26,7 @@ type PagesOptions = {
 };
 
 /** Shows one semester after the other on a narrow canvas, or all of them as an overview. */
-export class Pages {
+export class SemesterPages {
   private current = 0;
   private hasOverview = false;
   private readonly options: PagesOptions;
