@@ -35,9 +35,9 @@ export const graph: Topic = {
         };
         const firstPicture = await measureFirst(() => open(''));
         const ours = await measureOurs(await open(''), sizes[size]);
-        const classic = await measureOurs(await open('classic=1'), sizes[size]);
+        const free = await measureOurs(await open('free=1'), sizes[size]);
         const svg = await measurePeer(await open(''), sizes[size]);
-        results.push({ nodes, firstPicture, ours, classic, svg });
+        results.push({ nodes, firstPicture, ours, free, svg });
       }
       return { text: textOf(results), numbers: { results } };
     } finally {
@@ -51,7 +51,7 @@ type Measured = {
   nodes: number;
   firstPicture: number;
   ours: Awaited<ReturnType<typeof measureOurs>>;
-  classic: Awaited<ReturnType<typeof measureOurs>>;
+  free: Awaited<ReturnType<typeof measureOurs>>;
   svg: Awaited<ReturnType<typeof measurePeer>>;
 };
 
@@ -66,7 +66,7 @@ function textOf(results: readonly Measured[]): string {
     line('settled, ms', ({ ours }) => ours.settled),
     line('layout in the worker, ms', ({ ours }) => ours.layout),
     line(`${unseeded} unseeded ticks, ms`, ({ svg }) => svg.unseeded),
-    line('main thread per tick, same forces, ms', ({ classic }) => classic.perTick),
+    line('main thread per tick, same forces, ms', ({ free }) => free.perTick),
     line('... d3-force SVG, ms', ({ svg }) => svg.perTick),
     line('main thread per drag frame, p50, ms', ({ ours }) => percentile(ours.drag.frames, 50)),
     line('main thread per drag frame, p95, ms', ({ ours }) => percentile(ours.drag.frames, 95)),

@@ -36,7 +36,7 @@ function Lab() {
         title="Invented courses by semester"
         scene={scene}
         highlight={query.get('highlight')}
-        classicForces={flag('classic')}
+        freeLayout={flag('free')}
         subjectsHidden={hidden}
         onSubjectsHidden={setHidden}
         onOpen={({ id }) => {

@@ -70,7 +70,7 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
           scene={scene}
           ranking={ranking}
           highlight={course}
-          classicForces={hasClassicForces}
+          freeLayout={hasClassicForces}
           subjectsHidden={subjectsHidden}
           onSubjectsHidden={setSubjectsHidden}
           onOpen={(node) => open({ n: node.n, programId: codeOf(node) })}

@@ -2,19 +2,18 @@ import type { Size } from './frame/camera.ts';
 import { frameAttributes, layoutAttributes, setAttributes } from './frame/canvas-attributes.ts';
 import { type FrameWithPicture, nodeAt } from './frame/frame.ts';
 import { FrameLoop } from './frame/frame-loop.ts';
+import { SemesterPages } from './frame/semester-pages.ts';
 import type { Animate } from './frame/tween.ts';
 import { Viewport } from './frame/viewport.ts';
 import { Emphasis } from './input/emphasis.ts';
 import { attachGestures } from './input/gestures.ts';
-import { commandOf, nextNode } from './input/keyboard.ts';
+import { pressKey } from './input/key-press.ts';
 import {
   hasFocusRing,
   hold,
   hover,
-  leave,
   openByPointer,
   pointedNode,
-  reachByKeys,
   release,
 } from './input/selection.ts';
 import type { LayoutStyle } from './layout/arrangement.ts';
@@ -22,8 +21,7 @@ import { LayoutLink } from './layout/layout-link.ts';
 import { NodePositions } from './layout/node-positions.ts';
 import { openPaintTarget, type PaintTarget } from './paint/paint-target.ts';
 import { type Theme, themes } from './palette.ts';
-import type { Point } from './point.ts';
-import { type Picture, paintablePart, sentenceOf } from './scene/picture.ts';
+import { type Picture, paintablePart } from './scene/picture.ts';
 
 export type GraphCanvasEvents = {
   /** The pointer is over this node now; -1 for none. */
@@ -33,6 +31,8 @@ export type GraphCanvasEvents = {
   onAnnounce(sentence: string): void;
   /** The wheel scrolled the page, not the graph. */
   onScrollPast(): void;
+  /** The semester shown alone, by its index; null while all are shown. */
+  onPage(semester: number | null): void;
   /** The graph cannot be drawn. Comes at most once. */
   onFailure(cause: Error): void;
 };
@@ -50,17 +50,19 @@ const slack = { mouse: 4, touch: 16 };
  * `frames` there were and what the last one `took` in milliseconds. They describe the frame on the canvas, not the next.
  */
 export class GraphCanvas {
+  readonly pages: SemesterPages;
+  readonly viewport: Viewport;
   private readonly canvas: HTMLCanvasElement;
   private readonly events: GraphCanvasEvents;
   private readonly target: PaintTarget;
   private readonly layout: LayoutLink;
   private readonly loop: FrameLoop;
-  private readonly viewport: Viewport;
   private readonly nodes: NodePositions;
   private readonly emphasis: Emphasis;
   private readonly detachGestures: () => void;
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   private theme: Theme = themes.light;
+  private titles: ReadonlyMap<string, string> = new Map();
   private frames = 0;
   private hasFailed = false;
 
@@ -87,6 +89,16 @@ export class GraphCanvas {
     this.viewport = new Viewport(animate);
     this.nodes = new NodePositions(animate);
     this.emphasis = new Emphasis(animate);
+    this.pages = new SemesterPages({
+      nodes: this.nodes,
+      viewport: this.viewport,
+      rearrange: () => this.setPicture(this.nodes.picture, this.nodes.style),
+      onPage: (semester) => {
+        // Sideways moves of a finger belong to the graph only where they turn pages.
+        canvas.style.touchAction = semester === null ? '' : 'pan-y';
+        events.onPage(semester);
+      },
+    });
     this.detachGestures = this.attachGestures();
   }
 
@@ -101,8 +113,9 @@ export class GraphCanvas {
     const isFirst = this.nodes.picture.nodes.length === 0;
     const duration = isFirst ? 0 : sceneTransition;
     this.target.setPicture(paintablePart(picture));
+    this.nodes.isPaged = this.pages.isPaged(this.viewport.size, picture.semesters);
     this.nodes.setPicture(picture, style, this.viewport.size, duration);
-    this.viewport.measure(this.nodes.boxAt);
+    this.pages.update();
     this.viewport.showAll(duration);
     this.emphasis.setPicture(picture, duration);
     // Nothing is on the canvas yet, so the first frame does not wait for the screen.
@@ -123,6 +136,14 @@ export class GraphCanvas {
   /** Shows a course across semesters while no other is pointed at. */
   search(programId: string | null) {
     this.emphasis.search(programId);
+    if (programId !== null)
+      this.pages.showOneOf(this.nodes.picture.occurrences.get(programId) ?? []);
+    this.loop.invalidate();
+  }
+
+  /** The titles of courses, by code. */
+  setTitles(titles: ReadonlyMap<string, string>) {
+    this.titles = titles;
     this.loop.invalidate();
   }
 
@@ -130,10 +151,11 @@ export class GraphCanvas {
     const { viewport, nodes } = this;
     if (size.width === viewport.size.width && size.height === viewport.size.height) return;
     viewport.size = size;
-    if (nodes.needsNewPlan(size)) {
+    const isPaged = this.pages.isPaged(size, nodes.picture.semesters);
+    if (isPaged !== nodes.isPaged || nodes.needsNewPlan(size)) {
       this.setPicture(nodes.picture, nodes.style);
     } else {
-      viewport.measure(nodes.boxAt);
+      viewport.measure(this.pages.boxAt);
       if (!viewport.isMovedByHand) viewport.showAll(0);
     }
     this.loop.invalidate();
@@ -145,46 +167,19 @@ export class GraphCanvas {
     else this.viewport.showAll();
   }
 
-  zoomBy(factor: number) {
-    this.viewport.zoomBy(factor);
-  }
-
   /** Returns whether the key has a meaning here. */
   press(key: string): boolean {
-    const { emphasis, events } = this;
-    const { picture } = this.nodes;
-    emphasis.selection = { ...emphasis.selection, usesKeys: true };
-    const { active } = emphasis.selection;
-    const command = commandOf(key);
-    switch (command?.type) {
-      case 'step': {
-        if (picture.nodes.length === 0) return false;
-        const next = nextNode(picture, active, command.step, emphasis.isVisible);
-        emphasis.selection = reachByKeys(emphasis.selection, next);
-        events.onAnnounce(sentenceOf(picture, next));
-        this.viewport.bringIntoView(this.nodes.destination(next));
-        break;
-      }
-      case 'open':
-        if (active < 0) return false;
-        events.onOpen(active);
-        break;
-      case 'leave':
-        if (active < 0) return false;
-        emphasis.selection = leave(emphasis.selection);
-        events.onAnnounce('');
-        break;
-      case 'zoom':
-        this.zoomBy(command.factor);
-        break;
-      case 'fit':
-        this.fit();
-        break;
-      default:
-        return false;
-    }
-    emphasis.select(emphasis.selection);
-    return true;
+    const { nodes, emphasis, viewport, pages, events } = this;
+    const titleOf = (index: number) => this.titleOf(index);
+    return pressKey(key, {
+      nodes,
+      emphasis,
+      viewport,
+      pages,
+      events,
+      titleOf,
+      fit: () => this.fit(),
+    });
   }
 
   focusChanged() {
@@ -193,11 +188,6 @@ export class GraphCanvas {
       hasFocus: document.activeElement === this.canvas,
       usesKeys: this.canvas.matches(':focus-visible'),
     });
-  }
-
-  /** Where every node is, by id. */
-  positions(): Map<string, Point> {
-    return this.nodes.byId();
   }
 
   async svg(title: string): Promise<Blob> {
@@ -229,14 +219,19 @@ export class GraphCanvas {
       drag: (index, point) => {
         const { x, y } = viewport.toPicture(point);
         emphasis.selection = hold(emphasis.selection, index);
+        this.layout.stop();
         this.nodes.drag(index, { x, y });
-        this.layout.hold(index, x, y);
         this.loop.invalidate();
       },
       drop: () => {
         emphasis.selection = release(emphasis.selection);
-        this.layout.release();
       },
+      canSwipe: () => this.nodes.isPaged,
+      swipe: (dx) => {
+        viewport.shift(dx);
+        this.loop.invalidate();
+      },
+      endSwipe: (dx) => this.pages.endSwipe(dx),
       pan: (dx, dy) => {
         viewport.pan(dx, dy);
         this.loop.invalidate();
@@ -252,14 +247,16 @@ export class GraphCanvas {
   }
 
   private follow(positions: Float32Array) {
-    const { held } = this.emphasis.selection;
     const { isAtRest } = this.layout;
     this.loop.invalidate();
     // With reduced motion only the beginning and the end are shown.
-    if (this.reducedMotion.matches && !isAtRest && held < 0) return;
-    this.nodes.follow(positions, held);
-    if (isAtRest && !this.viewport.isMovedByHand && !this.nodes.isRearranged)
-      this.viewport.refit(this.nodes.boxAt);
+    if (this.reducedMotion.matches && !isAtRest) return;
+    this.nodes.follow(positions);
+    if (isAtRest && !this.viewport.isMovedByHand) this.viewport.refit(this.pages.boxAt);
+  }
+
+  private titleOf(index: number): string {
+    return this.titles.get(this.nodes.picture.nodes[index]?.name ?? '') ?? '';
   }
 
   private draw(now: number, done: () => boolean): boolean {
@@ -283,6 +280,7 @@ export class GraphCanvas {
 
   private frame(): FrameWithPicture {
     const { nodes, emphasis, viewport } = this;
+    const pointed = pointedNode(emphasis.selection);
     return {
       picture: nodes.picture,
       isBloom: nodes.style === 'blooms',
@@ -294,7 +292,8 @@ export class GraphCanvas {
       theme: this.theme,
       spotlight: emphasis.spotlight,
       dimmed: emphasis.dimmed.value,
-      pointed: pointedNode(emphasis.selection),
+      pointed,
+      pointedTitle: this.titleOf(pointed),
       hasFocusRing: hasFocusRing(emphasis.selection),
     };
   }

@@ -9,51 +9,54 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
-import { PillButton } from '../../ui/pill-button.tsx';
-import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
+import { isNarrowCanvas } from './frame/semester-pages.ts';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
-import { colorOf, themes } from './palette.ts';
+import { Legend } from './legend.tsx';
+import { Pager } from './pager.tsx';
+import { themes } from './palette.ts';
 import { compose, type Scene } from './scene/picture.ts';
 
 /**
  * - `scene` is what to show, limited to the chosen semesters. Pass the same object while nothing has changed
  *   (`useMemo`): a new one is laid out again, and the nodes that stay move to their new positions.
  * - `ranking` lists the subjects, the most frequent first (`rankSubjects` of the domain). Pass the ranking of all
- *   semesters, so that colors stay when the semester changes.
+ *   semesters, so that the legend keeps its order when the semester changes.
+ * - `titles` are the titles of courses by code, for those that have one.
  * - `highlight` is the code of a course to show across semesters, as if it were pointed at.
- * - `subjectsHidden` holds the subjects switched off in the legend, by name ('Other' for those without a color).
+ * - `subjectsHidden` holds the subjects switched off in the legend, by name.
+ * - `onShowTable` is offered when the graph cannot be drawn.
  * - `onOpen` follows a click, a tap, Enter or Space on a node; `onHover` follows the pointer, with null when it leaves.
  */
 export type GraphViewProps = {
   title: string;
   scene: Scene;
   ranking?: readonly string[];
+  titles?: ReadonlyMap<string, string>;
   highlight?: string | null;
   /** A crowd with the specification's forces instead of blooms. */
-  classicForces?: boolean;
+  freeLayout?: boolean;
   subjectsHidden: ReadonlySet<string>;
   onSubjectsHidden(hidden: ReadonlySet<string>): void;
   onOpen(node: GraphNode): void;
   onHover?(node: GraphNode | null): void;
+  onShowTable?(): void;
   ref?: Ref<GraphHandle>;
 };
 
 export type GraphHandle = {
   exportPng(): Promise<Blob>;
   exportSvg(): Promise<Blob>;
-  fit(): void;
-  /** The position of each node, by id, in coordinates of the picture. */
-  positions(): Map<string, { x: number; y: number }>;
-  /** Moves the focus to the picture. */
-  focus(): void;
 };
 
 const zoomStep = 1.5;
 const hintTime = 1600;
+
+const noTitles: ReadonlyMap<string, string> = new Map();
 
 const noPicture = () => Promise.reject(new Error('There is no picture.'));
 
@@ -67,7 +70,13 @@ export function GraphView(props: GraphViewProps) {
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
   if (failedAttempt === attempt)
-    return <GraphFailure onRetry={() => setAttempt(attempt + 1)} handle={props.ref} />;
+    return (
+      <GraphFailure
+        onRetry={() => setAttempt(attempt + 1)}
+        onShowTable={props.onShowTable}
+        handle={props.ref}
+      />
+    );
   return (
     // A canvas that was given to a worker cannot be used again: each attempt has its own.
     <DrawnGraph
@@ -82,21 +91,18 @@ export function GraphView(props: GraphViewProps) {
   );
 }
 
-function GraphFailure({
-  onRetry,
-  handle,
-}: {
+type GraphFailureProps = {
   onRetry(): void;
+  onShowTable: (() => void) | undefined;
   handle: Ref<GraphHandle> | undefined;
-}) {
+};
+
+function GraphFailure({ onRetry, onShowTable, handle }: GraphFailureProps) {
   useImperativeHandle(
     handle,
     () => ({
       exportPng: noPicture,
       exportSvg: noPicture,
-      fit() {},
-      positions: () => new Map(),
-      focus() {},
     }),
     [],
   );
@@ -107,6 +113,11 @@ function GraphFailure({
           sentence="The graph could not be drawn. The table shows the same courses."
           onRetry={onRetry}
         />
+        {onShowTable !== undefined && (
+          <Button variant="quiet" onClick={onShowTable}>
+            Show the table
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -123,16 +134,19 @@ function DrawnGraph(props: DrawnGraphProps) {
     title,
     scene,
     ranking,
+    titles = noTitles,
     highlight = null,
-    classicForces = false,
+    freeLayout = false,
     subjectsHidden,
     onSubjectsHidden,
     takesFocus,
     ref,
   } = props;
   const picture = useMemo(() => compose(scene, ranking), [scene, ranking]);
-  const style = picture.isCrowd && !classicForces ? 'blooms' : 'spokes';
+  const style = picture.isCrowd && !freeLayout ? 'blooms' : 'spokes';
   const theme = themes[useColorScheme()];
+  const [page, setPage] = useState<number | null>(null);
+  const [isNarrow, setNarrow] = useState(false);
   const helpId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const graph = useRef<GraphCanvas>(null);
@@ -157,11 +171,15 @@ function DrawnGraph(props: DrawnGraphProps) {
       },
       onAnnounce: setSentence,
       onScrollPast: () => latest.current.showHint(),
+      onPage: setPage,
       onFailure: (cause) => latest.current.onFailure(cause),
     });
     graph.current = created;
-    const resize = () =>
-      created.resize({ width: surface.clientWidth, height: surface.clientHeight });
+    const resize = () => {
+      const size = { width: surface.clientWidth, height: surface.clientHeight };
+      setNarrow(isNarrowCanvas(size));
+      created.resize(size);
+    };
     resize();
     const observer = new ResizeObserver(resize);
     observer.observe(surface);
@@ -174,6 +192,7 @@ function DrawnGraph(props: DrawnGraphProps) {
   useEffect(() => graph.current?.setTheme(theme), [theme]);
   useEffect(() => graph.current?.setPicture(picture, style), [picture, style]);
   useEffect(() => graph.current?.hideSubjects(subjectsHidden), [subjectsHidden]);
+  useEffect(() => graph.current?.setTitles(titles), [titles]);
   useEffect(() => graph.current?.search(highlight), [highlight]);
   useEffect(() => {
     if (takesFocus) canvas.current?.focus();
@@ -184,18 +203,9 @@ function DrawnGraph(props: DrawnGraphProps) {
     () => ({
       exportPng: async () => graph.current?.png() ?? noPicture(),
       exportSvg: async () => graph.current?.svg(latest.current.title) ?? noPicture(),
-      fit: () => graph.current?.fit(),
-      positions: () => graph.current?.positions() ?? new Map(),
-      focus: () => canvas.current?.focus(),
     }),
     [],
   );
-
-  const toggle = (name: string) => {
-    const next = new Set(subjectsHidden);
-    if (!next.delete(name)) next.add(name);
-    onSubjectsHidden(next);
-  };
 
   return (
     <div className={classes.graph}>
@@ -217,8 +227,9 @@ function DrawnGraph(props: DrawnGraphProps) {
           onBlur={() => graph.current?.focusChanged()}
         />
         <p id={helpId} className={hidden.text}>
-          Left and right arrow keys walk along the semesters, up and down through the courses of
-          one. Enter opens what you have reached, Escape leaves it. Plus, minus and zero zoom.
+          The left and right arrow keys move between semesters, up and down between the courses of
+          one. Enter opens a course or semester, Escape leaves it. Plus and minus zoom, and zero
+          fits everything.
         </p>
         <p className={hidden.text} aria-live="polite" data-announcement>
           {sentence}
@@ -228,34 +239,33 @@ function DrawnGraph(props: DrawnGraphProps) {
         </p>
       </div>
       <div className={classes.below}>
-        <ul className={classes.legend} aria-label="Subjects">
-          {picture.subjects.map(({ name, count }, subject) =>
-            count === 0 ? null : (
-              <li key={name}>
-                <PillButton
-                  pressed={!subjectsHidden.has(name)}
-                  aria-label={`${name}, ${plural(count, 'course')}`}
-                  onClick={() => toggle(name)}
-                >
-                  <span className={classes.dot} style={{ background: colorOf(theme, subject) }} />
-                  {name} <span className={classes.count}>{count}</span>
-                </PillButton>
-              </li>
-            ),
-          )}
-        </ul>
+        {isNarrow && picture.semesters > 1 && (
+          <Pager
+            semesters={picture.nodes.slice(0, picture.semesters).map(({ name }) => name)}
+            page={page}
+            onTurn={(by) => graph.current?.pages.turn(by)}
+            onShowAll={() => graph.current?.pages.showOverview()}
+          />
+        )}
+        <Legend
+          subjects={picture.subjects}
+          theme={theme}
+          isWhole={picture.semesters === 1}
+          hidden={subjectsHidden}
+          onHidden={onSubjectsHidden}
+        />
         <div className={classes.zoom}>
           <button
             type="button"
             aria-label="Zoom in"
-            onClick={() => graph.current?.zoomBy(zoomStep)}
+            onClick={() => graph.current?.viewport.zoomBy(zoomStep)}
           >
             +
           </button>
           <button
             type="button"
             aria-label="Zoom out"
-            onClick={() => graph.current?.zoomBy(1 / zoomStep)}
+            onClick={() => graph.current?.viewport.zoomBy(1 / zoomStep)}
           >
             −
           </button>

@@ -1,6 +1,8 @@
+import { subjectColors } from '../../ui/subject-colors.ts';
+
 /**
  * The colors of the picture, which a canvas cannot take from a style sheet. `palette.test.ts` checks that they match the
- * style sheet, have a contrast of at least 3:1 and stay distinguishable for color-blind people.
+ * style sheet and have a contrast of at least 3:1.
  */
 export type Theme = {
   background: string;
@@ -10,9 +12,8 @@ export type Theme = {
   accent: string;
   halo: string;
   path: string;
-  /** For the most frequent subjects, in order of frequency. */
+  /** Of subjects, by `subjectColorIndex`. */
   subjects: readonly string[];
-  other: string;
 };
 
 export const themes = {
@@ -24,17 +25,7 @@ export const themes = {
     accent: '#2560e0',
     halo: '#e8effe',
     path: '#aebfe6',
-    subjects: [
-      '#2060e6',
-      '#d46000',
-      '#0b6e58',
-      '#6a3a9e',
-      '#ec1f9a',
-      '#6e5f00',
-      '#1592c2',
-      '#8a2a10',
-    ],
-    other: '#6b7688',
+    subjects: subjectColors.light,
   },
   dark: {
     background: '#101624',
@@ -44,25 +35,12 @@ export const themes = {
     accent: '#74a1ff',
     halo: '#16203a',
     path: '#3f4d70',
-    subjects: [
-      '#6b8cff',
-      '#f08c1a',
-      '#4fe3b0',
-      '#cd97ff',
-      '#f0506e',
-      '#f2e052',
-      '#8fd6f2',
-      '#ffa588',
-    ],
-    other: '#8f9bb3',
+    subjects: subjectColors.dark,
   },
 } as const satisfies Record<string, Theme>;
 
-/** How many subjects have a color of their own; the others share one. */
-export const coloredSubjects = themes.light.subjects.length;
-
-export const colorOf = (theme: Theme, subject: number): string =>
-  theme.subjects[subject] ?? theme.other;
+/** The color of a subject by its index; a semester, which has none, is drawn in ink. */
+export const colorOf = (theme: Theme, index: number): string => theme.subjects[index] ?? theme.ink;
 
 /** White or black, whichever is easier to read on this color. */
 export const inkOn = (color: string): string => {

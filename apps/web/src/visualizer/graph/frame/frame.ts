@@ -20,6 +20,8 @@ export type FrameState = {
   dimmed: number;
   /** The node under the pointer or reached by the keys; -1 for none. */
   pointed: number;
+  /** The title of the course pointed at; empty if it is not known. */
+  pointedTitle: string;
   hasFocusRing: boolean;
 };
 
@@ -39,13 +41,20 @@ export const screenX = ({ positions, camera }: FrameWithPicture, index: number) 
 export const screenY = ({ positions, camera }: FrameWithPicture, index: number) =>
   (positions[2 * index + 1] ?? 0) * camera.k + camera.y;
 
-/** How large a node is on the screen. */
-export function screenRadius({ picture, camera, scales }: FrameWithPicture, index: number): number {
+function unscaledRadius({ picture, camera }: FrameWithPicture, index: number): number {
   const node = picture.nodes[index];
   if (node === undefined) return 0;
   const least = node.subject < 0 ? smallestDot.semester : smallestDot.course;
-  return Math.max(least, node.radius * camera.k) * (scales[index] ?? 1);
+  return Math.max(least, node.radius * camera.k);
 }
+
+/** How large a node is on the screen. */
+export const screenRadius = (frame: FrameWithPicture, index: number): number =>
+  unscaledRadius(frame, index) * (frame.scales[index] ?? 1);
+
+/** How large it is when nothing points at it: labels must not move because a dot grows under the pointer. */
+export const restingRadius = (frame: FrameWithPicture, index: number): number =>
+  unscaledRadius(frame, index) * Math.min(1, frame.scales[index] ?? 1);
 
 export const isOffScreen = ({ size }: FrameState, x: number, y: number, radius: number) =>
   x + radius < 0 || y + radius < 0 || x - radius > size.width || y - radius > size.height;

@@ -58,6 +58,12 @@ export class Viewport {
     this.isMovedByHand = true;
   }
 
+  /** Follows a finger that turns pages: it may lead out of the box, to which the next page brings the camera back. */
+  shift(dx: number) {
+    const { x, y, k } = this.camera;
+    this.tween.set({ x: x + dx, y, k });
+  }
+
   zoomAt(factor: number, at: Point) {
     this.tween.set(zoomed(this.camera, factor, at, this.home));
     this.isMovedByHand = true;

@@ -8,6 +8,12 @@ export type GestureHandlers = {
   open(index: number): void;
   drag(index: number, to: Point): void;
   drop(): void;
+  /** Whether one finger turns pages sideways. */
+  canSwipe(): boolean;
+  /** A finger has moved sideways by this many pixels. */
+  swipe(dx: number): void;
+  /** It has been lifted, this many pixels from where it began. */
+  endSwipe(dx: number): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
   /** The factors by which the wheel can zoom: out until everything is shown, in as far as it goes. */

@@ -7,14 +7,15 @@ const longPress = 350;
 
 type Finger = {
   start: Point;
+  last: Point;
   index: number;
-  timer: ReturnType<typeof setTimeout>;
-  isDragging: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  action: 'none' | 'drag' | 'swipe';
 };
 
 /**
- * One finger scrolls the page, taps to open a node and, held on a node, drags it. Two fingers pan and zoom. Returns a
- * function to call before the listeners are removed.
+ * One finger scrolls the page, taps to open a node and, held on a node, drags it. Where semesters are shown one at a
+ * time, it turns pages sideways. Two fingers pan and zoom. Returns a function to call before the listeners are removed.
  */
 export function attachTouch(context: GestureContext): () => void {
   const { handlers, listen, pointOf } = context;
@@ -31,12 +32,31 @@ export function attachTouch(context: GestureContext): () => void {
 
   const liftFinger = () => {
     if (finger === null) return;
-    clearTimeout(finger.timer);
-    if (finger.isDragging) {
-      handlers.drop();
-      context.ignoreClick = true;
-    }
+    const { timer, action, start, last } = finger;
+    clearTimeout(timer);
+    if (action === 'drag') handlers.drop();
+    if (action === 'swipe') handlers.endSwipe(last.x - start.x);
+    if (action !== 'none') context.ignoreClick = true;
     finger = null;
+  };
+
+  const moveFinger = (event: TouchEvent, to: Point) => {
+    if (finger === null) return;
+    const { start, last, index } = finger;
+    const [dx, dy] = [to.x - start.x, to.y - start.y];
+    if (finger.action === 'none' && Math.hypot(dx, dy) > scrollThreshold) {
+      clearTimeout(finger.timer);
+      if (!handlers.canSwipe() || Math.abs(dx) <= Math.abs(dy)) {
+        finger = null;
+        return;
+      }
+      finger.action = 'swipe';
+    }
+    if (finger.action === 'none') return;
+    event.preventDefault();
+    if (finger.action === 'drag') handlers.drag(index, to);
+    else handlers.swipe(to.x - last.x);
+    finger.last = to;
   };
 
   listen(
@@ -50,14 +70,13 @@ export function attachTouch(context: GestureContext): () => void {
       } else if (touch !== undefined) {
         const start = pointOf(touch);
         const index = handlers.nodeAt(start, true);
-        if (index < 0) return;
         const startDragging = () => {
           if (finger === null) return;
-          finger.isDragging = true;
+          finger.action = 'drag';
           handlers.drag(index, start);
         };
-        const timer = setTimeout(startDragging, longPress);
-        finger = { start, index, timer, isDragging: false };
+        const timer = index < 0 ? undefined : setTimeout(startDragging, longPress);
+        finger = { start, last: start, index, timer, action: 'none' };
       }
     },
     { passive: false },
@@ -73,12 +92,7 @@ export function attachTouch(context: GestureContext): () => void {
         handlers.pan(next.middle.x - pinch.middle.x, next.middle.y - pinch.middle.y);
         handlers.zoom(next.spread / pinch.spread, next.middle);
         pinch = next;
-      } else if (finger !== null && touch !== undefined) {
-        if (finger.isDragging) {
-          event.preventDefault();
-          handlers.drag(finger.index, pointOf(touch));
-        } else if (distance(pointOf(touch), finger.start) > scrollThreshold) liftFinger();
-      }
+      } else if (touch !== undefined) moveFinger(event, pointOf(touch));
     },
     { passive: false },
   );
@@ -90,7 +104,9 @@ export function attachTouch(context: GestureContext): () => void {
   listen('touchend', endTouch);
   listen('touchcancel', endTouch);
   // On Android a long press would open a menu over the node that is being dragged.
-  listen('contextmenu', (event) => finger !== null && event.preventDefault(), { passive: false });
+  listen('contextmenu', (event) => (finger?.index ?? -1) >= 0 && event.preventDefault(), {
+    passive: false,
+  });
 
   return liftFinger;
 }

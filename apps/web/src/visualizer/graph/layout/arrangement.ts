@@ -1,5 +1,7 @@
 import { charge, linkDistance, linkStrength, nodeRadius } from '../constants.ts';
+import { fitting, type Size } from '../frame/camera.ts';
 import type { Picture } from '../scene/picture.ts';
+import { pageBox } from './extent.ts';
 
 /** Spokes: the specification's forces around each semester. Blooms: seats in a disc around it, and collision only. */
 export type LayoutStyle = 'spokes' | 'blooms';
@@ -12,14 +14,23 @@ export type Arrangement = {
   outerRadii: Float32Array;
 };
 
-/** How the trail of semesters runs: how many to a row, and how far they are stretched apart. */
-export type TrailPlan = { columns: number; stretch: number };
+/** How the trail of semesters runs: how many to a row, and the space between neighbors. */
+export type TrailPlan = { columns: number; across: number; down: number };
 
 const turn = 2 * Math.PI;
 
-/** Space between neighbors, for the labels of the outermost courses and the title above each semester. */
-const gaps = { spokes: { across: 96, down: 74 }, blooms: { across: 26, down: 62 } } as const;
-const widestStretch = 1.3;
+/**
+ * Pixels between neighbors, for the labels of the outermost courses and the title above each semester. Pixels of the
+ * screen, because labels do not shrink with the picture.
+ */
+const gaps = {
+  few: { across: 112, down: 62 },
+  many: { across: 92, down: 44 },
+} as const;
+/** In a small chart the gaps may take no more than this part of it. */
+const largestGap = 0.42;
+/** Semesters that are further apart than this many of their widths no longer look connected. */
+const widestGap = 0.9;
 /** How much a row of semesters rises in the middle, as a part of its height. A single row has space for more. */
 const arc = { single: 0.2, several: 0.08 };
 
@@ -30,20 +41,22 @@ const arc = { single: 0.2, several: 0.08 };
 export function arrange(
   picture: Picture,
   style: LayoutStyle,
-  { columns, stretch }: TrailPlan,
+  { columns, across, down }: TrailPlan,
 ): Arrangement {
   const { semesters } = picture;
   const seats = new Float32Array(picture.nodes.length * 2);
   const outerRadii = outerRadiiOf(picture, style);
-  const { width, height } = cellOf(picture, outerRadii, style);
+  const widest = widestOf(outerRadii);
+  const [width, height] = [widest + across, widest + down];
   const rows = Math.ceil(semesters / columns);
+  const sectors = sectorsOf(picture);
   const rise = height * (rows === 1 ? arc.single : arc.several);
 
   for (let semester = 0; semester < semesters; semester++) {
     const row = Math.floor(semester / columns);
     const inRow = semester % columns;
     const column = row % 2 === 0 ? inRow : columns - 1 - inRow;
-    const x = (column + 0.5) * width * stretch;
+    const x = (column + 0.5) * width;
     const y = (row + 0.5) * height - rise * Math.sin((Math.PI * (column + 0.5)) / columns);
     seats[2 * semester] = x;
     seats[2 * semester + 1] = y;
@@ -55,36 +68,42 @@ export function arrange(
     const courses = (picture.courses[semester] ?? []).toSorted((a, b) => a - b);
     if (style === 'spokes') seatAround(courses, () => outerRadii[semester] ?? 0, seat);
     else if (picture.isSparse) seatAround(courses, (index) => sparseDistance(picture, index), seat);
-    else seatInSectors(picture, courses, outerRadii[semester] ?? 0, seat);
+    else seatInSectors(picture, sectors, courses, outerRadii[semester] ?? 0, seat);
   }
   return { seats, outerRadii };
 }
 
-/** The plan that lets the picture be drawn largest, stretched as far as the chart is wide. */
-export function planFor(
-  picture: Picture,
-  style: LayoutStyle,
-  chart: { width: number; height: number },
-): TrailPlan {
-  const cell = cellOf(picture, outerRadiiOf(picture, style), style);
-  let best = { columns: 1, stretch: 1, scale: 0 };
+/** The plan that lets the picture be drawn largest, with room for labels. */
+export function planFor(picture: Picture, style: LayoutStyle, chart: Size): TrailPlan {
+  const widest = widestOf(outerRadiiOf(picture, style));
+  const gap = gaps[style === 'spokes' || picture.isSparse ? 'few' : 'many'];
+  let best = { columns: 1, cell: chart, scale: 0 };
   for (let rows = 1; rows <= picture.semesters; rows++) {
     const columns = Math.ceil(picture.semesters / rows);
-    const across = chart.width / (columns * cell.width);
-    const down = chart.height / (rows * cell.height);
-    const scale = Math.min(across, down);
-    // In tenths, so that a slightly wider window keeps the same arrangement.
-    const stretch = Math.max(1, Math.min(widestStretch, Math.floor((10 * across) / down) / 10));
-    if (scale > best.scale) best = { columns, stretch, scale };
+    const cell = { width: chart.width / columns, height: chart.height / rows };
+    const scale = Math.min(
+      (cell.width - Math.min(gap.across, largestGap * cell.width)) / widest,
+      (cell.height - Math.min(gap.down, largestGap * cell.height)) / widest,
+    );
+    if (scale > best.scale) best = { columns, cell, scale };
   }
-  return { columns: best.columns, stretch: best.stretch };
+  const { columns, cell, scale } = best;
+  const between = (length: number) => {
+    const free = Math.min(length / Math.max(scale, 0.01) - widest, widestGap * widest);
+    return Math.max(0, free);
+  };
+  return { columns, across: between(cell.width), down: between(cell.height) };
 }
 
-function cellOf(picture: Picture, outerRadii: Float32Array, style: LayoutStyle) {
-  const widest = 2 * Math.max(nodeRadius.semester, ...outerRadii);
-  const { across, down } = gaps[picture.isSparse ? 'spokes' : style];
-  return { width: widest + across, height: widest + down };
+/** The plan for a chart that shows one semester at a time: a single row, with the neighbors just out of sight. */
+export function planPages(picture: Picture, style: LayoutStyle, chart: Size): TrailPlan {
+  const widest = widestOf(outerRadiiOf(picture, style));
+  const { k } = fitting(pageBox({ x: 0, y: 0 }, widest / 2, 1), chart);
+  const across = Math.max(0, Math.ceil(chart.width / k - widest));
+  return { columns: picture.semesters, across, down: 0 };
 }
+
+const widestOf = (outerRadii: Float32Array) => 2 * Math.max(nodeRadius.semester, ...outerRadii);
 
 const outerRadiiOf = (picture: Picture, style: LayoutStyle): Float32Array =>
   Float32Array.from(picture.courses, (courses) =>
@@ -127,11 +146,36 @@ const bloomRadius = (picture: Picture, courses: readonly number[]) =>
     ? linkDistance
     : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
 
-/** Each subject has a sector as wide as its dots need, filled in rows from the center out, the most taken first. */
-function seatInSectors(picture: Picture, courses: readonly number[], radius: number, seat: Seat) {
+/** A subject with less than this part of all dots has no sector of its own. */
+const smallestSector = 0.045;
+
+/** The sector of each subject, the same in every bloom. Subjects with few dots share the last one. */
+export function sectorsOf(picture: Picture): number[] {
+  const rooms = picture.subjects.map(() => 0);
+  for (const index of picture.byWeight) {
+    const subject = picture.nodes[index]?.subject ?? 0;
+    rooms[subject] = (rooms[subject] ?? 0) + room(picture, index) ** 2;
+  }
+  const least = smallestSector * rooms.reduce((sum, each) => sum + each, 0);
+  return rooms.map((each, subject) => (each < least ? rooms.length : subject));
+}
+
+/** Each sector is as wide as its dots need, filled in rows from the center out, the most taken first. */
+function seatInSectors(
+  picture: Picture,
+  sectors: readonly number[],
+  courses: readonly number[],
+  radius: number,
+  seat: Seat,
+) {
   const whole = roomOf(picture, courses);
+  const bySector = Map.groupBy(
+    courses,
+    (index) => sectors[picture.nodes[index]?.subject ?? 0] ?? 0,
+  );
   let start = -turn / 4;
-  for (const dots of Map.groupBy(courses, (index) => picture.nodes[index]?.subject).values()) {
+  for (const [, members] of [...bySector].sort(([a], [b]) => a - b)) {
+    const dots = members.toSorted((a, b) => room(picture, b) - room(picture, a));
     const span = (turn * roomOf(picture, dots)) / whole;
     const largest = room(picture, dots[0] ?? 0);
     // A narrow sector begins where it is wide enough for a dot, so courses that few take are at the rim.

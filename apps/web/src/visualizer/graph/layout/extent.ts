@@ -1,30 +1,49 @@
 import type { Box } from '../frame/camera.ts';
+import type { Point } from '../point.ts';
 import type { Picture } from '../scene/picture.ts';
-import type { LayoutStyle } from './arrangement.ts';
 
 const emptyBox: Box = { left: 0, top: 0, right: 1, bottom: 1 };
+
+/** Pixels around a semester's courses: beside them for labels, above them for the title, below for one label. */
+const margins = { beside: 68, above: 34, below: 16 };
+/** A picture that is smaller than this has few labels beside it. */
+const smallZoom = 0.55;
 
 /** The box around all nodes and their labels at zoom k. Labels keep their size, so they need more of a small picture. */
 export function extentAt(
   k: number,
   picture: Picture,
-  style: LayoutStyle,
   positions: Float32Array,
   outerRadii: Float32Array,
 ): Box {
-  const isBloom = style === 'blooms';
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  const include = (index: number, around: number, above: number) => {
-    const [x = 0, y = 0] = [positions[2 * index], positions[2 * index + 1]];
-    box.left = Math.min(box.left, x - around);
-    box.right = Math.max(box.right, x + around);
-    box.top = Math.min(box.top, y - above);
-    box.bottom = Math.max(box.bottom, y + around);
+  const at = (index: number): Point => ({
+    x: positions[2 * index] ?? 0,
+    y: positions[2 * index + 1] ?? 0,
+  });
+  const include = (other: Box) => {
+    box.left = Math.min(box.left, other.left);
+    box.right = Math.max(box.right, other.right);
+    box.top = Math.min(box.top, other.top);
+    box.bottom = Math.max(box.bottom, other.bottom);
   };
-  picture.nodes.forEach(({ subject, radius, semester }, index) => {
-    const outer = outerRadii[semester] ?? 0;
-    if (subject < 0) include(index, radius, outer + (isBloom ? 20 / k : 16 + 26 / k));
-    else include(index, radius + (isBloom && !picture.isSparse ? 4 : 30 / k), radius);
+  picture.nodes.forEach(({ radius }, index) => {
+    if (index < picture.semesters) include(pageBox(at(index), outerRadii[index] ?? radius, k));
+    else {
+      const { x, y } = at(index);
+      include({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+    }
   });
   return Number.isFinite(box.left) ? box : emptyBox;
+}
+
+/** The box around one semester, whose courses extend this far from it, with its title and labels, at zoom k. */
+export function pageBox({ x, y }: Point, outerRadius: number, k: number): Box {
+  const beside = margins.beside / Math.max(k, smallZoom);
+  return {
+    left: x - outerRadius - beside,
+    right: x + outerRadius + beside,
+    top: y - outerRadius - margins.above / k,
+    bottom: y + outerRadius + margins.below / k,
+  };
 }

@@ -41,14 +41,14 @@ export class LayoutLink {
     this.send({ type: 'start', run: this.run, input });
   }
 
-  /** Holds a node at a point of the picture. */
-  hold(index: number, x: number, y: number) {
-    this.isAtRest = false;
-    this.send({ type: 'hold', index, x, y });
-  }
-
-  release() {
-    this.send({ type: 'release' });
+  /** Leaves every node where it is. */
+  stop() {
+    if (this.isAtRest) return;
+    // Frames that are already on their way belong to no run.
+    this.run += 1;
+    this.isAtRest = true;
+    this.buffer = null;
+    this.send({ type: 'stop' });
   }
 
   /** Asks for the next positions. Only a drawn frame is followed by another, so a slow screen is never flooded. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inventCrowd, inventHistory } from '../../../../lab/invented-courses.ts';
 import { charge, collisionRadius, linkDistance, linkStrength, nodeRadius } from '../constants.ts';
 import { compose, type Picture } from '../scene/picture.ts';
-import { arrange, type LayoutStyle, planFor } from './arrangement.ts';
+import { arrange, type LayoutStyle, planFor, planPages, sectorsOf } from './arrangement.ts';
 import { createLayout, layoutInput } from './layout.ts';
 
 const chart = { width: 1216, height: 480 };
@@ -25,7 +25,7 @@ const distance = (positions: Float32Array, a: number, b: number) =>
 
 describe.each([
   ['one history', one, 'spokes'],
-  ['a crowd by classic forces', crowd, 'spokes'],
+  ['a crowd with a free layout', crowd, 'spokes'],
 ] as const)('the layout of %s', (_, picture, style) => {
   const { layout } = layOut(picture, style);
   const link =
@@ -131,14 +131,15 @@ describe('a bloom', () => {
     return (Math.atan2(dx, -dy) + 2 * Math.PI) % (2 * Math.PI);
   };
 
-  test('has its subjects in the same order as every other', () => {
+  test('has its frequent subjects in the same order as every other, and then the rare ones', () => {
+    const sectors = sectorsOf(crowd);
     for (let semester = 0; semester < crowd.semesters; semester++) {
-      const bySubject = Map.groupBy(
+      const bySector = Map.groupBy(
         crowd.courses[semester] ?? [],
-        (index) => crowd.nodes[index]?.subject ?? -1,
+        (index) => sectors[crowd.nodes[index]?.subject ?? -1] ?? -1,
       );
       // The middle of a sector, by its dots.
-      const middles = [...bySubject]
+      const middles = [...bySector]
         .toSorted(([a], [b]) => a - b)
         .map(([, dots]) => dots.map((index) => angle(index, semester)).toSorted((a, b) => a - b))
         .map((angles) => angles[Math.floor(angles.length / 2)] ?? 0);
@@ -182,15 +183,23 @@ describe('a bloom', () => {
   });
 });
 
-test('a semester that is dragged takes its courses along, and stays where it is left', () => {
-  const { layout, positions: before } = layOut(crowd, 'blooms');
-  layout.hold(0, (before[0] ?? 0) + 300, (before[1] ?? 0) - 200);
-  layout.release();
-  while (!layout.isAtRest) layout.tick();
-  const after = layout.positions();
-  expect([after[0], after[1]]).toEqual([(before[0] ?? 0) + 300, (before[1] ?? 0) - 200]);
-  const far = (crowd.courses[0] ?? []).filter(
-    (index) => distance(after, index, 0) > 1.2 * distance(before, index, 0) + 20,
-  );
-  expect(far).toEqual([]);
+test('a free layout keeps every dot inside the frame it starts with', () => {
+  const dense = compose({ kind: 'crowd', crowd: inventCrowd(160, 4), top10: false });
+  const { seats, positions } = layOut(dense, 'spokes');
+  for (const axis of [0, 1]) {
+    const along = (values: Float32Array) => values.filter((_, at) => at % 2 === axis);
+    expect(Math.min(...along(positions))).toBeGreaterThanOrEqual(Math.min(...along(seats)) - 16);
+    expect(Math.max(...along(positions))).toBeLessThanOrEqual(Math.max(...along(seats)) + 16);
+  }
+});
+
+test('a narrow chart has its semesters in a row, one screen apart', () => {
+  const phone = { width: 370, height: 506 };
+  const { seats, outerRadii } = arrange(crowd, 'blooms', planPages(crowd, 'blooms', phone));
+  const reach = Math.max(...outerRadii);
+  for (let semester = 1; semester < crowd.semesters; semester++) {
+    const step = (seats[2 * semester] ?? 0) - (seats[2 * semester - 2] ?? 0);
+    expect(step).toBeGreaterThan(2 * reach);
+    expect(step / (2 * reach)).toBeLessThan(2);
+  }
 });

@@ -9,6 +9,7 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 import { charge, collisionRadius, linkDistance, linkStrength, nodeRadius } from '../constants.ts';
+import type { Box } from '../frame/camera.ts';
 import type { Picture } from '../scene/picture.ts';
 import { type Arrangement, dotGap, type LayoutStyle } from './arrangement.ts';
 
@@ -51,8 +52,6 @@ const heat = {
   spokes: { start: 0.3, decay: 0.0228, rest: 0.001 },
   blooms: { start: 0.5, decay: 0.1, rest: 0.02 },
 } as const satisfies Record<LayoutStyle, object>;
-/** Strength of the forces while a node is dragged, so that its neighbors make way. */
-const warm = 0.25;
 
 /** Strong enough for a semester to stay on the trail against the pull of all its courses. */
 const trailStrength = 0.9;
@@ -101,14 +100,15 @@ export function createLayout(input: LayoutInput) {
       .force('collision', bloomCollision(bodies, input.semesters));
   }
 
-  let held = -1;
+  const frame = frameOf(input);
   return {
     simulation,
     get isAtRest() {
-      return held < 0 && simulation.alpha() < rest;
+      return simulation.alpha() < rest;
     },
     tick() {
       simulation.tick();
+      if (style === 'spokes') keepInside(bodies, frame);
     },
     positions(into = new Float32Array(bodies.length * 2)): Float32Array<ArrayBuffer> {
       for (const { index, x, y } of bodies) {
@@ -116,23 +116,6 @@ export function createLayout(input: LayoutInput) {
         into[2 * index + 1] = y;
       }
       return into;
-    },
-    /** Holds a node at a point. A semester takes its courses along. */
-    hold(index: number, x: number, y: number) {
-      const body = bodies[index];
-      if (body === undefined) return;
-      if (body.isSemester) moveAlong(bodies, body, x - body.x, y - body.y);
-      body.fx = x;
-      body.fy = y;
-      body.x = x;
-      body.y = y;
-      held = index;
-      simulation.alphaTarget(warm).alpha(Math.max(simulation.alpha(), warm));
-    },
-    /** Lets go of the node. It stays where it was put, and the others come to rest around it. */
-    release() {
-      held = -1;
-      simulation.alphaTarget(0);
     },
   };
 }
@@ -245,12 +228,25 @@ function push(a: LayoutBody, b: LayoutBody, apart: number) {
   b.vy = bvy - dy * force * (1 - share);
 }
 
-function moveAlong(bodies: readonly LayoutBody[], semester: LayoutBody, dx: number, dy: number) {
+/** How far beyond its seats a layout may extend. */
+const overhang = 16;
+
+/** The box around all seats. The repulsion between hundreds of courses would drive the outermost out of sight. */
+function frameOf({ seats }: LayoutInput): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (let index = 0; index < seats.length; index += 2) {
+    const [x = 0, y = 0] = [seats[index], seats[index + 1]];
+    box.left = Math.min(box.left, x - overhang);
+    box.right = Math.max(box.right, x + overhang);
+    box.top = Math.min(box.top, y - overhang);
+    box.bottom = Math.max(box.bottom, y + overhang);
+  }
+  return box;
+}
+
+function keepInside(bodies: readonly LayoutBody[], { left, top, right, bottom }: Box) {
   for (const body of bodies) {
-    if (body.semester !== semester.index || body === semester) continue;
-    body.x += dx;
-    body.y += dy;
-    if (typeof body.fx === 'number') body.fx += dx;
-    if (typeof body.fy === 'number') body.fy += dy;
+    body.x = Math.max(left, Math.min(right, body.x));
+    body.y = Math.max(top, Math.min(bottom, body.y));
   }
 }

@@ -4,8 +4,7 @@ import { createLayout, type Layout, type LayoutInput } from './layout.ts';
 
 export type LayoutCommand =
   | { type: 'start'; run: number; input: LayoutInput }
-  | { type: 'hold'; index: number; x: number; y: number }
-  | { type: 'release' }
+  | { type: 'stop' }
   /** The page has drawn a frame and returns its buffer, which the next frame reuses. */
   | { type: 'frame-drawn'; positions: Float32Array<ArrayBuffer> };
 
@@ -18,7 +17,7 @@ export type LayoutFrame = {
   worked: number;
 };
 
-/** Milliseconds of work at a time: enough to be worth a frame, short enough for a drag to feel immediate. */
+/** Milliseconds of work at a time: enough to be worth a frame, short enough to stop at once. */
 const slice = 8;
 
 let layout: Layout | null = null;
@@ -70,13 +69,8 @@ addEventListener('message', ({ data }: MessageEvent<LayoutCommand>) => {
       size = data.input.seats.length;
       buffer = new Float32Array(size);
       break;
-    case 'hold':
-      layout?.hold(data.index, data.x, data.y);
-      isNew = true;
-      break;
-    case 'release':
-      layout?.release();
-      isNew = true;
+    case 'stop':
+      layout = null;
       break;
     case 'frame-drawn':
       // A buffer of an earlier run may have another size.

@@ -2,10 +2,20 @@ import type { Box, Size } from '../frame/camera.ts';
 import { type Animate, positionsTween } from '../frame/tween.ts';
 import type { Point } from '../point.ts';
 import { emptyPicture, type Picture } from '../scene/picture.ts';
-import { type Arrangement, arrange, type LayoutStyle, planFor } from './arrangement.ts';
-import { extentAt } from './extent.ts';
+import {
+  type Arrangement,
+  arrange,
+  type LayoutStyle,
+  planFor,
+  planPages,
+  type TrailPlan,
+} from './arrangement.ts';
+import { extentAt, pageBox } from './extent.ts';
 import { type LayoutInput, layoutInput } from './layout.ts';
 import { startPositions } from './node-origins.ts';
+
+/** How much the gaps of a plan may change before a resized window gets another arrangement. */
+const tolerance = 12;
 
 /** A picture, the seats of its nodes, and where they are on their way there. */
 export class NodePositions {
@@ -14,7 +24,9 @@ export class NodePositions {
   readonly tween = positionsTween();
   /** A node has been dragged away from where the layout had it. */
   isRearranged = false;
-  private plan = { columns: 1, stretch: 1 };
+  /** The semesters are laid out to be shown one at a time. */
+  isPaged = false;
+  private plan: TrailPlan = { columns: 1, across: 0, down: 0 };
   private arrangement: Arrangement = {
     seats: new Float32Array(0),
     outerRadii: new Float32Array(0),
@@ -30,7 +42,7 @@ export class NodePositions {
   }
 
   setPicture(picture: Picture, style: LayoutStyle, size: Size, duration: number) {
-    this.plan = planFor(picture, style, size);
+    this.plan = this.planFor(picture, style, size);
     this.arrangement = arrange(picture, style, this.plan);
     const { seats } = this.arrangement;
     this.tween.set(startPositions(this.picture, this.tween.value, picture, seats));
@@ -46,23 +58,34 @@ export class NodePositions {
 
   /** Whether a canvas of this size calls for another arrangement. */
   needsNewPlan(size: Size): boolean {
-    const { columns, stretch } = planFor(this.picture, this.style, size);
-    return columns !== this.plan.columns || stretch !== this.plan.stretch;
+    const { columns, across, down } = this.planFor(this.picture, this.style, size);
+    const { plan } = this;
+    return (
+      columns !== plan.columns ||
+      Math.abs(across - plan.across) > tolerance ||
+      Math.abs(down - plan.down) > tolerance
+    );
   }
 
-  /** Takes the positions a layout has found. It is behind the hand: a held node stays where the hand has put it. */
-  follow(positions: Float32Array, held: number) {
-    if (held >= 0) {
-      const [x = 0, y = 0] = this.tween.value.subarray(2 * held, 2 * held + 2);
-      this.moveIn(positions, held, { x, y });
-    }
+  /** Takes the positions a layout has found. */
+  follow(positions: Float32Array) {
     this.tween.retarget(positions);
   }
 
+  /** Moves one node, and a semester together with its courses. All other nodes stay where they are. */
   drag(index: number, to: Point) {
     this.isRearranged = true;
     this.tween.finish();
-    this.moveIn(this.tween.value, index, to);
+    const { value } = this.tween;
+    const dx = to.x - (value[2 * index] ?? 0);
+    const dy = to.y - (value[2 * index + 1] ?? 0);
+    const shift = (each: number) => {
+      value[2 * each] = (value[2 * each] ?? 0) + dx;
+      value[2 * each + 1] = (value[2 * each + 1] ?? 0) + dy;
+    };
+    shift(index);
+    if (index < this.picture.semesters) this.picture.courses[index]?.forEach(shift);
+    this.tween.set(value);
   }
 
   /** Where a node is or is going to be. */
@@ -80,17 +103,15 @@ export class NodePositions {
 
   /** The box around the picture at zoom k. */
   readonly boxAt = (k: number): Box =>
-    extentAt(k, this.picture, this.style, this.tween.target, this.outerRadii);
+    extentAt(k, this.picture, this.tween.target, this.outerRadii);
 
-  /** Moves one node, and a semester together with its courses. */
-  private moveIn(positions: Float32Array, index: number, to: Point) {
-    const dx = to.x - (positions[2 * index] ?? 0);
-    const dy = to.y - (positions[2 * index + 1] ?? 0);
-    const shift = (each: number) => {
-      positions[2 * each] = (positions[2 * each] ?? 0) + dx;
-      positions[2 * each + 1] = (positions[2 * each + 1] ?? 0) + dy;
-    };
-    shift(index);
-    if (index < this.picture.semesters) this.picture.courses[index]?.forEach(shift);
+  /** The box around one semester; all of them have the same size, so that the zoom stays from page to page. */
+  readonly pageBoxAt =
+    (semester: number) =>
+    (k: number): Box =>
+      pageBox(this.destination(semester), Math.max(0, ...this.outerRadii), k);
+
+  private planFor(picture: Picture, style: LayoutStyle, size: Size): TrailPlan {
+    return this.isPaged ? planPages(picture, style, size) : planFor(picture, style, size);
   }
 }

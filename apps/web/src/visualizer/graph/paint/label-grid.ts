@@ -1,41 +1,105 @@
 /** Pixels to a cell in each direction. */
-const cell = 4;
+const cell = 3;
+/** Pixels along the edge of the canvas that stay free: text may be drawn a little wider than it was measured. */
+const edge = 4;
 
-/** Which parts of the canvas are taken, so that no label covers another. Reused from frame to frame. */
+const free = 0;
+const dot = 1;
+const text = 2;
+
+export type LabelBox = { left: number; top: number; right: number; bottom: number };
+export type LabelLine = { x0: number; y0: number; x1: number; y1: number };
+
+/** Which parts of the canvas dots, labels and lines take, so that no label covers another thing. Reused in every frame. */
 export class LabelGrid {
   private columns = 0;
   private rows = 0;
+  private width = 0;
+  private height = 0;
   private taken = new Uint8Array(0);
 
   /** Frees everything, for a canvas of this size. */
   clear(width: number, height: number) {
+    this.width = width;
+    this.height = height;
     this.columns = Math.ceil(width / cell);
     this.rows = Math.ceil(height / cell);
     const size = this.columns * this.rows;
     if (this.taken.length < size) this.taken = new Uint8Array(size);
-    else this.taken.fill(0, 0, size);
+    else this.taken.fill(free, 0, size);
   }
 
-  /** Takes a rectangle if all of it is free and on the canvas. */
-  claim(left: number, top: number, right: number, bottom: number): boolean {
-    const [x0, y0] = [Math.floor(left / cell), Math.floor(top / cell)];
-    const [x1, y1] = [right / cell, bottom / cell];
-    if (x0 < 0 || y0 < 0 || x1 > this.columns || y1 > this.rows) return false;
-    for (let y = y0; y < y1; y++) {
-      for (let x = x0; x < x1; x++) if (this.taken[y * this.columns + x] === 1) return false;
+  /** Takes every cell that a dot touches. */
+  takeDot(x: number, y: number, radius: number) {
+    const y1 = Math.min(this.rows - 1, Math.floor((y + radius) / cell));
+    for (let row = Math.max(0, Math.floor((y - radius) / cell)); row <= y1; row++) {
+      // Half the width of the dot where it is widest in this row of cells.
+      const nearest = Math.max(row * cell, Math.min((row + 1) * cell, y));
+      const half = Math.sqrt(Math.max(0, radius * radius - (nearest - y) ** 2));
+      const x0 = Math.max(0, Math.floor((x - half) / cell));
+      const x1 = Math.min(this.columns - 1, Math.floor((x + half) / cell));
+      // A loop: most dots are a few cells wide, for which `fill` is slow.
+      for (let at = row * this.columns + x0; at <= row * this.columns + x1; at++)
+        this.taken[at] = dot;
     }
-    this.take(left, top, right, bottom);
+  }
+
+  /** Whether a box is on the canvas, and nothing is in it. */
+  isFree({ left, top, right, bottom }: LabelBox): boolean {
+    if (left < edge || top < edge || right > this.width - edge || bottom > this.height - edge)
+      return false;
+    const { columns, taken } = this;
+    const x0 = Math.floor(left / cell);
+    const x1 = Math.floor(right / cell);
+    const y0 = Math.floor(top / cell);
+    const y1 = Math.floor(bottom / cell);
+    // Most boxes that are not free are taken at one of these points.
+    const middle = ((y0 + y1) >> 1) * columns;
+    if (taken[middle + x0] || taken[middle + x1] || taken[middle + ((x0 + x1) >> 1)]) return false;
+    for (let y = y0; y <= y1; y++) {
+      for (let at = y * columns + x0; at <= y * columns + x1; at++)
+        if (taken[at] !== free) return false;
+    }
     return true;
   }
 
-  /** Takes the part of a rectangle that is on the canvas, free or not. */
-  take(left: number, top: number, right: number, bottom: number) {
+  /** Takes the part of a box that is on the canvas. */
+  take({ left, top, right, bottom }: LabelBox) {
     const x0 = Math.max(0, Math.floor(left / cell));
-    const x1 = Math.min(this.columns, Math.ceil(right / cell));
-    const y1 = Math.min(this.rows, Math.ceil(bottom / cell));
-    if (x1 <= x0) return;
-    for (let y = Math.max(0, Math.floor(top / cell)); y < y1; y++) {
-      this.taken.fill(1, y * this.columns + x0, y * this.columns + x1);
+    const x1 = Math.min(this.columns - 1, Math.floor(right / cell));
+    const y1 = Math.min(this.rows - 1, Math.floor(bottom / cell));
+    if (x1 < x0) return;
+    for (let y = Math.max(0, Math.floor(top / cell)); y <= y1; y++)
+      this.taken.fill(text, y * this.columns + x0, y * this.columns + x1 + 1);
+  }
+
+  /** How many pixels of a line lie on dots; Infinity if it crosses a label or another line. */
+  pixelsOnDots(line: LabelLine): number {
+    let cells = 0;
+    const isOpen = this.eachCell(line, (at) => {
+      const value = this.taken[at];
+      if (value === dot) cells += 1;
+      return value !== text;
+    });
+    return isOpen ? cells * cell : Infinity;
+  }
+
+  takeLine(line: LabelLine) {
+    this.eachCell(line, (at) => {
+      this.taken[at] = text;
+      return true;
+    });
+  }
+
+  /** Visits the cells of a line until one says false; returns whether none did. */
+  private eachCell({ x0, y0, x1, y1 }: LabelLine, visit: (at: number) => boolean): boolean {
+    const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell));
+    for (let step = 0; step <= steps; step++) {
+      const column = Math.floor((x0 + ((x1 - x0) * step) / steps) / cell);
+      const row = Math.floor((y0 + ((y1 - y0) * step) / steps) / cell);
+      if (column < 0 || row < 0 || column >= this.columns || row >= this.rows) continue;
+      if (!visit(row * this.columns + column)) return false;
     }
+    return true;
   }
 }

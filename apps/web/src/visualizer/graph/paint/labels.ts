@@ -1,34 +1,99 @@
 import { isOffScreen, type RenderFrame, screenRadius, screenX, screenY } from '../frame/frame.ts';
 import { colorOf, inkOn } from '../palette.ts';
-import type { LabelGrid } from './label-grid.ts';
-import type { Pen, TextStyle } from './pens.ts';
+import { type LabelPosition, labelSize } from './label-layout.ts';
+import type { Pen } from './pens.ts';
+import { type TitlePosition, titleDetail } from './title-layout.ts';
 
-/** Which dots of a dense bloom have a label on top: it would hide smaller dots, and fits inside larger ones. */
-const overlaid = { radius: 9, zoom: [0.5, 1.3] } as const;
 export const labelWeight = 600;
 const titleWeight = 700;
-/** More could not be read, and every label takes time. */
-const mostLabels = 110;
 
-/** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
-const labelSize = ({ camera }: RenderFrame) =>
-  Math.round(2 * Math.min(17, Math.max(10.5, 12 * camera.k ** 0.45))) / 2;
+export function paintTitles(pen: Pen, frame: RenderFrame, titles: readonly TitlePosition[]) {
+  const { picture, theme, widthOf } = frame;
+  for (const { semester, size, isWhole, left, top, bottom } of titles) {
+    const { name = '', detail = '' } = picture.nodes[semester] ?? {};
+    const y = (top + bottom) / 2;
+    const style = { size, align: 'left', edge: theme.background } as const;
+    pen.text(name, left + 2, y, { ...style, weight: titleWeight, color: theme.ink });
+    if (!isWhole) continue;
+    const x = left + 2 + (widthOf(name) + titleDetail.gap) * size;
+    const small = size * titleDetail.scale;
+    pen.text(detail, x, y, { ...style, size: small, weight: 400, color: theme.quiet });
+  }
+}
 
-/** Name and detail of a node on a pill above it, readable on any background. */
-export function paintCallout(pen: Pen, frame: RenderFrame, grid: LabelGrid, index: number) {
-  const { picture, theme, size, widthOf } = frame;
+/** The names of courses, with lines to those that stand apart from their dots. Leaves out the nodes in `lit`. */
+export function paintLabels(
+  pen: Pen,
+  frame: RenderFrame,
+  labels: readonly LabelPosition[],
+  opacity: number,
+  lit: ReadonlySet<number>,
+) {
+  const { picture, theme } = frame;
+  const painted = labels.filter(({ index }) => !lit.has(index));
+  pen.begin();
+  for (const { line } of painted) if (line !== null) pen.line(line.x0, line.y0, line.x1, line.y1);
+  pen.stroke(theme.background, 0.8 * opacity, 3);
+  pen.stroke(theme.quiet, opacity, 1);
+  for (const label of painted) {
+    if (label.inside !== null) paintInside(pen, frame, label, opacity);
+    else
+      pen.text(
+        picture.nodes[label.index]?.name ?? '',
+        (label.left + label.right) / 2,
+        (label.top + label.bottom) / 2,
+        {
+          size: label.size,
+          weight: labelWeight,
+          color: theme.ink,
+          align: 'center',
+          edge: theme.background,
+          opacity,
+        },
+      );
+  }
+}
+
+function paintInside(
+  pen: Pen,
+  frame: RenderFrame,
+  { index, size, inside }: LabelPosition,
+  opacity: number,
+) {
+  const { name = '', detail = '', color = -1 } = frame.picture.nodes[index] ?? {};
+  const [above = '', below = ''] = name.split(' ');
+  const [x, y] = [screenX(frame, index), screenY(frame, index)];
+  // On a dimmed dot the background shines through.
+  const ink = frame.dimmed > 0.5 ? frame.theme.ink : inkOn(colorOf(frame.theme, color));
+  const style = { size, weight: labelWeight, color: ink, align: 'center', opacity } as const;
+  const hasThree = inside === 'three lines';
+  const middle = hasThree ? y - size * 0.55 : y;
+  pen.text(above, x, middle - size * 0.56, style);
+  pen.text(below, x, middle + size * 0.56, style);
+  if (hasThree)
+    pen.text(detail, x, middle + size * 1.65, { ...style, size: size * 0.88, weight: 400 });
+}
+
+/** Pixels from the edge of the canvas, and inside the pill on either side of its words. */
+const callout = { edge: 4, padding: 8 };
+
+/** What is said about a node on a pill above it, readable on any background: its code, title and share or grade. */
+export function paintCallout(pen: Pen, frame: RenderFrame, index: number) {
+  const { picture, theme, size } = frame;
   const node = picture.nodes[index];
   if (node === undefined) return;
-  const font = Math.max(11.5, labelSize(frame));
-  const words = node.detail === '' ? node.name : `${node.name}  ${node.detail}`;
-  const width = widthOf(words) * font + 14;
-  const height = font + 8;
+  const font = Math.max(12, labelSize(frame));
   const [x, y] = [screenX(frame, index), screenY(frame, index)];
   if (isOffScreen(frame, x, y, 0)) return;
+  const title = index === frame.pointed ? frame.pointedTitle : '';
+  const room = size.width - 2 * (callout.edge + callout.padding);
+  const words = calloutWords(node, title, room / font, frame.widthOf);
+  const width = frame.widthOf(words) * font + 2 * callout.padding;
+  const height = font + 9;
   const beyond = screenRadius(frame, index) + 8;
-  const left = Math.max(4, Math.min(size.width - width - 4, x - width / 2));
-  const top = y - beyond - height < 4 ? y + beyond : y - beyond - height;
-  grid.take(left, top, left + width, top + height);
+  const rightmost = size.width - width - callout.edge;
+  const left = Math.max(callout.edge, Math.min(rightmost, x - width / 2));
+  const top = y - beyond - height < callout.edge ? y + beyond : y - beyond - height;
   pen.pill(left, top, width, height, theme.ink);
   pen.text(words, left + width / 2, top + height / 2, {
     size: font,
@@ -38,146 +103,19 @@ export function paintCallout(pen: Pen, frame: RenderFrame, grid: LabelGrid, inde
   });
 }
 
-/** Name and detail above each semester; only the name where there is no room for both. */
-export function paintTitles(pen: Pen, frame: RenderFrame, grid: LabelGrid) {
-  const { picture, outerRadii, camera, theme, isBloom, widthOf } = frame;
-  const size = Math.round(2 * Math.min(18, Math.max(11, 13.5 * camera.k ** 0.4))) / 2;
-  for (let semester = 0; semester < picture.semesters; semester++) {
-    const { name = '', detail = '' } = picture.nodes[semester] ?? {};
-    const outer = (outerRadii[semester] ?? 0) * camera.k;
-    const y = screenY(frame, semester) - outer - size - (isBloom ? 2 : 16 * camera.k);
-    const x = screenX(frame, semester);
-    const nameWidth = widthOf(name) * size;
-    const detailWidth = detail === '' ? 0 : widthOf(detail) * size * 0.92 + size * 0.6;
-    const whole = nameWidth + detailWidth;
-    const isWhole = grid.claim(
-      x - whole / 2 - 2,
-      y - size * 0.7,
-      x + whole / 2 + 2,
-      y + size * 0.7,
-    );
-    if (
-      !isWhole &&
-      !grid.claim(x - nameWidth / 2, y - size * 0.7, x + nameWidth / 2, y + size * 0.7)
-    )
-      continue;
-    const left = x - (isWhole ? whole : nameWidth) / 2;
-    const style = { size, align: 'left', edge: theme.background } as const;
-    pen.text(name, left, y, { ...style, weight: titleWeight, color: theme.ink });
-    if (isWhole && detail !== '') {
-      const end = left + nameWidth + size * 0.6;
-      pen.text(detail, end, y, { ...style, size: size * 0.92, weight: 400, color: theme.quiet });
-    }
-  }
-}
-
-/** The names of as many courses as there is room for, the largest first. */
-export function paintLabels(
-  pen: Pen,
-  frame: RenderFrame,
-  grid: LabelGrid,
-  opacity: number,
-  lit: ReadonlySet<number>,
-) {
-  const { picture, scales, theme, camera, isBloom } = frame;
-  const isDense = isBloom && !picture.isSparse;
-  const size = isDense ? Math.min(12, labelSize(frame)) : labelSize(frame);
-  const isOverlaid = camera.k >= overlaid.zoom[0] && camera.k < overlaid.zoom[1];
-  for (let semester = 0; semester < picture.semesters; semester++) takeDot(frame, grid, semester);
-  if (!isDense) for (const index of picture.byWeight) takeDot(frame, grid, index);
-
-  let count = 0;
-  for (const index of picture.byWeight) {
-    if (count >= mostLabels) break;
-    const node = picture.nodes[index];
-    const radius = screenRadius(frame, index);
-    if (node === undefined || (scales[index] ?? 0) < 0.5 || lit.has(index)) continue;
-    const [x, y] = [screenX(frame, index), screenY(frame, index)];
-    if (isOffScreen(frame, x, y, radius)) continue;
-    if (isBloom && paintInside(pen, frame, grid, index, radius, opacity)) count += 1;
-    else if (isDense && (radius < overlaid.radius || !isOverlaid)) continue;
-    else {
-      const position = findPosition(frame, grid, index, size);
-      if (position === null) continue;
-      const style = {
-        size,
-        weight: labelWeight,
-        color: theme.ink,
-        edge: theme.background,
-        opacity,
-      };
-      pen.text(node.name, position.x, position.y, { ...style, align: position.align });
-      count += 1;
-    }
-  }
-}
-
-function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
-  // Slightly less than the dot, because the cells of the grid are coarse and a label may touch its own dot.
-  const radius = Math.max(0, screenRadius(frame, index) - 3);
-  const [x, y] = [screenX(frame, index), screenY(frame, index)];
-  grid.take(x - radius, y - radius, x + radius, y + radius);
-}
-
-/** Inside a dot that is large enough: subject, number and share in three lines. */
-function paintInside(
-  pen: Pen,
-  frame: RenderFrame,
-  grid: LabelGrid,
-  index: number,
-  radius: number,
-  opacity: number,
-): boolean {
-  const { picture, theme, widthOf } = frame;
-  const { name = '', detail = '', subject = -1 } = picture.nodes[index] ?? {};
-  const [above = '', below = ''] = name.split(' ');
-  const widest = Math.max(widthOf(above), widthOf(below));
-  const ofThree = Math.min(17, (1.35 * radius) / widest, radius * 0.42);
-  const hasThree = ofThree >= 10;
-  const size = hasThree ? ofThree : Math.min(15, (1.62 * radius) / widest, radius * 0.52);
-  if (size < 9) return false;
-  const [x, y] = [screenX(frame, index), screenY(frame, index)];
-  // The label of another dot may already cover this one.
-  const isFree = grid.claim(x - radius * 0.7, y - radius * 0.7, x + radius * 0.7, y + radius * 0.7);
-  if (!isFree && !picture.isSparse) return false;
-  const color = inkOn(colorOf(theme, subject));
-  const style = { size, weight: labelWeight, color, align: 'center', opacity } as const;
-  const middle = hasThree ? y - size * 0.55 : y;
-  pen.text(above, x, middle - size * 0.56, style);
-  pen.text(below, x, middle + size * 0.56, style);
-  if (hasThree)
-    pen.text(detail, x, middle + size * 1.65, { ...style, size: size * 0.88, weight: 400 });
-  return true;
-}
-
-/** A free position for a label: in a dense bloom on the dot if possible, on a spoke beside it, outward first. */
-function findPosition(frame: RenderFrame, grid: LabelGrid, index: number, size: number) {
-  const { picture, isBloom, widthOf } = frame;
-  const node = picture.nodes[index];
-  if (node === undefined) return null;
-  const isDense = isBloom && !picture.isSparse;
-  const [x, y] = [screenX(frame, index), screenY(frame, index)];
-  const radius = screenRadius(frame, index);
-  const width = widthOf(node.name) * size;
-  const half = size * 0.62;
-  const up = () => claim(x - width / 2, y - radius - half - 2, 'center');
-  const down = () => claim(x - width / 2, y + radius + half + 2, 'center');
-  const right = () => claim(x + radius + 4, y, 'left');
-  const left = () => claim(x - radius - 4 - width, y, 'right');
-  const claim = (from: number, middle: number, align: TextStyle['align']) => {
-    if (!grid.claim(from - 1, middle - half, from + width + 1, middle + half)) return null;
-    return {
-      x: align === 'left' ? from : align === 'right' ? from + width : from + width / 2,
-      y: middle,
-      align,
-    };
-  };
-  if (isDense) return claim(x - width / 2, y, 'center') ?? up() ?? down();
-  const dx = x - screenX(frame, node.semester);
-  const dy = y - screenY(frame, node.semester);
-  const [vertical, otherwise] = dy < 0 ? [up, down] : [down, up];
-  const sideways = dx < 0 ? left : right;
-  return Math.abs(dx) > 1.6 * Math.abs(dy)
-    ? (sideways() ?? vertical() ?? otherwise())
-    : (vertical() ?? sideways() ?? otherwise());
+/** 'MATH 1500 Analytic Geometry and Calculus I · 62%'. A title that would not fit is cut short. */
+export function calloutWords(
+  { name, detail }: { name: string; detail: string },
+  title: string,
+  room: number,
+  widthOf: (text: string) => number,
+): string {
+  const ending = detail === '' ? '' : ` · ${detail}`;
+  if (title === '') return `${name}${ending}`;
+  const whole = `${name} ${title}${ending}`;
+  const excess = widthOf(whole) - room;
+  if (excess <= 0) return whole;
+  const perLetter = widthOf(title) / title.length;
+  const kept = title.slice(0, title.length - Math.ceil(excess / perLetter) - 2).trimEnd();
+  return kept.length < 3 ? `${name}${ending}` : `${name} ${kept}…${ending}`;
 }

@@ -10,16 +10,15 @@ const legend = { size: 12, row: 24, dot: 5, gap: 22 };
 function legendEntries({ picture, size, widthOf }: RenderFrame) {
   let x = legend.gap;
   let row = 0;
-  return picture.subjects.flatMap(({ name, count }, subject) => {
-    if (count === 0) return [];
+  return picture.subjects.map(({ name, color }) => {
     const width = 2 * legend.dot + 6 + widthOf(name) * legend.size;
     if (x + width > size.width - legend.gap && x > legend.gap) {
       x = legend.gap;
       row += 1;
     }
-    const entry = { name, subject, x, row };
+    const entry = { name, color, x, row };
     x += width + legend.gap;
-    return [entry];
+    return entry;
   });
 }
 
@@ -30,11 +29,11 @@ export const legendHeight = (frame: RenderFrame): number => {
 
 export function paintLegend(pen: Pen, frame: RenderFrame, top: number) {
   const { theme } = frame;
-  for (const { name, subject, x, row } of legendEntries(frame)) {
+  for (const { name, color, x, row } of legendEntries(frame)) {
     const y = top + (row + 0.5) * legend.row;
     pen.begin();
     pen.circle(x + legend.dot, y, legend.dot);
-    pen.fill(colorOf(theme, subject), 1);
+    pen.fill(colorOf(theme, color), 1);
     const style = {
       size: legend.size,
       weight: labelWeight,

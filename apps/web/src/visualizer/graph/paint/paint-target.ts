@@ -18,45 +18,72 @@ export type PaintTarget = {
 const targets = new WeakMap<HTMLCanvasElement, PaintTarget>();
 
 export function openPaintTarget(canvas: HTMLCanvasElement): PaintTarget {
-  const target =
-    targets.get(canvas) ??
-    ('transferControlToOffscreen' in canvas ? targetInWorker(canvas) : targetOnPage(canvas));
+  const target = targets.get(canvas) ?? createTarget(canvas);
   targets.set(canvas, target);
   return target;
 }
 
-const startWorker = () =>
-  new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
+type PaintWorker = { worker: Worker; canPaint: Promise<boolean> };
+
+function startWorker(): PaintWorker {
+  const worker = new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module' });
+  const canPaint = new Promise<boolean>((resolve) =>
+    worker.addEventListener('message', ({ data }: MessageEvent<PaintReply>) => {
+      if (data.type === 'started') resolve(data.canPaint);
+    }),
+  );
+  return { worker, canPaint };
+}
+
+const canTransfer = 'OffscreenCanvas' in globalThis;
 
 /** Started with this module, so that it is ready by the time there is something to paint. */
-let spareWorker: Worker | null = null;
-if ('OffscreenCanvas' in globalThis) {
-  const worker = startWorker();
-  spareWorker = worker;
+let spareWorker: PaintWorker | null = null;
+if (canTransfer) {
+  const started = startWorker();
+  spareWorker = started;
   // If it fails before it is needed, another one is tried then.
-  reportFailures(worker, 'paint worker', () => {
-    if (spareWorker === worker) spareWorker = null;
+  reportFailures(started.worker, 'paint worker', () => {
+    if (spareWorker === started) spareWorker = null;
   });
 }
 
-function targetInWorker(element: HTMLCanvasElement): PaintTarget {
-  const worker = spareWorker ?? startWorker();
-  spareWorker = null;
-  const send = (command: PaintCommand, transfer: Transferable[] = []) =>
-    worker.postMessage(command, transfer);
+/** Something that paints: a worker, or the page itself. */
+type Painter = {
+  setPicture(picture: PaintablePicture): void;
+  paint(request: FrameRequest): void;
+};
+
+/** Paints in a worker, or on the page in browsers where no worker can paint. Until that is known, requests wait. */
+function createTarget(canvas: HTMLCanvasElement): PaintTarget {
   let onPainted: (took: number) => void = () => {};
   let onFailure: (cause: Error) => void = () => {};
+  let worker: Worker | null = null;
 
-  worker.addEventListener('message', ({ data }: MessageEvent<PaintReply>) => onPainted(data.took));
-  reportFailures(worker, 'paint worker', (cause) => onFailure(cause));
-  const canvas = element.transferControlToOffscreen();
-  send({ type: 'set-canvas', canvas }, [canvas]);
+  async function open(): Promise<Painter> {
+    if (canTransfer && 'transferControlToOffscreen' in canvas) {
+      const started = spareWorker ?? startWorker();
+      spareWorker = null;
+      worker = started.worker;
+      reportFailures(worker, 'paint worker', (cause) => onFailure(cause));
+      if (await started.canPaint) return painterInWorker(worker, canvas, (took) => onPainted(took));
+      worker.terminate();
+    }
+    return painterOnPage(canvas, (took) => onPainted(took));
+  }
+
+  const opening = open();
+  const whenOpen = (use: (painter: Painter) => void) => {
+    opening.then(use).catch((cause) => {
+      onFailure(new Error('The painter failed or could not be loaded.', { cause }));
+    });
+  };
 
   return {
-    setPicture: (picture) => send({ type: 'set-picture', picture }),
+    setPicture: (picture) => whenOpen((painter) => painter.setPicture(picture)),
     paint(request, whenPainted) {
       onPainted = whenPainted;
-      send({ type: 'paint', request });
+      whenOpen((painter) => painter.paint(request));
     },
     onFailure(listener) {
       onFailure = listener;
@@ -66,35 +93,42 @@ function targetInWorker(element: HTMLCanvasElement): PaintTarget {
       onFailure = () => {};
       // A canvas that React mounts again right away still needs its worker.
       setTimeout(() => {
-        if (!element.isConnected) worker.terminate();
+        if (!canvas.isConnected) worker?.terminate();
       });
     },
   };
 }
 
-/** For browsers in which a worker cannot paint on a canvas. */
-function targetOnPage(canvas: HTMLCanvasElement): PaintTarget {
-  const loading = import('./painter.ts').then(({ createPainter }) => createPainter(canvas));
-  let onFailure: (cause: Error) => void = () => {};
-  const whenLoaded = (use: (painter: Awaited<typeof loading>) => void) => {
-    loading.then(use).catch((cause) => {
-      onFailure(new Error('The painter failed or could not be loaded.', { cause }));
-    });
-  };
-
+function painterInWorker(
+  worker: Worker,
+  element: HTMLCanvasElement,
+  onPainted: (took: number) => void,
+): Painter {
+  const send = (command: PaintCommand, transfer: Transferable[] = []) =>
+    worker.postMessage(command, transfer);
+  worker.addEventListener('message', ({ data }: MessageEvent<PaintReply>) => {
+    if (data.type === 'painted') onPainted(data.took);
+  });
+  const canvas = element.transferControlToOffscreen();
+  send({ type: 'set-canvas', canvas }, [canvas]);
   return {
-    setPicture: (picture) => whenLoaded((painter) => painter.setPicture(picture)),
-    paint: (request, onPainted) =>
-      whenLoaded((painter) => {
-        const started = performance.now();
-        painter.paint(request);
-        onPainted(performance.now() - started);
-      }),
-    onFailure(listener) {
-      onFailure = listener;
-    },
-    dispose() {
-      onFailure = () => {};
+    setPicture: (picture) => send({ type: 'set-picture', picture }),
+    paint: (request) => send({ type: 'paint', request }),
+  };
+}
+
+async function painterOnPage(
+  canvas: HTMLCanvasElement,
+  onPainted: (took: number) => void,
+): Promise<Painter> {
+  const { createPainter } = await import('./painter.ts');
+  const painter = createPainter(canvas);
+  return {
+    setPicture: painter.setPicture,
+    paint(request) {
+      const started = performance.now();
+      painter.paint(request);
+      onPainted(performance.now() - started);
     },
   };
 }

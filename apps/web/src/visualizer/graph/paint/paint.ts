@@ -1,6 +1,7 @@
 import { isOffScreen, type RenderFrame, screenRadius, screenX, screenY } from '../frame/frame.ts';
 import { colorOf } from '../palette.ts';
 import type { LabelGrid } from './label-grid.ts';
+import { layOutLabels } from './label-layout.ts';
 import { paintCallout, paintLabels, paintTitles } from './labels.ts';
 import type { Pen, TextStyle } from './pens.ts';
 
@@ -8,26 +9,31 @@ import type { Pen, TextStyle } from './pens.ts';
 const smallestLinked = 6;
 const numberWeight = 700;
 
+/** How much is left of everything that the spotlight is not on. */
+const faded = { dots: 0.28, links: 0.15, labels: 0.4 };
+const fadedTo = (least: number, { dimmed }: RenderFrame) => 1 - (1 - least) * dimmed;
+
 /** Paints a frame with any pen: on the screen, into a PNG or as SVG. */
 export function paint(pen: Pen, frame: RenderFrame, grid: LabelGrid) {
-  const { picture, size, theme } = frame;
-  grid.clear(size.width, size.height);
+  const { picture, theme } = frame;
+  const { titles, labels } = layOutLabels(frame, grid);
   paintHalos(pen, frame);
   paintTrail(pen, frame);
-  for (const [subject, indices] of picture.bySubject.entries())
-    paintLinks(pen, frame, indices, colorOf(theme, subject));
-  const back = 1 - 0.85 * frame.dimmed;
-  for (const [subject, indices] of picture.bySubject.entries()) {
+  for (const { color, courses } of picture.byColor)
+    paintLinks(pen, frame, courses, colorOf(theme, color));
+  const back = fadedTo(faded.dots, frame);
+  for (const { color, courses } of picture.byColor) {
     pen.begin();
-    for (const index of indices) addDot(pen, frame, index);
-    pen.fill(colorOf(theme, subject), back);
+    for (const index of courses) addDot(pen, frame, index);
+    pen.fill(colorOf(theme, color), back);
   }
   paintRings(pen, frame, back);
   paintSemesters(pen, frame);
-  const lit = paintSpotlight(pen, frame, grid);
-  paintPointed(pen, frame, grid, lit);
-  paintTitles(pen, frame, grid);
-  if (frame.dimmed < 1) paintLabels(pen, frame, grid, 1 - frame.dimmed, lit);
+  paintTitles(pen, frame, titles);
+  const lit = litNodes(frame);
+  paintLabels(pen, frame, labels, fadedTo(faded.labels, frame), new Set(lit));
+  paintSpotlight(pen, frame, lit);
+  paintPointed(pen, frame);
 }
 
 function addDot(pen: Pen, frame: RenderFrame, index: number, wider = 0) {
@@ -92,7 +98,7 @@ function paintTrail(pen: Pen, frame: RenderFrame) {
 }
 
 function paintLinks(pen: Pen, frame: RenderFrame, indices: readonly number[], color: string) {
-  const { picture, scales, camera, dimmed, isBloom } = frame;
+  const { picture, scales, camera, isBloom } = frame;
   const isDense = isBloom && !picture.isSparse;
   pen.begin();
   for (const index of indices) {
@@ -109,7 +115,7 @@ function paintLinks(pen: Pen, frame: RenderFrame, indices: readonly number[], co
   const opacity = !isBloom ? 0.6 : isDense ? 0.3 : 0.4;
   pen.stroke(
     color,
-    opacity * (1 - 0.85 * dimmed),
+    opacity * fadedTo(faded.links, frame),
     isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)),
   );
 }
@@ -152,14 +158,18 @@ function paintSemesters(pen: Pen, frame: RenderFrame) {
   }
 }
 
-/** One course in all its semesters, connected, each with its share or grade. Returns the nodes it labeled. */
-function paintSpotlight(pen: Pen, frame: RenderFrame, grid: LabelGrid): ReadonlySet<number> {
-  const { picture, theme, spotlight, dimmed, scales } = frame;
+/** The nodes of the course the spotlight is on, one for each semester it is taken in. */
+function litNodes({ picture, spotlight, scales }: RenderFrame): readonly number[] {
   const found = spotlight === null ? undefined : picture.occurrences.get(spotlight);
-  const indices = found?.filter((index) => (scales[index] ?? 0) > 0) ?? [];
+  return found?.filter((index) => (scales[index] ?? 0) > 0) ?? [];
+}
+
+/** One course in all its semesters, connected, each with its share or grade. */
+function paintSpotlight(pen: Pen, frame: RenderFrame, indices: readonly number[]) {
+  const { picture, theme, dimmed, pointed } = frame;
   const first = indices[0];
-  if (first === undefined) return new Set();
-  const color = colorOf(theme, picture.nodes[first]?.subject ?? -1);
+  if (first === undefined) return;
+  const color = colorOf(theme, picture.nodes[first]?.color ?? -1);
 
   pen.begin();
   for (let step = 1; step < indices.length; step++) {
@@ -188,11 +198,10 @@ function paintSpotlight(pen: Pen, frame: RenderFrame, grid: LabelGrid): Readonly
   pen.begin();
   for (const index of indices) addDot(pen, frame, index);
   pen.fill(color, 1);
-  for (const index of indices) paintCallout(pen, frame, grid, index);
-  return new Set(indices);
+  for (const index of indices) if (index !== pointed) paintCallout(pen, frame, index);
 }
 
-function paintPointed(pen: Pen, frame: RenderFrame, grid: LabelGrid, lit: ReadonlySet<number>) {
+function paintPointed(pen: Pen, frame: RenderFrame) {
   const { pointed, picture, theme, hasFocusRing } = frame;
   if (picture.nodes[pointed] === undefined) return;
   if (hasFocusRing) {
@@ -203,5 +212,6 @@ function paintPointed(pen: Pen, frame: RenderFrame, grid: LabelGrid, lit: Readon
     addDot(pen, frame, pointed, 6);
     pen.stroke(theme.accent, 1, 3);
   }
-  if (pointed >= picture.semesters && !lit.has(pointed)) paintCallout(pen, frame, grid, pointed);
+  // Last, so that no other callout covers it.
+  if (pointed >= picture.semesters) paintCallout(pen, frame, pointed);
 }

@@ -9,11 +9,18 @@ export type PaintCommand =
   | { type: 'set-picture'; picture: PaintablePicture }
   | { type: 'paint'; request: FrameRequest };
 
-/** A frame is on the canvas; what it took, in milliseconds. */
-export type PaintReply = { took: number };
+export type PaintReply =
+  /** The worker has started. Some browsers let no worker paint on a canvas. */
+  | { type: 'started'; canPaint: boolean }
+  /** A frame is on the canvas; what it took, in milliseconds. */
+  | { type: 'painted'; took: number };
 
+const reply = (message: PaintReply) => postMessage(message);
+
+const rehearsal =
+  'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null;
+reply({ type: 'started', canPaint: rehearsal !== null });
 // The first text makes the browser look for fonts, which takes as long as painting thousands of dots. Do it early.
-const rehearsal = new OffscreenCanvas(1, 1).getContext('2d');
 if (rehearsal !== null) textMeasure(rehearsal)('1');
 
 let painter: ReturnType<typeof createPainter> | null = null;
@@ -30,7 +37,7 @@ addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
     case 'paint': {
       const started = performance.now();
       painter?.paint(data.request);
-      postMessage({ took: performance.now() - started } satisfies PaintReply);
+      reply({ type: 'painted', took: performance.now() - started });
       break;
     }
   }

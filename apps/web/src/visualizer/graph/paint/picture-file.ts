@@ -19,6 +19,7 @@ function openContext(width: number, height: number) {
 const asFile = (shown: FrameWithPicture): RenderFrame => ({
   ...shown,
   pointed: -1,
+  pointedTitle: '',
   hasFocusRing: false,
   widthOf: textMeasure(openContext(1, 1).context),
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inventCrowd, inventHistory } from '../../../../lab/invented-courses.ts';
-import { compose, otherSubjects, radiusOfShare, sentenceOf, shareText } from './picture.ts';
+import { subjectColorIndex } from '../../../ui/subject-colors.ts';
+import { compose, radiusOfShare, sentenceOf, shareText } from './picture.ts';
 
 const crowd = inventCrowd(400, 4);
 const ofCrowd = compose({ kind: 'crowd', crowd, top10: false, ringed: new Set(['MATH 1500']) });
@@ -41,24 +42,41 @@ describe('a picture', () => {
     expect(radiusOfShare(0.0001)).toBeGreaterThan(2);
   });
 
-  test('counts the courses of each subject, and as Other those without a color of their own', () => {
+  test('counts the courses of each subject, not the dots', () => {
     const total = ofCrowd.subjects.reduce((sum, { count }) => sum + count, 0);
-    expect(total).toBe(ofCrowd.nodes.length - 4);
-    expect(ofCrowd.subjects).toHaveLength(9);
-    expect(ofCrowd.subjects.at(-1)?.name).toBe(otherSubjects);
-    // Six courses at most have no more subjects than there are colors.
-    const small = compose({ kind: 'one', courses: inventHistory(1) });
-    expect(small.subjects.at(-1)).toEqual({ name: otherSubjects, count: 0 });
+    expect(total).toBe(ofCrowd.occurrences.size);
+    expect(total).toBeLessThan(ofCrowd.nodes.length - 4);
+    const repeated = compose({
+      kind: 'one',
+      courses: [1, 2].map((n) => ({ programId: 'MATH 1500', n })),
+    });
+    expect(repeated.subjects).toEqual([expect.objectContaining({ name: 'MATH', count: 1 })]);
   });
 
-  test('takes its colors from a given ranking, whatever it shows', () => {
-    const ranking = ['ART', 'MATH'];
-    const { subjects, nodes } = compose({ kind: 'one', courses: inventHistory(1) }, ranking);
-    expect(subjects.map(({ name }) => name)).toEqual(['ART', 'MATH', otherSubjects]);
-    for (const { name, subject } of nodes.slice(1)) {
-      const place = ranking.indexOf(name.split(' ')[0] ?? '');
-      expect(subject).toBe(place < 0 ? 2 : place);
-    }
+  test('gives every subject the color it has everywhere', () => {
+    for (const { name, color } of ofCrowd.nodes.slice(4))
+      expect(color).toBe(subjectColorIndex(name.split(' ')[0] ?? ''));
+    const small = compose({ kind: 'one', courses: inventHistory(1) });
+    for (const { name, color } of small.subjects)
+      expect(ofCrowd.subjects.find((subject) => subject.name === name)?.color ?? color).toBe(color);
+  });
+
+  test('lists its subjects in a given order, and no others', () => {
+    const courses = ['MATH 1500', 'ART_VS 1020', 'HIST 1100'].map((programId) => ({
+      programId,
+      n: 1,
+    }));
+    const { subjects } = compose({ kind: 'one', courses }, ['HIST', 'CHEM', 'MATH']);
+    expect(subjects.map(({ name }) => name)).toEqual(['HIST', 'MATH', 'ART_VS']);
+  });
+
+  test('keeps subjects of the same color apart', () => {
+    const courses = ['CMP_SC 1050', 'CV_ENG 1000', 'MATH 1500'].map((programId) => ({
+      programId,
+      n: 1,
+    }));
+    const { subjects } = compose({ kind: 'one', courses }, ['CMP_SC', 'CV_ENG', 'MATH']);
+    expect(subjects.map(({ name }) => name)).toEqual(['CMP_SC', 'MATH', 'CV_ENG']);
   });
 
   test('can be limited to the ten most taken courses of each semester', () => {
@@ -80,6 +98,9 @@ describe('a picture', () => {
     expect(sentenceOf(ofOne, 0)).toMatch(/^Semester 1, Fall 2022, [456] courses$/);
     expect(sentenceOf(ofOne, 3)).toMatch(/^[A-Z_]+ \d{4}, Semester 1, grade (A|B\+)$/);
     expect(sentenceOf(ofOne, 999)).toBe('');
+    expect(sentenceOf(ofCrowd, math, 'Calculus I')).toBe(
+      'MATH 1500, Calculus I, Semester 1, 62% of students, you took it',
+    );
   });
 
   test('gives shares in whole percents, but never 0% for more than nobody', () => {

@@ -10,15 +10,13 @@ import {
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { plural } from '../../../ui/plural.ts';
+import { subjectColorIndex } from '../../../ui/subject-colors.ts';
 import { nodeRadius } from '../constants.ts';
-import { coloredSubjects } from '../palette.ts';
 
 /** What the page wants shown, limited to the chosen semesters. `ringed` holds the codes of courses to mark. */
 export type Scene =
   | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
-
-export const otherSubjects = 'Other';
 
 /** What is painted of a node. */
 type NodeMark = {
@@ -26,8 +24,10 @@ type NodeMark = {
   semester: number;
   /** The number of that semester, which a picture of chosen semesters may not count from 1. */
   n: number;
-  /** The index of its subject; -1 for a semester. */
+  /** The index of its subject in the picture; -1 for a semester. */
   subject: number;
+  /** The index of its subject's color; -1 for a semester. */
+  color: number;
   radius: number;
   ringed: boolean;
   /** Its label. */
@@ -38,7 +38,12 @@ type NodeMark = {
 
 type PictureNode = NodeMark & { node: GraphNode };
 
-type LegendSubject = { name: string; count: number };
+export type PictureSubject = {
+  name: string;
+  color: number;
+  /** How many courses it has. A course that is taken in several semesters counts once. */
+  count: number;
+};
 
 /** A scene as nodes in a fixed order: semesters first, then courses by semester, subject and weight. */
 export type Picture = {
@@ -49,12 +54,12 @@ export type Picture = {
   semesters: number;
   /** The courses of each semester, the most taken first. */
   courses: readonly (readonly number[])[];
-  /** The courses of each subject, which are painted together. */
-  bySubject: readonly (readonly number[])[];
-  /** All courses, the largest first: they get their labels first. */
+  /** The courses of each color, which are painted together. */
+  byColor: readonly { color: number; courses: readonly number[] }[];
+  /** All courses in the order they get labels: the most taken first, in one history those of the viewer. */
   byWeight: readonly number[];
-  /** The subjects that have a color of their own, in the order of the colors, then 'Other'. */
-  subjects: readonly LegendSubject[];
+  /** The subjects in the order of their sectors, roughly by frequency. */
+  subjects: readonly PictureSubject[];
   /** The nodes of each course, one for every semester it is taken in, by course code. */
   occurrences: ReadonlyMap<string, readonly number[]>;
 };
@@ -87,15 +92,30 @@ const coursesOf = (scene: Scene): readonly NumberedCourse[] =>
     ? scene.courses
     : crowdCourses(scene.crowd.semesters, scene.top10 ? topCoursesLimit : Number.POSITIVE_INFINITY);
 
-/** Everything about a picture except positions. Without `ranking`, the subjects are ranked by this scene alone. */
-export function compose(scene: Scene, ranking?: readonly string[]): Picture {
+/** Subjects in their order, but never two of the same color next to each other if that can be avoided. */
+function apart(subjects: readonly string[]): string[] {
+  const waiting = [...subjects];
+  const ordered: string[] = [];
+  while (waiting.length > 0) {
+    const last = ordered.at(-1);
+    const before = last === undefined ? -1 : subjectColorIndex(last);
+    const next = waiting.findIndex((subject) => subjectColorIndex(subject) !== before);
+    ordered.push(...waiting.splice(Math.max(0, next), 1));
+  }
+  return ordered;
+}
+
+/**
+ * Everything about a picture except positions. `ranking` lists subjects, the most frequent first; without it, they are
+ * ranked by this scene alone.
+ */
+export function compose(scene: Scene, ranking: readonly string[] = []): Picture {
   const isCrowd = scene.kind === 'crowd';
   const courses = coursesOf(scene);
-  const colored = (ranking ?? rankSubjects(courses)).slice(0, coloredSubjects);
-  const subjectOf = (name: string) => {
-    const index = colored.indexOf(prefixOf(name));
-    return index < 0 ? colored.length : index;
-  };
+  const ofScene = rankSubjects(courses);
+  const present = new Set(ofScene);
+  const names = apart([...new Set([...ranking, ...ofScene])].filter((name) => present.has(name)));
+  const indexOfSubject = new Map(names.map((name, index) => [name, index]));
 
   const { nodes } = buildGraph(courses);
   const semesters = nodes.filter(({ group }) => group === 'semester').sort((a, b) => a.n - b.n);
@@ -115,6 +135,7 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
         semester,
         n,
         subject: -1,
+        color: -1,
         radius: nodeRadius.semester,
         ringed: false,
         name: node.id,
@@ -122,11 +143,13 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
           students === undefined ? (term === node.id ? '' : term) : plural(students, 'student'),
       };
     }
+    const subject = prefixOf(node.displayName);
     return {
       node,
       semester,
       n,
-      subject: subjectOf(node.displayName),
+      subject: indexOfSubject.get(subject) ?? 0,
+      color: subjectColorIndex(subject),
       radius: node.share === undefined ? nodeRadius.course : radiusOfShare(node.share),
       ringed: scene.ringed?.has(node.displayName) ?? false,
       name: node.displayName,
@@ -143,36 +166,52 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
   );
 
   const bySemester = semesters.map((): number[] => []);
-  const bySubject = [...colored, otherSubjects].map((): number[] => []);
-  const counts = [...colored, otherSubjects].map((name) => ({ name, count: 0 }));
+  const byColor = new Map<number, number[]>();
   const occurrences = new Map<string, number[]>();
-  drawn.forEach(({ subject, semester, name }, index) => {
-    const tally = counts[subject];
-    if (tally === undefined) return;
-    tally.count += 1;
+  drawn.forEach(({ subject, color, semester, name }, index) => {
+    if (subject < 0) return;
     bySemester[semester]?.push(index);
-    bySubject[subject]?.push(index);
-    const found = occurrences.get(name);
-    if (found) found.push(index);
-    else occurrences.set(name, [index]);
+    addTo(byColor, color, index);
+    addTo(occurrences, name, index);
   });
-  const byWeight = (a: number, b: number) =>
-    (drawn[b]?.radius ?? 0) - (drawn[a]?.radius ?? 0) || a - b;
+  const counts = names.map(() => 0);
+  for (const [first = 0] of occurrences.values()) {
+    const subject = drawn[first]?.subject ?? 0;
+    counts[subject] = (counts[subject] ?? 0) + 1;
+  }
+  const shareOf = (index: number) => {
+    const node = drawn[index]?.node;
+    return node?.group === 'course' ? (node.share ?? 0) : 0;
+  };
+  const byShare = (a: number, b: number) => shareOf(b) - shareOf(a) || a - b;
+  const isRinged = (index: number) => Number(drawn[index]?.ringed ?? false);
   return {
     isCrowd,
     isSparse: bySemester.every(({ length }) => length <= mostSparse),
     nodes: drawn,
     semesters: semesters.length,
-    courses: bySemester.map((indices) => indices.sort(byWeight)),
-    bySubject,
-    byWeight: bySemester.flat().sort(byWeight),
-    subjects: counts,
+    courses: bySemester.map((indices) => indices.sort(byShare)),
+    byColor: [...byColor].map(([color, ofColor]) => ({ color, courses: ofColor })),
+    byWeight: bySemester
+      .flat()
+      .sort((a, b) => shareOf(b) - shareOf(a) || isRinged(b) - isRinged(a) || a - b),
+    subjects: names.map((name, index) => ({
+      name,
+      color: subjectColorIndex(name),
+      count: counts[index] ?? 0,
+    })),
     occurrences,
   };
 }
 
-/** What a screen reader announces for a node. */
-export function sentenceOf(picture: Picture, index: number): string {
+function addTo<Key>(groups: Map<Key, number[]>, key: Key, index: number) {
+  const group = groups.get(key);
+  if (group) group.push(index);
+  else groups.set(key, [index]);
+}
+
+/** What a screen reader announces for a node. `title` is the title of its course, where it is known. */
+export function sentenceOf(picture: Picture, index: number, title = ''): string {
   const shown = picture.nodes[index];
   if (shown === undefined) return '';
   const { node, semester, name, detail, ringed } = shown;
@@ -183,6 +222,7 @@ export function sentenceOf(picture: Picture, index: number): string {
   const where = picture.nodes[semester]?.name ?? '';
   const parts = [
     name,
+    title,
     where,
     node.share === undefined
       ? node.grade === undefined

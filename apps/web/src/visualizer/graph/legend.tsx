@@ -1,0 +1,67 @@
+import { PillButton } from '../../ui/pill-button.tsx';
+import { plural } from '../../ui/plural.ts';
+import classes from './legend.module.css';
+import { colorOf, type Theme } from './palette.ts';
+import type { PictureSubject } from './scene/picture.ts';
+
+/** How many subjects have a button of their own. */
+const mostButtons = 20;
+
+type Props = {
+  subjects: readonly PictureSubject[];
+  theme: Theme;
+  /** Lists every subject, however many there are. */
+  isWhole: boolean;
+  hidden: ReadonlySet<string>;
+  onHidden(hidden: ReadonlySet<string>): void;
+};
+
+/** The subjects with their colors and numbers of courses. A button hides its subject and shows it again. */
+export function Legend({ subjects, theme, isWhole, hidden, onHidden }: Props) {
+  const { listed, others } = splitSubjects(subjects, isWhole);
+  const isHidden = (group: readonly PictureSubject[]) =>
+    group.every(({ name }) => hidden.has(name));
+  const toggle = (group: readonly PictureSubject[]) => {
+    const names = group.map(({ name }) => name);
+    onHidden(isHidden(group) ? hidden.difference(new Set(names)) : new Set([...hidden, ...names]));
+  };
+  const button = (name: string, group: readonly PictureSubject[]) => {
+    const count = group.reduce((sum, each) => sum + each.count, 0);
+    return (
+      <li key={name}>
+        <PillButton
+          className={classes.subject}
+          pressed={!isHidden(group)}
+          aria-label={`${name}, ${plural(count, 'course')}`}
+          onClick={() => toggle(group)}
+        >
+          <span className={classes.dots}>
+            {group.slice(0, 3).map(({ name: each, color }) => (
+              <span
+                key={each}
+                className={classes.dot}
+                style={{ background: colorOf(theme, color) }}
+              />
+            ))}
+          </span>
+          {name} <span className={classes.count}>{count}</span>
+        </PillButton>
+      </li>
+    );
+  };
+  return (
+    <ul className={classes.legend} aria-label="Subjects">
+      {listed.map((subject) => button(subject.name, [subject]))}
+      {others.length > 0 && button('Other', others)}
+    </ul>
+  );
+}
+
+/**
+ * The subjects with a button of their own, and those that share the button 'Other': the least frequent of a picture with
+ * very many. They keep their colors. A single one is never called 'Other'.
+ */
+function splitSubjects(subjects: readonly PictureSubject[], isWhole: boolean) {
+  const limit = isWhole || subjects.length <= mostButtons ? subjects.length : mostButtons - 1;
+  return { listed: subjects.slice(0, limit), others: subjects.slice(limit) };
+}
