@@ -13,7 +13,7 @@ import { plural } from '../../../ui/plural.ts';
 import { nodeRadius } from '../constants.ts';
 import { coloredSubjects } from '../palette.ts';
 
-/** What the page wants shown, limited to the chosen semesters. `ringed` holds the codes of courses to mark. */
+/** What the page wants shown, limited to the chosen semesters. `ringed` holds the ids of the nodes to mark. */
 export type Scene =
   | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
@@ -128,7 +128,7 @@ export function compose(scene: Scene, ranking?: readonly string[]): Picture {
       n,
       subject: subjectOf(node.displayName),
       radius: node.share === undefined ? nodeRadius.course : radiusOfShare(node.share),
-      ringed: scene.ringed?.has(node.displayName) ?? false,
+      ringed: scene.ringed?.has(node.id) ?? false,
       name: node.displayName,
       detail: node.share === undefined ? (node.grade ?? '') : shareText(node.share),
     };
