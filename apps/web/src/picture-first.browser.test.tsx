@@ -53,7 +53,7 @@ describe('the picture of the Visualizer is what a student sees first', () => {
     await page.viewport(390, 844);
     await openView(String(view));
     const picture = box(screen.canvas.element());
-    expect(picture.top).toBeLessThanOrEqual(230);
+    expect(picture.top).toBeLessThanOrEqual(240);
     for (const name of ['Random User', 'Current User', 'Semester >', 'More']) {
       const control = box(screen.button(name).element());
       expect(control.top).toBeGreaterThan(picture.top + 400);

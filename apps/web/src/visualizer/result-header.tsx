@@ -1,4 +1,5 @@
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
+import classes from './result-summary.module.css';
 import { ResultSummary } from './result-summary.tsx';
 import type { CourseRow } from './select-courses.ts';
 import type { VisualizerView } from './url-state.ts';
@@ -17,7 +18,7 @@ type Props = {
 export const ResultHeader = ({ form, onForm, ...summary }: Props) => (
   <>
     <ResultSummary {...summary} />
-    <SegmentedGroup legend="View as" hidesLegend size="small">
+    <SegmentedGroup legend="View as" hidesLegend size="small" className={classes.forms}>
       {(['graph', 'table'] as const).map((each) => (
         <Segment key={each} pressed={form === each} onClick={() => onForm(each)}>
           {each === 'graph' ? 'Graph' : 'Table'}

@@ -105,7 +105,7 @@ export function VisualizerResult(props: Props) {
               {plural(coursesInCommon(data.courses, own.courses).size, 'course')} in common with
               you.
             </strong>{' '}
-            A ring marks those you took in the same semester.
+            <span className={classes.ring}>A ring marks those you took in the same semester.</span>
           </p>
         )}
         {published.isLoadingError && data.of === 'crowd' && (
