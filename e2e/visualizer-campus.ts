@@ -91,7 +91,8 @@ export type Visualizer = ReturnType<typeof visualizerOn>;
 /** The Visualizer as a student uses it. */
 function visualizerOn(page: Page) {
   const canvas = page.locator('canvas');
-  const table = page.getByRole('table');
+  // The one with a caption; the comparison has another.
+  const table = page.getByRole('table', { name: /courses/i });
   const semester = page.getByRole('combobox', { name: 'Semester', exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   return {

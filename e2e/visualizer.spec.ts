@@ -44,19 +44,23 @@ test('all users are shown as the server counts them, and nothing says whose data
   await expect(owner(page)).toBeVisible();
   await visualizer.button('All Users').click();
   const { students, semesters } = await visualizer.crowd();
-  await expect(page.getByText(`${students} students of ${crowded}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${students} students \\w+ ${crowded}`))).toBeVisible();
   await expect(owner(page)).toHaveCount(0);
   await visualizer.settled();
   const counted = semesters.flatMap(({ n, courses }) =>
     courses.map(({ programId, students }) => [`Semester ${n}`, programId, String(students)]),
   );
-  expect(await visualizer.coursesDrawn()).toBe(counted.length);
+  const codes = new Set(counted.map(([, code]) => code));
+  expect(await visualizer.coursesDrawn()).toBe(codes.size);
 
   await visualizer.button('Table').click();
   const showAll = page.getByRole('button', { name: /^Show all .* rows$/ });
   if (counted.length > 200) await showAll.click();
   await expect(visualizer.table.locator('tbody tr')).toHaveCount(counted.length);
-  expect((await visualizer.rows()).map((cells) => cells.slice(0, 3))).toEqual(counted);
+  // The third column is the title.
+  expect((await visualizer.rows()).map((cells) => cells.toSpliced(2, 1).slice(0, 3))).toEqual(
+    counted,
+  );
 });
 
 test('Random User shows one student of the selected major after the other, or of any major (VIZ-23, VIZ-28, VIZ-29, VIZ-30)', async ({
@@ -118,7 +122,7 @@ test('no request ever loads everybody’s history (VIZ-51)', async ({ page, visu
     await expect(owner(page)).toBeVisible();
   }
   await visualizer.selectMajor(alsoCrowded);
-  await expect(page.getByText(`students of ${alsoCrowded}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`students \\w+ ${alsoCrowded}`))).toBeVisible();
   const histories = asked.filter((path) => path.startsWith('/course-histories'));
   expect(histories.length).toBeGreaterThan(0);
   expect(histories.every((path) => path === '/course-histories?scope=mine')).toBe(true);
@@ -185,7 +189,9 @@ test.describe('the catalog', () => {
 test('the graph is saved as a picture that is named after it', async ({ visualizer }) => {
   await visualizer.open({ mode: 'current', semester: 'all' });
   await visualizer.settled();
-  expect(await visualizer.coursesDrawn()).toBe(taken.length);
+  expect(await visualizer.coursesDrawn()).toBe(
+    new Set(taken.map(({ programId }) => programId)).size,
+  );
   expect((await visualizer.saved('Save as PNG')).name).toBe('your-courses-by-semester.png');
   const { name, bytes } = await visualizer.saved('Save as SVG');
   expect(name).toBe('your-courses-by-semester.svg');

@@ -24,3 +24,7 @@ export const studentPaths: readonly string[] = [
   paths.edit,
   paths.account,
 ];
+
+/** A chart in Statistics. `statistics/url-state.ts` reads the query. */
+export const chartPath = (major: string, mode: 'distribution' | 'grades', chart: string): string =>
+  `${paths.statistics}?${new URLSearchParams({ major, mode, chart })}`;

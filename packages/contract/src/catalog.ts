@@ -19,3 +19,15 @@ export const subjectCoursesReply = z.array(
   z.object({ code: z.string(), title: z.string(), credits: z.optional(z.string()) }),
 );
 export type SubjectCourses = z.infer<typeof subjectCoursesReply>;
+
+export const courseTitlesQuery = z.strictObject({
+  subjects: z
+    .string()
+    .check(
+      z.maxLength(4000),
+      z.describe('Separated by commas; subjects that the catalog does not know are left out'),
+    ),
+});
+/** Course code to title. */
+export const courseTitlesReply = z.record(z.string(), z.string());
+export type CourseTitles = z.infer<typeof courseTitlesReply>;

@@ -43,7 +43,7 @@ describe('a student beside a crowd', () => {
       { programId: 'MATH 1700', semester: 'SP23' },
     ];
     expect(compareWithCrowd(own, crowd)).toEqual([
-      { programId: 'MATH 1700', own: [2], usual: { n: 3, share: 0.6 } },
+      { programId: 'MATH 1700', own: [2], usual: { n: 3, share: 0.6 }, difference: -1 },
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('a student beside a crowd', () => {
 
   test('sees both semesters of a course taken twice', () => {
     const own = ['FS22', 'SP23'].map((semester) => ({ programId: 'MATH 1700', semester }));
-    expect(compareWithCrowd(own, crowd)[0]?.own).toEqual([1, 2]);
+    expect(compareWithCrowd(own, crowd)[0]).toMatchObject({ own: [1, 2], difference: -1 });
   });
 
   test('has the earliest of equally common semesters as the usual one', () => {
@@ -78,7 +78,9 @@ describe('a student beside a crowd', () => {
           semesters.flatMap(({ courses }) => courses),
         );
         expect(compared.map(({ programId }) => programId).sort()).toEqual([...both].sort());
-        for (const { programId, usual } of compared) {
+        for (const { programId, own, usual, difference } of compared) {
+          expect(own).toContain(usual.n + difference);
+          expect(difference === 0).toBe(own.includes(usual.n));
           for (const { students, courses } of semesters) {
             const taken = courses.find((each) => each.programId === programId)?.students ?? 0;
             expect(taken / students).toBeLessThanOrEqual(usual.share);

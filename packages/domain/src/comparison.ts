@@ -6,6 +6,8 @@ export type Comparison = {
   programId: string;
   own: readonly number[];
   usual: { n: number; share: number };
+  /** How many semesters later than most others; below zero: earlier. Of several attempts, the nearest. */
+  difference: number;
 };
 
 /** The semester in which the largest share takes a course; the earliest of equals. */
@@ -35,10 +37,14 @@ export function compareWithCrowd(
       const usual = usualSemester(programId, semesters);
       const taken = new Set(attempts.flatMap(({ semester }) => numbers.get(semester) ?? []));
       if (usual === undefined || taken.size === 0) return [];
-      return [{ programId, own: [...taken].sort((a, b) => a - b), usual }];
+      const own = [...taken].sort((a, b) => a - b);
+      const [difference = 0] = own
+        .map((n) => n - usual.n)
+        .sort((a, b) => Math.abs(a) - Math.abs(b));
+      return [{ programId, own, usual, difference }];
     },
   );
-  const isUsual = ({ own, usual }: Comparison) => Number(own.includes(usual.n));
+  const isUsual = ({ difference }: Comparison) => Number(difference === 0);
   return compared.sort(
     (a, b) =>
       isUsual(a) - isUsual(b) ||

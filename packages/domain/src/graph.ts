@@ -89,7 +89,9 @@ export function keepTopCourses(
   return courses.filter(({ programId, n }) => kept.has(courseNodeId(programId, n)));
 }
 
-const courseNodeId = (programId: string, n: number) => `${programId}__${semesterLabel(n)}`;
+/** The id of a course in a semester. */
+export const courseNodeId = (programId: string, n: number): string =>
+  `${programId}__${semesterLabel(n)}`;
 
 /** Semesters and the courses taken in them. The same course and semester is one node. */
 export function buildGraph(courses: readonly NumberedCourse[]): Graph {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { courseDistribution } from './charts.ts';
 import { countHistory, emptyCounts, type PublishedHistory } from './counts.ts';
-import { withoutStudent } from './others.ts';
+import { type CountedDistribution, distributionWithoutStudent, withoutStudent } from './others.ts';
 import { contentsOf, emptyWorkingCounts, type SemesterGroup } from './publication.ts';
 
 const attempt = fc.record({
@@ -72,5 +73,60 @@ describe('a crowd without one of its students', () => {
       { n: 1, students: 6, courses: [{ programId: 'MATH 1500', students: 3 }] },
       { n: 2, students: 5, courses: [] },
     ]);
+  });
+});
+
+describe('the charts of the others', () => {
+  const chartsOf = (semesters: readonly SemesterGroup[]): CountedDistribution =>
+    Object.fromEntries(
+      semesters.flatMap((semester) =>
+        Object.entries(courseDistribution([semester])).map(([label, values]) => [
+          label,
+          { students: semester.students, values },
+        ]),
+      ),
+    );
+
+  test('are those of the crowd without the student', () => {
+    fc.assert(
+      fc.property(fc.array(history, { maxLength: 9 }), history, (others, me) => {
+        const all = chartsOf(crowdOf([...others, me]));
+        expect(distributionWithoutStudent(all, me.attempts)).toEqual(chartsOf(crowdOf(others)));
+      }),
+    );
+  });
+
+  test('are exact for every number of students up to a thousand', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .integer({ min: 2, max: 1000 })
+          .chain((all) => fc.tuple(fc.constant(all), fc.integer({ min: 2, max: all }))),
+        ([students, taking]) => {
+          const crowd = (all: number, course: number) =>
+            chartsOf([
+              { n: 1, students: all, courses: [{ programId: 'MATH 1500', students: course }] },
+            ]);
+          expect(
+            distributionWithoutStudent(crowd(students, taking), [{ programId: 'MATH 1500', n: 1 }]),
+          ).toEqual(crowd(students - 1, taking - 1));
+        },
+      ),
+    );
+  });
+
+  test('never show a share below zero or above a hundred, even if the student was not among them', () => {
+    fc.assert(
+      fc.property(fc.array(history, { maxLength: 4 }), history, (others, stranger) => {
+        const charts = distributionWithoutStudent(chartsOf(crowdOf(others)), stranger.attempts);
+        for (const { students, values } of Object.values(charts)) {
+          expect(students).toBeGreaterThan(0);
+          for (const share of Object.values(values)) {
+            expect(share).toBeGreaterThan(0);
+            expect(share).toBeLessThanOrEqual(100);
+          }
+        }
+      }),
+    );
   });
 });

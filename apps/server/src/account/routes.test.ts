@@ -62,6 +62,21 @@ describeEachEngine('the account', (kit) => {
     expect(await published('nurse-0')).toEqual({ ...reply, isCurrent: false });
   });
 
+  test('says what is still counted of a student who shares nothing any longer, until the next publication', async () => {
+    const published = async () => (await kit().get('leaver-0', '/account/published')).json();
+    const leavers = Array.from({ length: 6 }, (_, n) => [`leaver-${n}`, ['NURSE 2000 FS24 A']]);
+    await kit().populate('Geography', Object.fromEntries(leavers));
+    await kit().ask('leaver-0', 'PUT', '/account/sharing', { sharing: 'nothing' });
+    expect(await published()).toMatchObject({
+      publishedOn: null,
+      courses: [],
+      stillCounted: {
+        major: 'Geography',
+        courses: [{ programId: 'NURSE 2000', semester: 'Semester 1', grade: 'A' }],
+      },
+    });
+  });
+
   test('exports everything stored about the student, as a file', async () => {
     await kit().enroll('export', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 IP']);
     const reply = await kit().get('export', '/account/export');

@@ -22,6 +22,7 @@ import {
   listedMajor,
   looksSame,
   ok,
+  type PublishedAttempt,
   type Result,
   restoreHistory,
   type SharingLevel,
@@ -39,6 +40,7 @@ import { isRecentSignIn } from '../http/recent-sign-in.ts';
 import type { Caller } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
+import { readDeparture } from '../storage/departures.ts';
 import { readHistory, readPublishedOn } from '../storage/published.ts';
 import {
   changeStudent,
@@ -54,6 +56,9 @@ const largestImport = 1024 * 1024;
 /** Which value an import leaves: the present one or the file's. A side without a value gives way. */
 const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
   whose === 'take' ? (inFile ?? present) : (present ?? inFile);
+
+const asCounted = (attempts: readonly PublishedAttempt[]) =>
+  attempts.map(({ programId, n, grade }) => ({ programId, semester: semesterLabel(n), grade }));
 
 /** Grades that others have seen cannot be unseen, so sharing them needs a recent sign-in. */
 const withSharing = (
@@ -119,14 +124,12 @@ export function accountRoutes(
       const published = await readHistory(snapshot, request.caller.uid);
       const major = published?.major ?? null;
       const publishedOn = major === null ? undefined : await readPublishedOn(snapshot, major);
+      const left = published === null ? await readDeparture(snapshot, request.caller.uid) : null;
       return {
         publishedOn: publishedOn ?? null,
         major,
-        courses: (published?.attempts ?? []).map(({ programId, n, grade }) => ({
-          programId,
-          semester: semesterLabel(n),
-          grade,
-        })),
+        courses: asCounted(published?.attempts ?? []),
+        ...(left && { stillCounted: { major: left.major, courses: asCounted(left.attempts) } }),
         isCurrent: major === listedMajor(student) && isSameHistory(toPublish(student), published),
       };
     }),

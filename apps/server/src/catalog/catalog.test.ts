@@ -81,6 +81,24 @@ describeEachEngine('The catalog', (kit) => {
     expect((await get('/catalogue/courses?subject=MATH&subject=STAT')).statusCode).toBe(400);
   });
 
+  test('The titles of several subjects come in one reply, and unknown subjects are left out', async () => {
+    const asked = '/catalogue/titles?subjects=CMP_SC,GEOL,ALCHEMY';
+    await importText('code,title\nGEOL 9009,Rocks and Rolls\n');
+    const reply = await get(asked);
+    expect(reply.json()).toMatchObject({
+      'CMP_SC 2050': 'Algorithm Design and Programming II',
+      'GEOL 9009': 'Rocks and Rolls',
+    });
+    const subjects = Object.keys(reply.json()).map((code) => code.split(' ')[0]);
+    expect(new Set(subjects)).toEqual(new Set(['CMP_SC', 'GEOL']));
+    const again = await get(asked, { 'if-none-match': reply.headers.etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const packed = await get(asked, { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.rawPayload.length).toBeLessThan(reply.rawPayload.length / 2);
+    expect((await get('/catalogue/titles')).statusCode).toBe(400);
+  });
+
   test('An import fills descriptions and adds graduate courses; the same import again changes nothing (API-20)', async () => {
     const text = `code,title,description,credits,prerequisites
 STAT 1300,,Chance and  how to live with it.,,

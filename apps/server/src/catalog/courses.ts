@@ -1,10 +1,10 @@
-import type { CourseDetail, SubjectCourses } from '@coursetrail/contract';
-import { normalizeCourseCode, withoutSectionLetters } from '@coursetrail/domain';
+import type { CourseDetail, CourseTitles, SubjectCourses } from '@coursetrail/contract';
+import { normalizeCourseCode, prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
-import { importedCourses, importedCoursesBeginning } from './queries.ts';
+import { importedCourses, importedCoursesBeginning, importedTitles } from './queries.ts';
 
 /** The known course with the new fields laid over it. A field without a value leaves the known one. */
 export function overlay<T extends { [name in keyof CatalogCourse]?: string | null }>(
@@ -64,4 +64,19 @@ export async function coursesOfSubject(
       title,
       ...(credits && { credits: creditsInWords(credits) }),
     }));
+}
+
+/** The titles of all courses of these subjects, by code. */
+export async function titlesOf(
+  db: Kysely<Schema>,
+  subjects: ReadonlySet<string>,
+): Promise<CourseTitles> {
+  const builtIn = [...builtInCourses()].map(([code, { title }]) => ({ code, title }));
+  // Imported ones come last, so that they replace those of the same course.
+  const known = [...builtIn, ...(await importedTitles(db))];
+  return Object.fromEntries(
+    known.flatMap(({ code, title }) =>
+      title && subjects.has(prefixOf(code)) ? [[code, title]] : [],
+    ),
+  );
 }

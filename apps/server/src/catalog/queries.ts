@@ -18,6 +18,13 @@ export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
     .where(sql<string>`substr(code, 1, ${prefix.length})`, '=', prefix)
     .execute();
 
+export const importedTitles = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('catalogue_course')
+    .select(['code', 'title'])
+    .where('title', 'is not', null)
+    .execute();
+
 /** Well below the limit of parameters in one statement on either engine. */
 const rowsPerStatement = 500;
 

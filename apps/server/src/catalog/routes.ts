@@ -1,16 +1,19 @@
 import {
   courseDetail,
   courseLookupParams,
+  courseTitlesQuery,
+  courseTitlesReply,
   subjectCoursesQuery,
   subjectCoursesReply,
 } from '@coursetrail/contract';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { pack, sendCompressed } from '../http/compressed-body.ts';
 import { entityTag } from '../http/etag.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
-import { courseOf, coursesOfSubject } from './courses.ts';
+import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
 
 /** Lets browsers cache the reply: the catalog only changes when an operator imports one. */
 async function cacheForFiveMinutes(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
@@ -47,6 +50,16 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
       const subject = resolveSubject(request.query.subject);
       if (subject === null) throw new Problem('subject-unknown');
       return coursesOfSubject(database.reader, subject);
+    },
+  );
+
+  app.get(
+    '/catalogue/titles',
+    { schema: { querystring: courseTitlesQuery, response: { 200: courseTitlesReply } } },
+    async (request, reply) => {
+      const subjects = new Set(request.query.subjects.split(','));
+      const text = JSON.stringify(await titlesOf(database.reader, subjects));
+      return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
     },
   );
 }

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const unpack = promisify(gunzip);
+export const pack = promisify(gzip);
 
 /** A JSON text, compressed with gzip, and its entity tag. */
 type CompressedBody = { tag: string; bytes: Uint8Array };

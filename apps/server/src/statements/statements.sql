@@ -39,6 +39,11 @@ insert into "catalogue_course" ("title", "description", "credits", "prerequisite
   on conflict ("code") do update set "title" = "excluded"."title", "description" = "excluded"."description", "credits" = "excluded"."credits", "prerequisites" = "excluded"."prerequisites", "updated_at" = "excluded"."updated_at";
 
 -- catalogue_course; on Citus: every node
+select "code", "title"
+  from "catalogue_course"
+  where "title" is not null;
+
+-- catalogue_course; on Citus: every node
 select *
   from "catalogue_course";
 

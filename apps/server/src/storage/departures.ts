@@ -1,8 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { countCompanions, dayOf, daysAfter, restDays, type Uid } from '@coursetrail/domain';
-import { sql } from 'kysely';
+import {
+  countCompanions,
+  dayOf,
+  daysAfter,
+  type PublishedAttempt,
+  restDays,
+  type Uid,
+} from '@coursetrail/domain';
+import { type Kysely, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import { lockPublication } from './publications.ts';
+import { decodeAttempts } from './published.ts';
+import type { Schema } from './schema.ts';
 import { uidHash } from './uid-hash.ts';
 
 /** Makes a student's history unreadable. Its counts go with the next publication. */
@@ -10,6 +19,23 @@ export async function depart(trx: Trx, uid: Uid, now: Date): Promise<void> {
   if (await moveToDepartures(trx, [uid], dayOf(now), { isCompanion: false }))
     await rest(trx, [uid], now);
 }
+
+/** What the counts of a major still hold of a student who left; null when there is nothing. */
+export async function readDeparture(
+  db: Kysely<Schema>,
+  uid: Uid,
+): Promise<{ major: string; attempts: PublishedAttempt[] } | null> {
+  const beginning = beginningOfId(uid);
+  const row = await db
+    .selectFrom('departure')
+    .select(['major', 'attempts'])
+    .where(sql<string>`substr(id, 1, ${beginning.length})`, '=', beginning)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, attempts: decodeAttempts(row.attempts) };
+}
+
+/** Departures of the same student begin alike; what follows is random. */
+const beginningOfId = (uid: Uid) => `${uidHash(uid)}.`;
 
 /**
  * Lets others go along with students who left, so that nobody can say which of them it was. That is not
@@ -67,7 +93,7 @@ async function moveToDepartures(
   if (histories.length === 0) return false;
   const departures = histories.map(({ uid, ...history }) => ({
     ...history,
-    id: `${uidHash(uid)}.${randomBytes(6).toString('base64url')}`,
+    id: beginningOfId(uid) + randomBytes(6).toString('base64url'),
     left_on: leftOn,
     is_companion: Number(isCompanion),
     covered: Number(isCompanion),

@@ -1,4 +1,4 @@
-import { courseDetail, subjectCoursesReply } from '@coursetrail/contract';
+import { courseDetail, courseTitlesReply, subjectCoursesReply } from '@coursetrail/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
@@ -23,5 +23,18 @@ export const subjectCoursesQuery = (uid: CacheOwner, subject: string) =>
       request(`/catalogue/courses?${new URLSearchParams({ subject })}`, subjectCoursesReply, {
         signal,
       }),
+    staleTime,
+  });
+
+/** The titles of all courses of some subjects, by code. */
+export const courseTitlesQuery = (uid: CacheOwner, subjects: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.courseTitles(uid, subjects),
+    queryFn: ({ signal }) =>
+      request(
+        `/catalogue/titles?${new URLSearchParams({ subjects: subjects.join() })}`,
+        courseTitlesReply,
+        { signal },
+      ),
     staleTime,
   });

@@ -2,25 +2,20 @@ import type { PublishedOfMe } from '@coursetrail/contract';
 import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { november3, renderInApp, servePublished, server } from '../test-kit.tsx';
-import { ComparedWithMe } from './comparison.tsx';
+import { november3, servePublished, server } from '../test-kit.tsx';
 import {
   crowd,
   major,
   openVisualizer,
   otherMajor,
-  otherStudents,
   renderVisualizer,
+  replyWithCrowd,
+  replyWithOwnHistory,
+  replyWithTitles,
   screen,
   serveCampus,
   taken,
 } from './test-kit.tsx';
-import { fromCrowd, fromStudent } from './visualizer-data.ts';
-
-const student = (index: number) =>
-  fromStudent({ record: otherStudents[index] ?? null, cursor: '' }, null);
-
-const unpublished: PublishedOfMe = { publishedOn: null, major: null, courses: [], isCurrent: true };
 
 /** The viewer's own courses, published in a major. */
 const publishedIn = (name: string): PublishedOfMe => ({
@@ -34,81 +29,114 @@ const publishedIn = (name: string): PublishedOfMe => ({
   isCurrent: true,
 });
 
-const renderCompared = (props: Partial<Parameters<typeof ComparedWithMe>[0]>) => {
-  const compared = (more: typeof props) => (
-    <ComparedWithMe
-      data={fromCrowd(crowd)}
-      own={taken}
-      course={null}
-      published={unpublished}
-      {...more}
-    />
+const comparison = page.getByRole('region', { name: /^You and / });
+const differences = () =>
+  [...document.querySelectorAll('[aria-labelledby] tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent?.trim()),
   );
-  const rendering = renderInApp(compared(props));
-  return {
-    rendering,
-    again: async (more: typeof props) => (await rendering).rerender(compared(more)),
-  };
-};
 
-test('courses of a crowd that I took are listed with the semester in which others take them', async () => {
-  await renderCompared({}).rendering;
-  const differs = 'You took MATH 1100 in semester 2; 60% take it in semester 1.';
-  await expect.element(page.getByText(differs).first()).toBeVisible();
-  await page.getByText('Compared with me: 3 courses in common, marked with a ring').click();
-  const lines = page.getByRole('listitem').elements();
-  expect(lines.map(({ textContent }) => textContent)).toEqual([
-    differs,
-    'You took ECONOM 1014 in semester 2; 25% take it in semester 1.',
-    'You took ENGLSH 1000 in semester 1, like 75% of the others in semester 1.',
-  ]);
+describe('the courses of a crowd', () => {
+  test('are compared with mine above the picture: what differs at once, the rest on request', async () => {
+    serveCampus();
+    replyWithTitles({ 'MATH 1100': 'College Algebra' });
+    await renderVisualizer({ major, semester: 'all' });
+    await expect
+      .element(comparison)
+      .toMatchTextContent(/^You and 40 other students3 courses in common, 2 in another semester/);
+    await expect.poll(differences).toEqual([
+      ['MATH 1100 College Algebra', 'Semester 2', 'Semester 1 60%', '1 semester later'],
+      ['ECONOM 1014', 'Semester 2', 'Semester 1 25%', '1 semester later'],
+    ]);
+    const isAbove = comparison.element().compareDocumentPosition(screen.canvas.element());
+    expect(isAbove & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+
+    const same = page.getByText(
+      `ENGLSH 1000: Semester 1, the same as 75% of the students in ${major}.`,
+    );
+    await expect.element(same).not.toBeInTheDocument();
+    await screen.button('Show all').click();
+    await page.getByText('1 course in the same semester as most others').click();
+    await expect.element(same).toBeVisible();
+    await screen.button('Show less').click();
+    await expect.element(same).not.toBeInTheDocument();
+  });
+
+  test('show two differences at first', async () => {
+    serveCampus();
+    replyWithOwnHistory(
+      ['SOCIOL 1000', 'ENGLSH 1000', 'MATH 1100', 'ECONOM 1014'].map((programId, index) => ({
+        programId,
+        semester: index === 0 ? 'FS22' : 'SP23',
+        grade: 'A',
+      })),
+    );
+    await renderVisualizer({ major, semester: 'all' });
+    await expect.poll(differences).toHaveLength(2);
+    await screen.button('Show all').click();
+    await expect.poll(differences).toHaveLength(3);
+  });
+
+  test('that I took none of say so', async () => {
+    serveCampus();
+    replyWithOwnHistory([{ programId: 'GREEK 4300', semester: 'FS22', grade: 'A' }]);
+    await renderVisualizer({ major });
+    await expect.element(comparison).toMatchTextContent(/No courses in common$/);
+    await expect.element(screen.button('Show all')).not.toBeInTheDocument();
+  });
+
+  test('are not compared with a student who has none', async () => {
+    serveCampus();
+    replyWithOwnHistory([]);
+    await renderVisualizer({ major });
+    await screen.settled();
+    await expect.element(comparison).not.toBeInTheDocument();
+  });
 });
 
 test('a course pointed at is named with its share in every semester', async () => {
-  const { rendering, again } = renderCompared({ course: 'ENGLSH 1000' });
-  await rendering;
+  await openVisualizer({ major, semester: 'all', course: 'ENGLSH 1000' });
   await expect
-    .element(page.getByText('Of the others, 75% take ENGLSH 1000 in semester 1.'))
+    .element(page.getByText(/^Of the others, 75% take ENGLSH 1000 in Semester 1\./))
     .toBeVisible();
-  await again({ course: 'CHEM 1310' });
+});
+
+test('a course that is not shown is named as well', async () => {
+  await openVisualizer({ major, semester: 'all', course: 'CHEM 1310' });
   await expect
-    .element(page.getByText(`CHEM 1310 is not among the courses shown of ${major}.`))
+    .element(page.getByText(`CHEM 1310 is not among the courses shown in ${major}.`))
     .toBeVisible();
 });
 
 describe('the others', () => {
   const like = (share: string) =>
-    page.getByText(
-      `You took ENGLSH 1000 in semester 1, like ${share} of the others in semester 1.`,
-    );
+    page.getByText(new RegExp(`ENGLSH 1000: Semester 1, the same as ${share} of`));
 
-  test('do not count me in the major of which I am published', async () => {
+  test.each([
+    [major, 39, '74%'],
+    [otherMajor, 40, '75%'],
+  ])('do not count me while I am published in %s', async (published, students, share) => {
     // 30 of 40 take it, and without me 29 of 39.
-    const { rendering, again } = renderCompared({
-      course: 'ENGLSH 1000',
-      published: publishedIn(major),
-    });
-    await rendering;
-    await expect.element(like('74%').first()).toBeInTheDocument();
+    serveCampus();
+    servePublished(publishedIn(published));
+    await renderVisualizer({ major, semester: 'all', course: 'ENGLSH 1000' });
+    await expect.element(like(share)).toBeVisible();
+    await expect.element(comparison).toMatchTextContent(`You and ${students} other students`);
     await expect
-      .element(page.getByText('Of the others, 74% take ENGLSH 1000 in semester 1.'))
+      .element(page.getByText(new RegExp(`^Of the others, ${share} take ENGLSH 1000`)))
       .toBeVisible();
-    await again({ course: 'ENGLSH 1000', published: publishedIn(otherMajor) });
-    await expect.element(like('75%').first()).toBeInTheDocument();
   });
 
-  test('are not asked about a course that only I took', async () => {
-    const only = {
+  test('have no part in a course that only I took', async () => {
+    serveCampus();
+    servePublished(publishedIn(major));
+    replyWithCrowd({
       ...crowd,
       semesters: [{ n: 1, students: 2, courses: [{ programId: 'MATH 1500', students: 1 }] }],
-    };
-    await renderCompared({
-      data: fromCrowd(only),
-      course: 'MATH 1500',
-      published: publishedIn(major),
-    }).rendering;
+    });
+    await renderVisualizer({ major, semester: 'all', course: 'MATH 1500' });
     await expect.element(page.getByText('No other student is shown with MATH 1500.')).toBeVisible();
-    await expect.element(page.getByText(/of the others/)).not.toBeInTheDocument();
+    await expect.element(comparison).toMatchTextContent(/No courses in common$/);
+    await expect.element(page.getByText(/of the others/i)).not.toBeInTheDocument();
   });
 
   test('are not named before it is known whether I am among the crowd', async () => {
@@ -117,9 +145,9 @@ describe('the others', () => {
     const release = server.hold('GET /account/published');
     await renderVisualizer({ major, semester: 'all', view: 'table', course: 'ENGLSH 1000' });
     await expect.element(screen.table).toBeVisible();
-    await expect.element(page.getByText(/of the others/i)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/others/i)).not.toBeInTheDocument();
     release();
-    await expect.element(like('74%').first()).toBeInTheDocument();
+    await expect.element(like('74%')).toBeInTheDocument();
   });
 
   test('can be asked about again when that could not be loaded', async () => {
@@ -130,31 +158,30 @@ describe('the others', () => {
       .element(page.getByText(/^You could not be compared with the others\./))
       .toBeVisible();
     servePublished(publishedIn(major));
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(like('74%').first()).toBeInTheDocument();
+    await screen.button('Try again').click();
+    await expect.element(like('74%')).toBeInTheDocument();
   });
 });
 
 test('courses of another student that I took are counted', async () => {
-  const { rendering, again } = renderCompared({ data: student(0), published: undefined });
-  await rendering;
-  await expect.element(page.getByText('2 in common with you, marked with a ring.')).toBeVisible();
-  await again({ data: student(1) });
-  await expect.element(page.getByText('0 in common: you took different courses.')).toBeVisible();
+  await openVisualizer({ mode: 'single', semester: 'all' });
+  await expect.element(page.getByText('2 courses in common with you.')).toBeVisible();
+  await screen.button('Next >').click();
+  await expect.element(page.getByText('0 courses in common with you.')).toBeVisible();
 });
 
-test('a student without courses is compared with nobody', async () => {
-  const { container } = await renderCompared({ data: student(0), own: [] }).rendering;
-  await expect.element(container).not.toMatchTextContent(/in common/);
-});
-
-test('courses that I took have a ring in the graph and a mark in the table', async () => {
+test('a ring and a mark are only in the semester in which I took a course', async () => {
   await openVisualizer({ major, semester: 'all' });
   await screen.settled();
-  expect(await screen.walk('ArrowRight', 'ArrowDown')).toBe(
-    'ENGLSH 1000, Semester 1, 75% of students, you took it',
+  expect(await screen.walk('ArrowRight', 'ArrowDown')).toMatch(
+    /^ENGLSH 1000\b.*, Semester 1, 75% of students, you took it$/,
   );
+  // Taken in another semester.
+  expect(await screen.walk('ArrowDown')).toMatch(/^MATH 1100\b.*60% of students$/);
   await screen.button('Table').click();
-  await expect.element(screen.table).toBeVisible();
-  expect(screen.table.getByText('took it', { exact: true }).elements()).toHaveLength(3);
+  await expect.element(page.getByRole('table', { name: /^Courses of/ })).toBeVisible();
+  const cells = [...document.querySelectorAll('table:has(caption) tbody tr')].map(
+    (row) => [...row.children].at(-1)?.textContent,
+  );
+  expect(cells.slice(0, 3)).toEqual(['took it', 'Semester 2', 'Semester 2']);
 });

@@ -1,111 +1,103 @@
-import type { Crowd, PublishedOfMe } from '@coursetrail/contract';
 import {
   type Comparison,
   type CourseEntry,
   compareWithCrowd,
-  coursesInCommon,
-  type SemesterGroup,
-  semesterNumber,
-  withoutStudent,
+  semesterLabel,
 } from '@coursetrail/domain';
-import { useMemo } from 'react';
-import { isCountedIn } from '../server/sharing.ts';
-import { oneOrMany, plural } from '../ui/plural.ts';
+import { useId, useMemo, useState } from 'react';
+import { plural } from '../ui/plural.ts';
+import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
 import { shareText } from './graph/scene/picture.ts';
-import type { VisualizerData } from './visualizer-data.ts';
+import { comparisonSentence, differenceText, type Others, semesterList } from './texts.ts';
+import type { TitlesByCode } from './use-course-titles.ts';
 
-/** 'You took MATH 1700 in semester 2; 61% take it in semester 3.' */
-function comparisonSentence({ programId, own, usual: { n, share } }: Comparison): string {
-  const mine = `You took ${programId} in ${oneOrMany(own.length, 'semester')} ${own.join(' and ')}`;
-  return own.includes(n)
-    ? `${mine}, like ${shareText(share)} of the others in semester ${n}.`
-    : `${mine}; ${shareText(share)} take it in semester ${n}.`;
-}
-
-/** 'Of the others, 61% take MATH 1500 in semester 1, 12% in semester 2.' */
-function spreadSentence(
-  programId: string,
-  { semesters, major }: Crowd,
-  others: readonly SemesterGroup[],
-): string {
-  const isCourse = (course: { programId: string }) => course.programId === programId;
-  const [first, ...more] = others.flatMap(({ n, students: all, courses }) => {
-    const students = courses.find(isCourse)?.students;
-    return students === undefined ? [] : [{ n, share: shareText(students / all) }];
-  });
-  if (first === undefined)
-    return semesters.some(({ courses }) => courses.some(isCourse))
-      ? `No other student is shown with ${programId}.`
-      : `${programId} is not among the courses shown of ${major}.`;
-  return [
-    `Of the others, ${first.share} take ${programId} in semester ${first.n}`,
-    ...more.map(({ n, share }) => `${share} in semester ${n}`),
-  ]
-    .join(', ')
-    .concat('.');
-}
+/** How many differences are in sight above the picture; a phone shows none until it is asked. */
+const atFirst = 2;
 
 type Props = {
-  data: VisualizerData;
+  others: Others;
+  /** How many there are. */
+  students: number;
   own: readonly CourseEntry[];
-  /** The course pointed at or searched for. */
-  course: string | null;
-  /** What is published of the viewer; undefined while that is not known. */
-  published: PublishedOfMe | undefined;
+  titles: TitlesByCode;
 };
 
-/** Compares the viewer with the students shown. */
-export function ComparedWithMe({ data, own, course, published }: Props) {
-  if (data.of === 'crowd')
-    // Until it is known whether the viewer is one of the crowd, nothing can be said about the others.
-    return published === undefined ? null : (
-      <ComparedWithCrowd crowd={data.crowd} own={own} course={course} published={published} />
-    );
-  if (data.of !== 'student' || own.length === 0) return null;
-  const { size } = coursesInCommon(data.courses, own);
+/** The viewer beside all other students of a major: first what differs, and on request what does not. */
+export function ComparedWithOthers({ others, students, own, titles }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const headingId = useId();
+  const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
+  const differing = comparisons.filter(({ difference }) => difference !== 0);
+  const agreeing = comparisons.filter(({ difference }) => difference === 0);
   return (
-    <p className={classes.comparison}>
-      <strong>{size} in common</strong>
-      {size === 0 ? ': you took different courses.' : ' with you, marked with a ring.'}
-    </p>
-  );
-}
-
-type CrowdProps = Omit<Props, 'data' | 'published'> & { crowd: Crowd; published: PublishedOfMe };
-
-function ComparedWithCrowd({ crowd, own, course, published }: CrowdProps) {
-  const others = useMemo(() => withoutMe(crowd, published), [crowd, published]);
-  const comparisons = useMemo(() => compareWithCrowd(own, others), [own, others]);
-  const foremost =
-    course === null ? comparisons[0] : comparisons.find(({ programId }) => programId === course);
-  return (
-    <div className={classes.comparison}>
-      {course !== null && <p>{spreadSentence(course, crowd, others)}</p>}
-      {foremost !== undefined && <p>{comparisonSentence(foremost)}</p>}
-      {comparisons.length > 1 && (
-        <details>
-          <summary>
-            Compared with me: {plural(comparisons.length, 'course')} in common, marked with a ring
-          </summary>
+    <section className={classes.comparison} data-open={isOpen} aria-labelledby={headingId}>
+      <div className={classes.line}>
+        <h2 id={headingId}>You and {plural(students, 'other student')}</h2>
+        <p>{summaryOf(comparisons.length, differing.length)}</p>
+        {comparisons.length > 0 && (
+          <TextButton
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Show less' : 'Show all'}
+          </TextButton>
+        )}
+      </div>
+      {differing.length > 0 && (
+        <Differences
+          comparisons={isOpen ? differing : differing.slice(0, atFirst)}
+          titles={titles}
+        />
+      )}
+      {isOpen && agreeing.length > 0 && (
+        <details className={classes.agreeing}>
+          <summary>{plural(agreeing.length, 'course')} in the same semester as most others</summary>
           <ul>
-            {comparisons.map((comparison) => (
-              <li key={comparison.programId}>{comparisonSentence(comparison)}</li>
+            {agreeing.map((comparison) => (
+              <li key={comparison.programId}>{comparisonSentence(comparison, others)}</li>
             ))}
           </ul>
         </details>
       )}
-    </div>
+    </section>
   );
 }
 
-function withoutMe({ major, semesters }: Crowd, published: PublishedOfMe): SemesterGroup[] {
-  if (!isCountedIn(major, published)) return semesters;
-  return withoutStudent(
-    semesters,
-    published.courses.map(({ programId, semester }) => ({
-      programId,
-      n: semesterNumber(semester),
-    })),
-  );
+/** '38 courses in common, 12 in another semester than most' */
+function summaryOf(common: number, differing: number): string {
+  if (common === 0) return 'No courses in common';
+  const rest =
+    differing === 0 ? 'in the usual semester' : `${differing} in another semester than most`;
+  return `${plural(common, 'course')} in common, ${rest}`;
 }
+
+type DifferencesProps = { comparisons: readonly Comparison[]; titles: TitlesByCode };
+
+const Differences = ({ comparisons, titles }: DifferencesProps) => (
+  <table className={classes.differences}>
+    <thead>
+      <tr>
+        <th scope="col">Course</th>
+        <th scope="col">You</th>
+        <th scope="col">Most others</th>
+        <th scope="col">Difference</th>
+      </tr>
+    </thead>
+    <tbody>
+      {comparisons.map(({ programId, own, usual, difference }) => (
+        <tr key={programId}>
+          <th scope="row">
+            {programId} <span className={classes.title}>{titles.get(programId)}</span>
+          </th>
+          <td>{semesterList(own)}</td>
+          <td>
+            {semesterLabel(usual.n)} <span className={classes.share}>{shareText(usual.share)}</span>
+          </td>
+          <td>{differenceText(difference)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

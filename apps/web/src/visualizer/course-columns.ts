@@ -1,5 +1,6 @@
 import { grades, isListedGrade, percentage, semesterLabel, termName } from '@coursetrail/domain';
-import type { CourseRow } from './select-courses.ts';
+import { type CourseRow, isOwn } from './select-courses.ts';
+import { semesterList } from './texts.ts';
 
 export type CourseColumn = {
   heading: string;
@@ -25,6 +26,7 @@ const term: CourseColumn = {
   order: ({ n }) => n,
 };
 const course: CourseColumn = { heading: 'Course', value: ({ programId }) => programId };
+const title: CourseColumn = { heading: 'Title', value: ({ title = '' }) => title };
 const grade: CourseColumn = {
   heading: 'Grade',
   value: ({ grade = '' }) => grade,
@@ -39,11 +41,16 @@ const shareInPercent = ({ students = 0, outOf = 1 }: CourseRow) => percentage(st
 const share: CourseColumn = {
   heading: 'Share',
   value: shareInPercent,
-  text: (row) => `${shareInPercent(row)}%`,
+  // One decimal everywhere, so that the points stand below each other.
+  text: (row) => `${shareInPercent(row).toFixed(1)}%`,
   fileHeading: 'Share in percent',
   isAmount: true,
 };
-const viewer: CourseColumn = { heading: 'You', value: ({ isOwn }) => (isOwn ? 'took it' : '') };
+/** 'took it' in this semester, or when instead: 'Semester 2'. */
+const viewer: CourseColumn = {
+  heading: 'You',
+  value: (row) => (isOwn(row) ? 'took it' : semesterList(row.own)),
+};
 
 export const semesterHeading = semester.heading;
 export const courseHeading = course.heading;
@@ -55,9 +62,10 @@ export function columnsFor(rows: readonly CourseRow[]): CourseColumn[] {
     semester,
     ...(some('rawSemesterCode') ? [term] : []),
     course,
+    ...(some('title') ? [title] : []),
     ...(some('grade') ? [grade] : []),
     ...(some('students') ? [students, share] : []),
-    ...(rows.some(({ isOwn }) => isOwn) ? [viewer] : []),
+    ...(rows.some(({ own }) => own.length > 0) ? [viewer] : []),
   ];
 }
 

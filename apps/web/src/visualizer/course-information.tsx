@@ -30,7 +30,9 @@ export function CourseInformation({ code }: { code: string }) {
       ) : (
         <>
           <p className={classes.title}>{data?.title || missing}</p>
-          <p className={classes.description}>{data?.description || missing}</p>
+          <dl className={classes.description}>
+            <DetailFact name="Description">{data?.description || missing}</DetailFact>
+          </dl>
         </>
       )}
       <dl className={classes.facts}>

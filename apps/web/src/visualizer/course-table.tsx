@@ -3,7 +3,7 @@ import { SortableTable, type TableColumn, useSortedTable } from '../ui/sortable-
 import { TextButton } from '../ui/text-button.tsx';
 import { columnsFor, courseHeading, semesterHeading } from './course-columns.ts';
 import classes from './course-table.module.css';
-import type { CourseRow } from './select-courses.ts';
+import { type CourseRow, isOwn } from './select-courses.ts';
 
 /** How many rows are drawn at once; a large major has thousands. */
 const atFirst = 200;
@@ -44,7 +44,7 @@ export function CourseTable({ title, rows, onOpen }: Props) {
       caption={title}
       label={`${title}, table`}
       keyOf={({ programId, n }) => `${programId}__${n}`}
-      isHighlighted={({ isOwn }) => isOwn}
+      isHighlighted={isOwn}
       atFirst={atFirst}
     />
   );

@@ -1,26 +1,31 @@
 import { courseDetail } from '@coursetrail/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { anything, expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
-import { selectCourses } from './select-courses.ts';
+import { ownSemesters, selectCourses } from './select-courses.ts';
 import { crowd, taken } from './test-kit.tsx';
 import { fromCrowd, fromOwnHistory, type VisualizerData } from './visualizer-data.ts';
 
 const dialog = page.getByRole('dialog');
 const calculus = 'GET /courses/MATH%201500';
 const own = fromOwnHistory({ major: null, courses: taken });
-const ownCodes = new Set(taken.map(({ programId }) => programId));
 
-async function openDetail(target: DetailTarget, data: VisualizerData = own) {
-  const { rows } = selectCourses(data, { semester: 'all', top10: false }, ownCodes);
+type Props = Partial<Parameters<typeof DetailDialog>[0]>;
+
+async function openDetail(target: DetailTarget, data: VisualizerData = own, props: Props = {}) {
+  const { rows } = selectCourses(data, { semester: 'all', top10: false }, ownSemesters(taken));
   await renderInApp(
     <DetailDialog
       target={target}
       opened
       onClose={() => {}}
       rows={rows}
-      onShowInAllSemesters={() => {}}
+      major={null}
+      own={[]}
+      onOpen={() => {}}
+      onShow={() => {}}
+      {...props}
     />,
   );
   await expect.element(dialog).toBeVisible();
@@ -46,7 +51,11 @@ describe('the details of a course', () => {
     await openDetail({ n: 1, programId: 'MATH 1500' });
     await expect.element(dialog).toMatchTextContent(/Analytic Geometry and Calculus I/);
     await expect.element(dialog).toMatchTextContent(/Limits and how to meet them\./);
-    expect(facts()).toEqual({ Credits: '5', Prerequisites: 'MATH 1160' });
+    expect(facts()).toEqual({
+      Description: 'Limits and how to meet them.',
+      Credits: '5',
+      Prerequisites: 'MATH 1160',
+    });
     await expect.element(dialog).toMatchTextContent(/Taken in Fall 2022Grade B\+/);
     expect(server.askedOf(calculus)).toEqual(['/courses/MATH%201500']);
   });
@@ -56,7 +65,7 @@ describe('the details of a course', () => {
     await openDetail({ n: 1, programId: 'MATH 1500' });
     await expect.element(dialog.getByText('Numbers nobody described')).toBeVisible();
     await expect.poll(() => dialog.getByText('N/A', { exact: true }).elements()).toHaveLength(3);
-    expect(facts()).toEqual({ Credits: 'N/A', Prerequisites: 'N/A' });
+    expect(facts()).toEqual({ Description: 'N/A', Credits: 'N/A', Prerequisites: 'N/A' });
   });
 
   test.each([
@@ -94,25 +103,56 @@ describe('the details of a course', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  test('of a crowd say how many took it, and that the viewer did', async () => {
-    server.refuse('GET /courses/MATH%201100', 'course-unknown');
-    await openDetail({ n: 1, programId: 'MATH 1100' }, fromCrowd(crowd));
+  test.each([
+    ['ENGLSH 1000', /75% take it in Semester 1: 30 of 40 studentsYou took it in the same semester/],
+    ['MATH 1100', /60% take it in Semester 1: 24 of 40 studentsYou: Semester 2/],
+  ])('of a crowd say how many took %s, and when the viewer did', async (code, sentence) => {
+    server.refuse(`GET /courses/${encodeURIComponent(code)}`, 'course-unknown');
+    await openDetail({ n: 1, programId: code }, fromCrowd(crowd));
+    await expect.element(dialog).toMatchTextContent(sentence);
+  });
+
+  test('lead to the grades of the course', async () => {
+    server.reply(calculus, courseDetail, { title: 'Calculus' });
+    await openDetail({ n: 1, programId: 'MATH 1500' }, own, { major: 'Health Science' });
     await expect
-      .element(dialog)
-      .toMatchTextContent(/60% take it in Semester 1: 24 of 40 studentsYou took it too/);
+      .element(dialog.getByRole('link', { name: 'See its grades' }))
+      .toHaveAttribute('href', '/statistics?major=Health+Science&mode=grades&chart=MATH+1500');
   });
 });
 
 describe('the details of a semester', () => {
-  test('list its term and courses', async () => {
-    await openDetail({ n: 1, programId: null });
-    expect(facts()).toEqual({ Semester: 'Semester 1', Term: 'Fall 2022', Courses: '3' });
+  test('list its term and courses, which lead to their own details', async () => {
+    const onOpen = vi.fn();
+    await openDetail({ n: 1, programId: null }, own, { onOpen });
+    expect(facts()).toEqual({ Term: 'Fall 2022', Courses: '3' });
     await expect.element(dialog.getByRole('list')).toMatchTextContent(/ENGLSH 1000 A/);
+    await dialog.getByRole('button', { name: 'ENGLSH 1000' }).click();
+    expect(onOpen).toHaveBeenCalledWith({ n: 1, programId: 'ENGLSH 1000' });
+  });
+
+  test('have the credits and the GPA of the student’s own semester', async () => {
+    const attempts = taken.map((course, index) => ({ ...course, _id: `${index}`, credits: 3 }));
+    await openDetail({ n: 2, programId: null }, own, { own: attempts });
+    expect(facts()).toEqual({ Term: 'Spring 2023', Courses: '2', Credits: '6', GPA: '3.500' });
+  });
+
+  test('lead to this semester alone and to the chart of the major', async () => {
+    const onShow = vi.fn();
+    await openDetail({ n: 2, programId: null }, fromCrowd(crowd), { major: crowd.major, onShow });
+    await dialog.getByRole('button', { name: 'Show only Semester 2' }).click();
+    expect(onShow).toHaveBeenCalledWith({ semester: 2, course: null });
+    await expect
+      .element(dialog.getByRole('link', { name: 'See it in Statistics' }))
+      .toHaveAttribute(
+        'href',
+        '/statistics?major=Business+Administration&mode=distribution&chart=Semester+2',
+      );
   });
 
   test('of others hold no term, and ten courses at most', async () => {
     await openDetail({ n: 2, programId: null }, fromCrowd(crowd));
-    expect(facts()).toEqual({ Semester: 'Semester 2', Students: '30', Courses: '12' });
+    expect(facts()).toEqual({ Students: '30', Courses: '12' });
     await expect.element(dialog.getByText(/Fall|Spring|Summer/)).not.toBeInTheDocument();
     expect(dialog.getByRole('listitem').elements()).toHaveLength(10);
     await expect.element(dialog.getByText('and 2 more courses')).toBeVisible();

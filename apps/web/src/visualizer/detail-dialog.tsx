@@ -1,12 +1,17 @@
+import type { OwnAttempt } from '@coursetrail/contract';
 import { semesterLabel, termName } from '@coursetrail/domain';
+import { chartPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { plural } from '../ui/plural.ts';
 import { CourseInformation } from './course-information.tsx';
 import classes from './detail-dialog.module.css';
 import { shareText } from './graph/scene/picture.ts';
-import type { CourseRow } from './select-courses.ts';
+import { type CourseRow, isOwn } from './select-courses.ts';
 import { SemesterDetail } from './semester-detail.tsx';
+import { semesterList } from './texts.ts';
+import type { VisualizerView } from './url-state.ts';
 
 /** The node that a dialog is about: a semester, or a course in one. */
 export type DetailTarget = { n: number; programId: string | null };
@@ -17,10 +22,18 @@ type Props = {
   onClose: () => void;
   /** All that is shown now. */
   rows: readonly CourseRow[];
-  onShowInAllSemesters: (programId: string) => void;
+  /** The major of the students shown, whose charts Statistics has. */
+  major: string | null;
+  /** The viewer's attempts, while those are shown. */
+  own: readonly OwnAttempt[];
+  /** Shows the details of another node. */
+  onOpen: (target: DetailTarget) => void;
+  /** Closes the dialog and shows these courses. */
+  onShow: (next: Pick<VisualizerView, 'semester' | 'course'>) => void;
 };
 
-export function DetailDialog({ target, opened, onClose, rows, onShowInAllSemesters }: Props) {
+export function DetailDialog(props: Props) {
+  const { target, opened, onClose, rows, major, own, onOpen, onShow } = props;
   const { n, programId } = target;
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
@@ -32,23 +45,47 @@ export function DetailDialog({ target, opened, onClose, rows, onShowInAllSemeste
       onClose={onClose}
     >
       {programId === null ? (
-        <SemesterDetail label={label} rows={inSemester} />
+        <SemesterDetail
+          rows={inSemester}
+          own={own}
+          onOpen={(code) => onOpen({ n, programId: code })}
+        />
       ) : (
         <>
           <CourseInformation code={programId} />
           {row !== undefined && <TakenBy row={row} label={label} />}
-          <Button variant="quiet" onClick={() => onShowInAllSemesters(programId)}>
-            Show in all semesters
-          </Button>
         </>
       )}
+      <div className={classes.actions}>
+        {programId === null ? (
+          <Button variant="quiet" onClick={() => onShow({ semester: n, course: null })}>
+            Show only {label}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={() => onShow({ semester: 'all', course: programId })}>
+            Show in all semesters
+          </Button>
+        )}
+        {major !== null && (
+          <LinkButton
+            variant="quiet"
+            to={
+              programId === null
+                ? chartPath(major, 'distribution', label)
+                : chartPath(major, 'grades', programId)
+            }
+          >
+            {programId === null ? 'See it in Statistics' : 'See its grades'}
+          </LinkButton>
+        )}
+      </div>
     </Dialog>
   );
 }
 
 /** What the history or the crowd says about a course. */
 function TakenBy({ row, label }: { row: CourseRow; label: string }) {
-  const { students, outOf, grade = '', rawSemesterCode, isOwn } = row;
+  const { students, outOf, grade = '', rawSemesterCode, own } = row;
   return (
     <ul className={classes.taken}>
       {students !== undefined && outOf !== undefined && (
@@ -63,7 +100,9 @@ function TakenBy({ row, label }: { row: CourseRow; label: string }) {
           Grade <strong>{grade}</strong>
         </li>
       )}
-      {isOwn && <li>You took it too</li>}
+      {own.length > 0 && (
+        <li>{isOwn(row) ? 'You took it in the same semester' : `You: ${semesterList(own)}`}</li>
+      )}
     </ul>
   );
 }

@@ -28,11 +28,3 @@ export const EmptyPicture = ({ announces = false, waits = false, action, childre
     </div>
   </div>
 );
-
-/** The empty picture of a view without data. */
-export const NoData = ({ reason, action }: { reason: string; action: ReactNode }) => (
-  <EmptyPicture action={action}>
-    <p>No user data to display</p>
-    <p className={classes.reason}>{reason}</p>
-  </EmptyPicture>
-);

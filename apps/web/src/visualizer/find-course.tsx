@@ -1,33 +1,48 @@
 import { courseSearchKey } from '@coursetrail/domain';
 import { SearchSelect } from '../ui/search-select.tsx';
-
-/** 'cmpsc1050' finds 'CMP_SC 1050'. */
-const findCodes = (search: string, codes: readonly string[]) =>
-  codes.filter((code) => courseSearchKey(code).includes(courseSearchKey(search)));
+import classes from './find-course.module.css';
+import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
   codes: readonly string[];
+  titles: TitlesByCode;
   value: string | null;
   onChange: (code: string | null) => void;
   className?: string | undefined;
 };
 
-/** Chooses a course to highlight in every semester. */
-export const FindCourse = ({ codes, value, onChange, className = '' }: Props) => (
-  <SearchSelect
-    label="Find a course"
-    hidesLabel
-    placeholder="Find a course"
-    // A course from the URL stays in the field even if nobody shown took it.
-    options={value === null || codes.includes(value) ? codes : [...codes, value]}
-    value={value}
-    onChange={onChange}
-    find={findCodes}
-    limit={50}
-    // The Tab key passes the field without opening its list.
-    opensOnFocus={false}
-    clearLabel="Clear the course"
-    nothingFound="No course here has that in its code."
-    className={className}
-  />
-);
+/** Chooses a course to highlight in every semester. 'cmpsc1050' finds CMP_SC 1050, and 'calc' everything with calculus. */
+export function FindCourse({ codes, titles, value, onChange, className = '' }: Props) {
+  const find = (search: string, found: readonly string[]) => {
+    const wanted = courseSearchKey(search);
+    const isIn = (text = '') => courseSearchKey(text).includes(wanted);
+    return [
+      ...found.filter((code) => isIn(code)),
+      ...found.filter((code) => !isIn(code) && isIn(titles.get(code))),
+    ];
+  };
+  return (
+    <SearchSelect
+      label="Find a course"
+      hidesLabel
+      placeholder="Find a course"
+      // A course from the URL stays in the field even if nobody shown took it.
+      options={value === null || codes.includes(value) ? codes : [...codes, value]}
+      value={value}
+      onChange={onChange}
+      find={find}
+      describe={(code) => (
+        <span>
+          <span className={classes.code}>{code}</span>{' '}
+          <span className={classes.title}>{titles.get(code)}</span>
+        </span>
+      )}
+      limit={50}
+      // The Tab key passes the field without opening its list.
+      opensOnFocus={false}
+      clearLabel="Clear the course"
+      nothingFound="No matching courses."
+      className={className}
+    />
+  );
+}

@@ -2,35 +2,46 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { november3, servePublished } from '../test-kit.tsx';
 import {
+  crowd,
   major,
   openVisualizer,
   otherMajor,
   renderVisualizer,
+  replyWithCrowd,
   screen,
   serveCampus,
 } from './test-kit.tsx';
 
+const counted = (name: string) =>
+  page.getByText(new RegExp(`^40 students \\w+ ${name}, as of November 3$`));
+
 describe('all users', () => {
   test('are counted as of the day of the publication, and newer histories wait', async () => {
     await openVisualizer({ major });
-    await expect
-      .element(page.getByText(`40 students of ${major}, as of November 3`, { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(page.getByText(/Newer histories and changes wait for the next publication\.$/))
-      .toBeVisible();
+    await expect.element(counted(major)).toBeVisible();
+    const waiting = page.getByText(/Newer histories and changes wait for the next publication\.$/);
+    await expect.element(waiting).not.toBeVisible();
+    await page.getByText('About this data').click();
+    await expect.element(waiting).toBeVisible();
+  });
+
+  test('have their courses counted once, in however many semesters they are taken', async () => {
+    serveCampus();
+    const [first] = crowd.semesters;
+    if (first === undefined) throw new Error('The crowd has no semester.');
+    replyWithCrowd({ ...crowd, semesters: [first, { ...first, n: 2 }] });
+    await renderVisualizer({ major, semester: 'all' });
+    await expect.element(page.getByText('3 courses in 2 semesters', { exact: true })).toBeVisible();
   });
 
   test('count the viewer too in the major of which the viewer is published', async () => {
     serveCampus();
     servePublished({ major, publishedOn: november3 });
     await renderVisualizer({ major });
-    const amongThem = (name: string) =>
-      page.getByText(`40 students of ${name}, you among them, as of November 3`, { exact: true });
-    await expect.element(amongThem(major)).toBeVisible();
-    await screen.selectMajor(otherMajor);
     await expect
-      .element(page.getByText(`40 students of ${otherMajor}, as of November 3`, { exact: true }))
+      .element(page.getByText(new RegExp(`^40 students \\w+ ${major}, you among them, as of`)))
       .toBeVisible();
+    await screen.selectMajor(otherMajor);
+    await expect.element(counted(otherMajor)).toBeVisible();
   });
 });

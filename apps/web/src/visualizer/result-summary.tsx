@@ -14,28 +14,30 @@ type Props = {
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
 export function ResultSummary({ data, rows, countsMe }: Props) {
+  const courses = new Set(rows.map(({ programId }) => programId)).size;
   const semesters = new Set(rows.map(({ n }) => n)).size;
-  const isCrowd = data.of === 'crowd';
   const hidden = hiddenSentence(data);
   return (
     <div className={classes.summary}>
-      <div role="status">
+      <div role="status" className={classes.status}>
         <p className={classes.owner}>{ownerOf(data, countsMe)}</p>
         {rows.length > 0 && (
           <p>
-            {plural(rows.length, 'course')} in {plural(semesters, 'semester')}
-            {isCrowd && (
-              <span className={classes.sizes}> · the larger a dot, the more students took it</span>
-            )}
+            {plural(courses, 'course')} in {plural(semesters, 'semester')}
           </p>
         )}
       </div>
-      {hidden !== null && (
-        <p>
-          {hidden}
-          {isCrowd && ` ${newerOnesWait}`}
-        </p>
-      )}
+      {hidden !== null &&
+        (data.of === 'crowd' ? (
+          <details className={classes.about}>
+            <summary>About this data</summary>
+            <p>
+              The larger a dot, the more students took the course. {hidden} {newerOnesWait}
+            </p>
+          </details>
+        ) : (
+          <p>{hidden}</p>
+        ))}
     </div>
   );
 }

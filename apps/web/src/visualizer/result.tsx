@@ -1,29 +1,31 @@
-import type { CourseEntry, GraphNode } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
+import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
+import { coursesInCommon, type GraphNode, withoutStudent } from '@coursetrail/domain';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { isCountedIn, publishedQuery } from '../server/sharing.ts';
-import { useUserId } from '../session/session.ts';
+import { attemptsCountedIn, isCountedIn } from '../server/sharing.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
-import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
-import { ComparedWithMe } from './comparison.tsx';
+import { ComparedWithOthers } from './comparison.tsx';
 import { CourseTable } from './course-table.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { FindCourse } from './find-course.tsx';
 import { type GraphHandle, GraphView } from './graph/graph-view.tsx';
+import { PointedCourse } from './pointed-course.tsx';
 import classes from './result.module.css';
-import { ResultSummary } from './result-summary.tsx';
 import { SaveButtons } from './save-buttons.tsx';
-import { selectCourses } from './select-courses.ts';
-import { titleOf } from './texts.ts';
+import { type Others, titleOf } from './texts.ts';
 import type { VisualizerView } from './url-state.ts';
-import { codesOf, subjectsOf, type VisualizerData } from './visualizer-data.ts';
+import type { ShownCourses } from './use-shown-courses.ts';
+import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
 
 type Props = {
   data: VisualizerData;
+  shown: ShownCourses;
   view: VisualizerView;
-  /** The viewer's own courses. */
-  own: readonly CourseEntry[];
+  /** The viewer's own courses and major. */
+  own: { major: string | null; courses: readonly OwnAttempt[] };
+  /** What is published of the viewer: no comparison with the others may count it. */
+  published: { data: PublishedOfMe | undefined; isLoadingError: boolean; refetch: () => unknown };
   /** True while other data is loading. */
   isOutdated: boolean;
   onView: (view: VisualizerView) => void;
@@ -32,22 +34,18 @@ type Props = {
 };
 
 /** The courses of a view as a graph or a table, with everything that is said about them. */
-export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpty }: Props) {
-  const { semester, top10, form, course } = view;
-  const published = useQuery(publishedQuery(useUserId()));
-  const ownCodes = useMemo(() => new Set(own.map(({ programId }) => programId)), [own]);
-  const { scene, rows } = useMemo(
-    () => selectCourses(data, { semester, top10 }, ownCodes),
-    [data, semester, top10, ownCodes],
-  );
+export function VisualizerResult(props: Props) {
+  const { data, shown, view, own, published, isOutdated, onView, whenEmpty } = props;
+  const { scene, rows, codes, titles } = shown;
+  const { semester, form, course } = view;
   const listed = useMemo(
     () => (course === null ? rows : rows.filter(({ programId }) => programId === course)),
     [rows, course],
   );
   const ranking = useMemo(() => subjectsOf(data), [data]);
-  const codes = useMemo(() => codesOf(data), [data]);
+  const others = useOthers(data, own.major, published.data);
   const [subjectsHidden, setSubjectsHidden] = useState<ReadonlySet<string>>(new Set());
-  const [hasClassicForces, setClassicForces] = useState(false);
+  const [hasFreeLayout, setFreeLayout] = useState(false);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const [target, setTarget] = useState<DetailTarget>({ n: 1, programId: null });
   const [isOpen, setOpen] = useState(false);
@@ -70,7 +68,9 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
           scene={scene}
           ranking={ranking}
           highlight={course}
-          freeLayout={hasClassicForces}
+          titles={titles}
+          freeLayout={hasFreeLayout}
+          onShowTable={() => onView({ ...view, form: 'table' })}
           subjectsHidden={subjectsHidden}
           onSubjectsHidden={setSubjectsHidden}
           onOpen={(node) => open({ n: node.n, programId: codeOf(node) })}
@@ -90,75 +90,92 @@ export function VisualizerResult({ data, view, own, isOutdated, onView, whenEmpt
 
   return (
     <div data-outdated={isOutdated} aria-busy={isOutdated} className={classes.result}>
-      <div className={classes.above}>
-        <ResultSummary
-          data={data}
-          rows={rows}
-          countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
-        />
-        <div className={classes.tools}>
-          {codes.length > 0 && (
-            <FindCourse
-              codes={codes}
-              value={course}
-              onChange={(code) => onView({ ...view, course: code })}
-              className={classes.find}
-            />
-          )}
-          <SegmentedGroup legend="View as" hidesLegend size="small" className={classes.forms}>
-            {(['graph', 'table'] as const).map((each) => (
-              <Segment
-                key={each}
-                pressed={form === each}
-                onClick={() => onView({ ...view, form: each })}
-              >
-                {each === 'graph' ? 'Graph' : 'Table'}
-              </Segment>
-            ))}
-          </SegmentedGroup>
-        </div>
-      </div>
-      {content()}
-      {published.isLoadingError && data.of === 'crowd' && (
-        <p>
+      <div className={classes.comparison}>
+        {others !== null && own.courses.length > 0 && others.others.semesters.length > 0 && (
+          <ComparedWithOthers {...others} own={own.courses} titles={titles} />
+        )}
+        {data.of === 'student' && own.courses.length > 0 && (
+          <p className={classes.common}>
+            <strong>
+              {plural(coursesInCommon(data.courses, own.courses).size, 'course')} in common with
+              you.
+            </strong>{' '}
+            <span className={classes.ring}>A ring marks those you took in the same semester.</span>
+          </p>
+        )}
+        {published.isLoadingError && data.of === 'crowd' && (
           <Retry
             inline
             sentence="You could not be compared with the others."
             onRetry={published.refetch}
           />
-        </p>
+        )}
+      </div>
+      {codes.length > 0 && (
+        <FindCourse
+          codes={codes}
+          titles={titles}
+          value={course}
+          onChange={(code) => onView({ ...view, course: code })}
+          className={classes.find}
+        />
       )}
-      <ComparedWithMe
-        data={data}
-        own={own}
-        course={pointedAt ?? course}
-        published={published.data}
-      />
-      {rows.length > 0 && (
-        <SaveButtons title={title} rows={isTable ? listed : rows} graph={isTable ? null : graph}>
-          {!isTable && data.of === 'crowd' && (
-            <Checkbox
-              className={classes.classic}
-              checked={hasClassicForces}
-              onChange={setClassicForces}
-            >
-              Classic forces
-            </Checkbox>
-          )}
-        </SaveButtons>
-      )}
+      <div className={classes.picture}>{content()}</div>
+      <div className={classes.below}>
+        {others !== null && (
+          <PointedCourse
+            course={pointedAt ?? course}
+            others={others.others}
+            codes={codes}
+            own={own.courses}
+          />
+        )}
+        {rows.length > 0 && (
+          <SaveButtons title={title} rows={isTable ? listed : rows} graph={isTable ? null : graph}>
+            {!isTable && data.of === 'crowd' && (
+              <Checkbox className={classes.free} checked={hasFreeLayout} onChange={setFreeLayout}>
+                Free layout
+              </Checkbox>
+            )}
+          </SaveButtons>
+        )}
+      </div>
       <DetailDialog
         target={target}
         opened={isOpen}
         onClose={() => setOpen(false)}
         rows={rows}
-        onShowInAllSemesters={(programId) => {
+        major={data.of === 'crowd' ? data.crowd.major : data.major}
+        own={data.of === 'myself' ? own.courses : []}
+        onOpen={setTarget}
+        onShow={(next) => {
           setOpen(false);
-          onView({ ...view, course: programId, semester: 'all' });
+          onView({ ...view, ...next });
         }}
       />
     </div>
   );
+}
+
+/** Everybody in the crowd except the viewer; null until it is known whether the viewer is one of them. */
+function useOthers(
+  data: VisualizerData,
+  ownMajor: string | null,
+  published: PublishedOfMe | undefined,
+): { others: Others; students: number } | null {
+  return useMemo(() => {
+    if (data.of !== 'crowd' || published === undefined) return null;
+    const { major, students, semesters } = data.crowd;
+    const counted = attemptsCountedIn(major, published);
+    return {
+      others: {
+        major,
+        isOwnMajor: major === ownMajor,
+        semesters: withoutStudent(semesters, counted),
+      },
+      students: students - Number(isCountedIn(major, published)),
+    };
+  }, [data, ownMajor, published]);
 }
 
 const codeOf = (node: GraphNode) => (node.group === 'course' ? node.displayName : null);

@@ -1,7 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { server } from '../test-kit.tsx';
-import { openVisualizer, screen, taken } from './test-kit.tsx';
+import {
+  openVisualizer,
+  renderVisualizer,
+  replyWithTitles,
+  screen,
+  serveCampus,
+  taken,
+} from './test-kit.tsx';
 
 /** The files that the page hands to the browser, by name. */
 function watchDownloads() {
@@ -43,7 +50,22 @@ test('the share in a CSV file is a number, and its heading says of what', async 
   const [file] = files.values();
   expect((await file?.text())?.trimEnd().split('\r\n')).toEqual([
     'Semester,Course,Students,Share in percent,You',
-    '1,MATH 1100,24,60,took it',
+    '1,MATH 1100,24,60,Semester 2',
+  ]);
+});
+
+test('a CSV file has the titles of the courses', async () => {
+  const files = watchDownloads();
+  serveCampus();
+  replyWithTitles({ 'MATH 1500': 'Analytic Geometry and Calculus I' });
+  await renderVisualizer({ mode: 'current', course: 'MATH 1500', view: 'table' });
+  await expect.element(page.getByText('Analytic Geometry and Calculus I')).toBeVisible();
+  await screen.button('Save as CSV').click();
+  await expect.poll(() => files.size).toBe(1);
+  const [file] = files.values();
+  expect((await file?.text())?.trimEnd().split('\r\n')).toEqual([
+    'Semester,Term,Course,Title,Grade',
+    '1,Fall 2022,MATH 1500,Analytic Geometry and Calculus I,B+',
   ]);
 });
 

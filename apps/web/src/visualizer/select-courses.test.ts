@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selectCourses } from './select-courses.ts';
+import { isOwn, ownSemesters, selectCourses } from './select-courses.ts';
 import { codesOf, fromCrowd, fromOwnHistory, fromStudent } from './visualizer-data.ts';
 
 const all = { semester: 'all', top10: false } as const;
@@ -14,9 +14,18 @@ describe('the courses shown', () => {
       { record: { firebaseUid: 'x', major: 'Physics', courses, withheld: 1 }, cursor: 'y' },
       null,
     );
-    expect(selectCourses(data, all, new Set(['MATH 1100'])).rows).toEqual([
-      { n: 2, programId: 'MATH 1100', grade: 'A', isOwn: true },
-      { n: 10, programId: 'MATH 1500', isOwn: false },
+    expect(
+      selectCourses(
+        data,
+        all,
+        new Map([
+          ['MATH 1100', [2]],
+          ['MATH 1500', [1]],
+        ]),
+      ).rows,
+    ).toEqual([
+      { n: 2, programId: 'MATH 1100', grade: 'A', own: [2] },
+      { n: 10, programId: 'MATH 1500', own: [1] },
     ]);
   });
 
@@ -26,8 +35,8 @@ describe('the courses shown', () => {
       courses: [{ programId: 'MATH 1500', semester: 'FS22', grade: 'B' }],
     });
     const view = { semester: 1, top10: true };
-    expect(selectCourses(data, view, new Set(['MATH 1500'])).rows).toEqual([
-      { n: 1, programId: 'MATH 1500', rawSemesterCode: 'FS22', grade: 'B', isOwn: false },
+    expect(selectCourses(data, view, new Map([['MATH 1500', [1]]])).rows).toEqual([
+      { n: 1, programId: 'MATH 1500', rawSemesterCode: 'FS22', grade: 'B', own: [] },
     ]);
   });
 
@@ -45,10 +54,37 @@ describe('the courses shown', () => {
         { n: 2, students: 20, courses: [{ programId: 'MATH 1010', students: 5 }] },
       ],
     });
-    const { rows } = selectCourses(crowd, { semester: 1, top10: true }, new Set(['MATH 1021']));
+    const { rows } = selectCourses(
+      crowd,
+      { semester: 1, top10: true },
+      new Map([['MATH 1021', [3]]]),
+    );
     expect(rows).toHaveLength(10);
-    expect(rows[0]).toEqual({ n: 1, programId: 'MATH 1021', students: 12, outOf: 40, isOwn: true });
-    expect(selectCourses(crowd, all, new Set()).rows).toHaveLength(13);
+    expect(rows[0]).toEqual({ n: 1, programId: 'MATH 1021', students: 12, outOf: 40, own: [3] });
+    expect(selectCourses(crowd, all, new Map()).rows).toHaveLength(13);
     expect(codesOf(crowd)).toHaveLength(12);
+  });
+
+  test('have a ring only in the semester in which the viewer took them', () => {
+    const own = ownSemesters([
+      { programId: 'MATH 1500', semester: 'SP23', grade: 'B' },
+      { programId: 'HIST 1100', semester: 'FS22', grade: 'B' },
+      { programId: 'MATH 1500', semester: 'FS23', grade: 'A' },
+    ]);
+    expect(own.get('MATH 1500')).toEqual([2, 3]);
+    const courses = [{ programId: 'MATH 1500', students: 9 }];
+    const crowd = fromCrowd({
+      major: 'Physics',
+      students: 40,
+      publishedOn: '2026-11-03',
+      semesters: [1, 2].map((n) => ({ n, students: 40, courses })),
+    });
+    const { scene, rows } = selectCourses(crowd, all, own);
+    expect(rows.map((row) => [row.n, isOwn(row)])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(scene.ringed).toContain('MATH 1500__Semester 2');
+    expect(scene.ringed).not.toContain('MATH 1500__Semester 1');
   });
 });

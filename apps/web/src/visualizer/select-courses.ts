@@ -1,5 +1,12 @@
 import type { Crowd } from '@coursetrail/contract';
-import { crowdCourses, keepTopCourses, topCoursesLimit } from '@coursetrail/domain';
+import {
+  type CourseEntry,
+  courseNodeId,
+  crowdCourses,
+  keepTopCourses,
+  numberCourses,
+  topCoursesLimit,
+} from '@coursetrail/domain';
 import type { Scene } from './graph/scene/picture.ts';
 import type { VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
@@ -8,46 +15,66 @@ import type { VisualizerData } from './visualizer-data.ts';
 export type CourseRow = {
   n: number;
   programId: string;
+  title?: string;
   rawSemesterCode?: string;
   grade?: string;
   /** In a crowd: how many students took it in this semester, and how many students have this semester. */
   students?: number;
   outOf?: number;
-  /** Whether the viewer took it too. */
-  isOwn: boolean;
+  /** The semesters in which the viewer took it. Empty in the viewer's own history, where they would say nothing. */
+  own: readonly number[];
 };
+
+/** Whether the viewer took the course in the same semester. */
+export const isOwn = ({ n, own }: CourseRow): boolean => own.includes(n);
 
 /** The same courses for the graph and for the table. */
 export type SelectedCourses = { scene: Scene; rows: CourseRow[] };
 
-/** The courses of the chosen semesters, or only the most frequent of each. `own` holds the viewer's course codes. */
+/** By course code: the semesters in which the viewer took it. */
+export type OwnSemesters = ReadonlyMap<string, readonly number[]>;
+
+export const ownSemesters = (own: readonly CourseEntry[]): OwnSemesters =>
+  new Map(
+    [...Map.groupBy(numberCourses(own), ({ programId }) => programId)].map(([code, courses]) => [
+      code,
+      [...new Set(courses.map(({ n }) => n))].sort((a, b) => a - b),
+    ]),
+  );
+
+const none: OwnSemesters = new Map();
+
+/** The courses of the chosen semesters, or only the most frequent of each. */
 export function selectCourses(
   data: VisualizerData,
   { semester, top10 }: Pick<VisualizerView, 'semester' | 'top10'>,
-  own: ReadonlySet<string>,
+  own: OwnSemesters,
 ): SelectedCourses {
   const isChosen = ({ n }: { n: number }) => semester === 'all' || n === semester;
   if (data.of === 'crowd') {
     const crowd = { ...data.crowd, semesters: data.crowd.semesters.filter(isChosen) };
     const rows = crowd.semesters.flatMap((each) => rowsOfSemester(each, top10, own));
-    return { scene: { kind: 'crowd', crowd, top10, ringed: own }, rows };
+    return { scene: { kind: 'crowd', crowd, top10, ringed: nodesOf(own) }, rows };
   }
   const chosen = data.of === 'nobody' ? [] : data.courses.filter(isChosen);
   const courses = top10 ? keepTopCourses(chosen) : chosen;
   // In the viewer's own history every course would have a ring, which would say nothing.
-  const ringed = data.of === 'student' ? own : new Set<string>();
+  const compared = data.of === 'student' ? own : none;
   const rows = courses.map(({ share: _, ...course }) => ({
     ...course,
-    isOwn: ringed.has(course.programId),
+    own: compared.get(course.programId) ?? [],
   }));
   rows.sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1));
-  return { scene: { kind: 'one', courses, ringed }, rows };
+  return { scene: { kind: 'one', courses, ringed: nodesOf(compared) }, rows };
 }
+
+const nodesOf = (own: OwnSemesters): Set<string> =>
+  new Set([...own].flatMap(([code, semesters]) => semesters.map((n) => courseNodeId(code, n))));
 
 function rowsOfSemester(
   semester: Crowd['semesters'][number],
   top10: boolean,
-  own: ReadonlySet<string>,
+  own: OwnSemesters,
 ): CourseRow[] {
   const { n, students: outOf, courses } = semester;
   const counts = new Map(courses.map(({ programId, students }) => [programId, students]));
@@ -56,6 +83,6 @@ function rowsOfSemester(
     programId,
     students: counts.get(programId) ?? 0,
     outOf,
-    isOwn: own.has(programId),
+    own: own.get(programId) ?? [],
   }));
 }

@@ -1,5 +1,7 @@
-import { termName } from '@coursetrail/domain';
+import type { OwnAttempt } from '@coursetrail/contract';
+import { formatGpa, gpaOf, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
+import { TextButton } from '../ui/text-button.tsx';
 import classes from './detail-dialog.module.css';
 import { DetailFact } from './detail-fact.tsx';
 import { shareText } from './graph/scene/picture.ts';
@@ -7,25 +9,34 @@ import type { CourseRow } from './select-courses.ts';
 
 const mostListed = 10;
 
+type Props = {
+  rows: readonly CourseRow[];
+  /** The viewer's attempts, while those are shown. */
+  own: readonly OwnAttempt[];
+  onOpen: (programId: string) => void;
+};
+
 /** A semester with its first courses. */
-export function SemesterDetail({ label, rows }: { label: string; rows: readonly CourseRow[] }) {
+export function SemesterDetail({ rows, own, onOpen }: Props) {
   // All rows of a semester have the same term and the same number of students.
   const term = rows[0]?.rawSemesterCode;
   const students = rows[0]?.outOf;
   return (
     <>
       <dl className={classes.facts}>
-        <DetailFact name="Semester">{label}</DetailFact>
         {term !== undefined && <DetailFact name="Term">{termName(term)}</DetailFact>}
         {students !== undefined && (
           <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>
         )}
         <DetailFact name="Courses">{rows.length.toLocaleString('en-US')}</DetailFact>
+        <OwnFacts attempts={own.filter(({ semester }) => semester === term)} />
       </dl>
       <ol className={classes.courses}>
-        {rows.slice(0, mostListed).map(({ programId, students, outOf = 1, grade = '' }) => (
+        {rows.slice(0, mostListed).map(({ programId, title, students, outOf = 1, grade = '' }) => (
           <li key={programId}>
-            <span>{programId}</span>{' '}
+            <TextButton className={classes.course} onClick={() => onOpen(programId)}>
+              {programId} <span className={classes.courseTitle}>{title}</span>
+            </TextButton>{' '}
             <span>{students === undefined ? grade : shareText(students / outOf)}</span>
           </li>
         ))}
@@ -33,6 +44,18 @@ export function SemesterDetail({ label, rows }: { label: string; rows: readonly 
       {rows.length > mostListed && (
         <p className={classes.rest}>and {plural(rows.length - mostListed, 'more course')}</p>
       )}
+    </>
+  );
+}
+
+/** Credits and GPA of the viewer's own semester, as far as the credits are known. */
+function OwnFacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
+  const credits = attempts.reduce((sum, attempt) => sum + (attempt.credits ?? 0), 0);
+  const { gpa, unknownCredits } = gpaOf(attempts, 'catalog');
+  return (
+    <>
+      {credits > 0 && <DetailFact name="Credits">{credits}</DetailFact>}
+      {gpa !== null && unknownCredits === 0 && <DetailFact name="GPA">{formatGpa(gpa)}</DetailFact>}
     </>
   );
 }

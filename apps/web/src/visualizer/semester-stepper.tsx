@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Segment, SegmentSelect, Segments } from '../ui/segmented.tsx';
-import classes from './controls.module.css';
+import hidden from '../ui/visually-hidden.module.css';
 import { allSemesters, semesterName, type VisualizerView } from './url-state.ts';
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
@@ -20,7 +20,7 @@ export function SemesterStepper({ semester, semesters, onChoose, onStep, classNa
   const hasNoSteps = semesters === null || semesters === 0;
   return (
     <div className={className}>
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className={hidden.text}>
         Semester
       </label>
       <Segments>

@@ -2,6 +2,7 @@ import {
   browseReply,
   type Crowd,
   courseHistoriesReply,
+  courseTitlesReply,
   crowdReply,
   overviewReply,
 } from '@coursetrail/contract';
@@ -65,6 +66,7 @@ export const endpoints = {
   crowd: `GET ${addressOf(major)}`,
   browse: 'GET /browse',
   own: 'GET /course-histories',
+  titles: 'GET /catalogue/titles',
 } as const;
 
 export const replyWithCrowd = (reply: Crowd) =>
@@ -99,6 +101,10 @@ export const replyWithStudents = () =>
     return { record: otherStudents[index] ?? null, cursor: String(index) };
   });
 
+/** By default the catalog has no titles, so that tables have no column for them. */
+export const replyWithTitles = (titles: Record<string, string> = {}) =>
+  server.reply(endpoints.titles, courseTitlesReply, titles);
+
 export function serveCampus() {
   replyWithOverview();
   replyWithOwnHistory(taken);
@@ -107,6 +113,7 @@ export function serveCampus() {
   replyWithCrowd({ major: smallMajor, students: 0, publishedOn: null, semesters: [] });
   servePublished();
   replyWithStudents();
+  replyWithTitles();
 }
 
 /** The URL, which a memory router shows nowhere else, and the browser's Back. */
@@ -151,7 +158,8 @@ export const screen = {
   semester: page.getByRole('combobox', { name: 'Semester', exact: true }),
   findCourse: page.getByRole('combobox', { name: 'Find a course' }),
   canvas: page.getByRole('application'),
-  table: page.getByRole('table'),
+  /** The one with a caption; the comparison has another. */
+  table: page.getByRole('table', { name: /courses/i }),
   owner: page.getByText(/^Showing data for major: /),
   url: page.getByTestId('url'),
   semesterOptions: () =>
@@ -164,7 +172,7 @@ export const screen = {
   },
   /** Every row of the table, cell by cell. */
   rows: () =>
-    [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...document.querySelectorAll('table:has(caption) tbody tr')].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     ),
   /** How many courses the legend of the graph counts. */

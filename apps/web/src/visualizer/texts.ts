@@ -1,5 +1,7 @@
-import { plural } from '../ui/plural.ts';
+import { type Comparison, type SemesterGroup, semesterLabel } from '@coursetrail/domain';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { countedStudents } from '../ui/publication-texts.ts';
+import { shareText } from './graph/scene/picture.ts';
 import { semesterName, type VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
@@ -14,7 +16,7 @@ export function titleOf(data: VisualizerData, semester: VisualizerView['semester
 export function ownerOf(data: VisualizerData, countsMe: boolean): string {
   if (data.of !== 'crowd') return `Showing data for major: ${data.major ?? 'Not set'}`;
   const { major, students, publishedOn } = data.crowd;
-  if (publishedOn === null) return `Students of ${major}`;
+  if (publishedOn === null) return `Students in ${major}`;
   return countedStudents({ students, major, countsMe, publishedOn });
 }
 
@@ -27,20 +29,20 @@ export function reasonForNothing(
   switch (data.of) {
     case 'myself':
       return data.courses.length === 0
-        ? 'You have not submitted any courses yet.'
+        ? 'You haven’t submitted any courses yet.'
         : `You have no courses in ${then}.`;
     case 'nobody':
-      return `Too few students${data.major === null ? '' : ` of ${data.major}`} share their courses to show one of them anonymously.`;
+      return `Too few students${data.major === null ? '' : ` in ${data.major}`} share their courses to show one of them anonymously.`;
     case 'student':
       return data.courses.length === 0
-        ? 'This student’s courses are too rare to be shown anonymously.'
+        ? 'This student’s courses are too uncommon to be shown anonymously.'
         : `This student has no courses to show in ${then}.`;
     case 'crowd': {
       const { major, semesters } = data.crowd;
       // A crowd that is not published is empty, however many there are: the sentences must fit none and few alike.
       return semesters.length === 0
-        ? `Courses of ${major} appear here once enough of its students share their history.`
-        : `${then} is not shown: no student of ${major} has it, or too few to stay anonymous.`;
+        ? `Courses in ${major} appear here once enough students share theirs.`
+        : `${then} isn’t shown: too few students in ${major} have reached it.`;
     }
   }
 }
@@ -48,10 +50,57 @@ export function reasonForNothing(
 /** What is hidden to protect other students, or null. */
 export function hiddenSentence(data: VisualizerData): string | null {
   if (data.of === 'student' && data.withheld > 0) {
-    return `${plural(data.withheld, 'rare course')} left out, so that nobody can be recognized.`;
+    return `${plural(data.withheld, 'uncommon course')} hidden to protect this student.`;
   }
   if (data.of === 'crowd' && data.crowd.semesters.length > 0) {
-    return 'Courses and semesters with too few students are left out, so that nobody can be recognized.';
+    return 'Courses and semesters with too few students are hidden, so that nobody can be recognized.';
   }
   return null;
+}
+
+/** 'Semester 2', 'Semesters 1 and 3', or nothing. */
+export const semesterList = (semesters: readonly number[]): string =>
+  semesters.length === 0
+    ? ''
+    : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
+
+/** Whom a share is a part of: 'your major', or 'the others in Physics'. */
+export type Others = { major: string; isOwnMajor: boolean; semesters: readonly SemesterGroup[] };
+
+/** 'MATH 1700: Semester 2, the same as 61% of your major.' */
+export function comparisonSentence(
+  { programId, own, usual, difference }: Comparison,
+  { major, isOwnMajor }: Others,
+): string {
+  const mine = `${programId}: ${semesterList(own)}`;
+  const share = shareText(usual.share);
+  return difference === 0
+    ? `${mine}, the same as ${share} of ${isOwnMajor ? 'your major' : `the students in ${major}`}.`
+    : `${mine}; most others in ${semesterLabel(usual.n)} (${share}).`;
+}
+
+/** '1 semester later' */
+export const differenceText = (difference: number): string =>
+  difference === 0
+    ? 'same semester'
+    : `${plural(Math.abs(difference), 'semester')} ${difference > 0 ? 'later' : 'earlier'}`;
+
+/** 'Of the others, 61% take MATH 1500 in Semester 1, 12% in Semester 2.' */
+export function spreadSentence(
+  programId: string,
+  { major, semesters }: Others,
+  isShown: boolean,
+): string {
+  const [first, ...more] = semesters.flatMap(({ n, students: all, courses }) => {
+    const students = courses.find((course) => course.programId === programId)?.students;
+    return students === undefined
+      ? []
+      : [{ when: semesterLabel(n), share: shareText(students / all) }];
+  });
+  if (first === undefined)
+    return isShown
+      ? `No other student is shown with ${programId}.`
+      : `${programId} is not among the courses shown in ${major}.`;
+  const rest = more.map(({ when, share }) => `, ${share} in ${when}`).join('');
+  return `Of the others, ${first.share} take ${programId} in ${first.when}${rest}.`;
 }

@@ -9,10 +9,12 @@ import {
   major,
   openVisualizer,
   otherMajor,
+  otherStudents,
   renderVisualizer,
   replyWithCrowd,
   replyWithOwnHistory,
   replyWithStudents,
+  replyWithTitles,
   screen,
   serveCampus,
   smallMajor,
@@ -43,6 +45,92 @@ describe('at the start', () => {
   });
 });
 
+describe('the buttons of the start', () => {
+  test('lead to the student’s own whole trail', async () => {
+    await openVisualizer();
+    await button('My courses').click();
+    await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
+    await expect.element(screen.url).toHaveTextContent('?mode=current&semester=all');
+  });
+
+  test('lead to all students in the saved major', async () => {
+    serveCampus();
+    replyWithCrowd({ ...crowd, major: 'Computer Science' });
+    await renderVisualizer();
+    await button('All students in Computer Science').click();
+    await expect
+      .element(screen.canvas)
+      .toHaveAccessibleName('Courses of Computer Science students by semester');
+  });
+
+  test('lead to a random student', async () => {
+    await openVisualizer();
+    await button('A random student').click();
+    await expect.element(screen.canvas).toHaveAccessibleName('One student’s courses by semester');
+  });
+
+  test('do not name a major while none is saved', async () => {
+    serveCampus();
+    replyWithOwnHistory([]);
+    await renderVisualizer();
+    await expect.element(button('A random student')).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: /^All students/ }))
+      .not.toBeInTheDocument();
+  });
+});
+
+describe('a view without data has the one button that fills it', () => {
+  const nobody = () =>
+    server.reply(endpoints.browse, browseReply, ({ path }) =>
+      path.includes('major=')
+        ? { record: null, cursor: null }
+        : { record: otherStudents[0] ?? null, cursor: '0' },
+    );
+
+  test('a major in which nobody can be shown leads to any major', async () => {
+    expectWarnings();
+    serveCampus();
+    nobody();
+    await renderVisualizer({ mode: 'single', major: smallMajor, semester: 'all' });
+    await button('Show a student in any major').click();
+    await expect.element(screen.canvas).toBeVisible();
+    await expect.element(screen.url).toHaveTextContent('?mode=single&semester=all');
+  });
+
+  test('a student with uncommon courses only leads to another', async () => {
+    expectWarnings();
+    serveCampus();
+    const [student] = otherStudents;
+    if (student === undefined) throw new Error('There is no other student.');
+    server.reply(endpoints.browse, browseReply, ({ path }) =>
+      path.includes('from=')
+        ? { record: student, cursor: '1' }
+        : { record: { ...student, courses: [], withheld: 3 }, cursor: '0' },
+    );
+    await renderVisualizer({ mode: 'single', semester: 'all' });
+    await button('Show another student').click();
+    await expect.element(screen.canvas).toBeVisible();
+  });
+
+  test('a major of which nothing is published leads to the student’s own courses', async () => {
+    expectWarnings();
+    await openVisualizer({ major: smallMajor });
+    await button('My courses').click();
+    await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
+  });
+
+  test('a major of which nothing is published leads a student without courses to the Form', async () => {
+    expectWarnings();
+    serveCampus();
+    replyWithOwnHistory([]);
+    await renderVisualizer({ major: smallMajor });
+    await expect
+      .element(page.getByRole('link', { name: 'Submit your courses' }))
+      .toHaveAttribute('href', '/form');
+  });
+});
+
 describe('all users', () => {
   test.each(['single', 'current'])(
     'are shown again when another major is selected in %s mode (VIZ-36)',
@@ -66,9 +154,7 @@ describe('all users', () => {
     await expect.element(nothingToDisplay).toBeVisible();
     await expect
       .element(
-        page.getByText(
-          `Courses of ${smallMajor} appear here once enough of its students share their history.`,
-        ),
+        page.getByText(`Courses in ${smallMajor} appear here once enough students share theirs.`),
       )
       .toBeVisible();
     await expect.element(screen.canvas).not.toBeInTheDocument();
@@ -85,7 +171,7 @@ describe('all users', () => {
     await expect
       .element(
         page.getByText(
-          `Too few students of ${smallMajor} share their courses to show one of them anonymously.`,
+          `Too few students in ${smallMajor} share their courses to show one of them anonymously.`,
         ),
       )
       .toBeVisible();
@@ -96,9 +182,7 @@ describe('all users', () => {
     await expect.element(nothingToDisplay).toBeVisible();
     await expect
       .element(
-        page.getByText(
-          `Semester 3 is not shown: no student of ${major} has it, or too few to stay anonymous.`,
-        ),
+        page.getByText(`Semester 3 isn’t shown: too few students in ${major} have reached it.`),
       )
       .toBeVisible();
     await button('Show all semesters').click();
@@ -151,7 +235,7 @@ describe('Random User', () => {
     await openVisualizer({ mode: 'single', semester: 'all', view: 'table' });
     await button('Next >').click();
     await expect
-      .element(page.getByText('1 rare course left out, so that nobody can be recognized.'))
+      .element(page.getByText('1 uncommon course hidden to protect this student.'))
       .toBeVisible();
   });
 });
@@ -272,6 +356,36 @@ test('Find a course highlights it in every semester and limits the table to it',
   expect(screen.rows().map(([semester]) => semester)).toEqual(['Semester 1', 'Semester 3']);
   await button('Clear the course').click();
   await expect.poll(screen.rows).toHaveLength(taken.length);
+});
+
+test('Find a course knows the titles, which the table shows', async () => {
+  serveCampus();
+  replyWithTitles({
+    'MATH 1500': 'Analytic Geometry and Calculus I',
+    'HIST 1200': 'U.S. Since 1865',
+  });
+  await renderVisualizer({ mode: 'current', semester: 'all', view: 'table' });
+  await expect
+    .poll(screen.rows)
+    .toContainEqual([
+      ...['Semester 1', 'Fall 2022', 'MATH 1500', 'Analytic Geometry and Calculus I', 'B+'],
+    ]);
+  expect(server.askedOf(endpoints.titles)).toEqual([
+    '/catalogue/titles?subjects=ECONOM%2CENGLSH%2CHIST%2CMATH',
+  ]);
+  await screen.findCourse.fill('calc');
+  await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1);
+  await page.getByRole('option', { name: /^MATH 1500 Analytic/ }).click();
+  await expect.poll(screen.rows).toHaveLength(2);
+  await screen.findCourse.fill('alchemy');
+  await expect.element(page.getByText('No matching courses.')).toBeVisible();
+});
+
+test('the picture does not wait for the titles of its courses', async () => {
+  serveCampus();
+  server.hold(endpoints.titles);
+  await renderVisualizer({ mode: 'current', semester: 'all' });
+  await screen.settled();
 });
 
 test('a course that nobody shown took is named instead of an empty table', async () => {

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
+import { isCountedIn, publishedQuery } from '../server/sharing.ts';
+import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Controls } from './controls.tsx';
-import { EmptyPicture, NoData } from './empty-picture.tsx';
+import { EmptyPicture } from './empty-picture.tsx';
+import { GetStarted } from './get-started.tsx';
+import { FormLink, NoData } from './no-data.tsx';
 import { VisualizerResult } from './result.tsx';
-import { reasonForNothing } from './texts.ts';
+import { ResultHeader } from './result-header.tsx';
 import {
   readView,
   showCrowd,
@@ -21,15 +25,22 @@ import {
   withinSemesters,
   writeView,
 } from './url-state.ts';
+import { useShownCourses } from './use-shown-courses.ts';
 import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
 import classes from './visualizer.module.css';
-import { hasNoCourses } from './visualizer-data.ts';
 
 export function Component() {
   const { overview, count: semesters, isFinal } = useSemesterCount();
   const [view, show] = useView(isFinal ? semesters : null);
   const { mode, major } = view;
   const { own, browsing, query, data, isOutdated } = useVisualizerData(view);
+  const ownCourses = own.data?.courses ?? noCourses;
+  const ownMajor = own.data?.major ?? null;
+  const shown = useShownCourses(data, view, ownCourses);
+  const published = useQuery({
+    ...publishedQuery(useUserId()),
+    enabled: mode === 'all' && major !== null,
+  });
   const [lacksHistory, setLacksHistory] = useState(false);
   const [askedTooEarly, setAskedTooEarly] = useState(false);
 
@@ -38,21 +49,32 @@ export function Component() {
     if (failure !== null) console.warn('The course histories could not be loaded.', failure);
   }, [failure]);
 
-  function showCurrentUser() {
+  function showCurrentUser(semester: VisualizerView['semester']) {
     if (own.isPending) console.warn('The course history has not loaded yet.');
     setAskedTooEarly(own.isPending);
-    setLacksHistory(own.isSuccess && (own.data?.courses.length ?? 0) === 0);
-    show(showOwnHistory(view));
+    setLacksHistory(own.isSuccess && ownCourses.length === 0);
+    show(showOwnHistory({ ...view, semester }));
+  }
+
+  function showRandomUser(next: VisualizerView) {
+    browsing.random();
+    show(showOneStudent(next), { replace: mode === 'single' });
   }
 
   const replaceView = (next: VisualizerView) => show(next, { replace: true });
 
+  const isStart = mode === 'all' && major === null;
+  const hasResult = !isStart && !query.isError && data !== null;
+
   const content = () => {
-    if (mode === 'all' && major === null)
+    if (isStart)
       return (
-        <EmptyPicture>
-          <p>Get started: select a major or "Current User".</p>
-        </EmptyPicture>
+        <GetStarted
+          major={ownMajor}
+          onMyCourses={() => showCurrentUser('all')}
+          onMajor={(chosen) => show(showMajor({ ...view, semester: 'all' }, chosen))}
+          onRandomStudent={() => showRandomUser({ ...view, semester: 'all' })}
+        />
       );
     if (query.isError)
       return (
@@ -83,22 +105,21 @@ export function Component() {
     return (
       <VisualizerResult
         data={data}
+        shown={shown}
         view={view}
-        own={own.data?.courses ?? noCourses}
+        own={{ major: ownMajor, courses: ownCourses }}
+        published={published}
         isOutdated={isOutdated}
         onView={replaceView}
         whenEmpty={
           <NoData
-            reason={reasonForNothing(data, view.semester)}
-            action={
-              hasNoCourses(data) ? (
-                data.of === 'myself' && <FormLink />
-              ) : (
-                <Button variant="quiet" onClick={() => replaceView({ ...view, semester: 'all' })}>
-                  Show all semesters
-                </Button>
-              )
-            }
+            data={data}
+            semester={view.semester}
+            hasOwnCourses={ownCourses.length > 0}
+            onAllSemesters={() => replaceView({ ...view, semester: 'all' })}
+            onMyCourses={() => showCurrentUser('all')}
+            onAnotherStudent={() => showRandomUser(view)}
+            onAnyMajor={() => showRandomUser({ ...view, major: null })}
           />
         }
       />
@@ -106,32 +127,44 @@ export function Component() {
   };
 
   return (
-    <Page title="Visualizer">
-      <Controls
-        view={view}
-        semesters={semesters}
-        onMajor={(chosen) => show(showMajor(view, chosen))}
-        onSemester={(semester) => replaceView({ ...view, semester })}
-        onStepSemester={(by) => replaceView(stepSemester(view, by, semesters ?? 0))}
-        onTop10={() => replaceView({ ...view, top10: !view.top10 })}
-        onRandomUser={() => {
-          browsing.random();
-          show(showOneStudent(view), { replace: mode === 'single' });
-        }}
-        onCurrentUser={showCurrentUser}
-        onAllUsers={() => show(showCrowd(view))}
-        onPrevious={browsing.previous}
-        onNext={browsing.next}
-      />
-      {overview.isError && (
-        <div className={classes.failure}>
+    <Page
+      title="Visualizer"
+      className={classes.wide}
+      beside={
+        hasResult ? (
+          <ResultHeader
+            data={data}
+            rows={shown.rows}
+            countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
+            form={view.form}
+            onForm={(form) => replaceView({ ...view, form })}
+          />
+        ) : null
+      }
+    >
+      <div className={classNames(classes.wide, classes.screen)}>
+        <Controls
+          view={view}
+          semesters={semesters}
+          hasNobody={data?.of === 'nobody'}
+          onMajor={(chosen) => show(showMajor(view, chosen))}
+          onSemester={(semester) => replaceView({ ...view, semester })}
+          onStepSemester={(by) => replaceView(stepSemester(view, by, semesters ?? 0))}
+          onTop10={() => replaceView({ ...view, top10: !view.top10 })}
+          onRandomUser={() => showRandomUser(view)}
+          onCurrentUser={() => showCurrentUser(view.semester)}
+          onAllUsers={() => show(showCrowd(view))}
+          onPrevious={browsing.previous}
+          onNext={browsing.next}
+        />
+        {overview.isError && (
           <Retry
             sentence={`The list of semesters could not be loaded. ${overview.error.message}`}
             onRetry={overview.refetch}
           />
-        </div>
-      )}
-      <div className={classes.content}>{content()}</div>
+        )}
+        <div className={classes.content}>{content()}</div>
+      </div>
       <Dialog
         title="No Course History"
         opened={lacksHistory}
@@ -157,5 +190,3 @@ function useView(semesters: number | null) {
     setQuery(writeView(next), { ...options, flushSync: true });
   return [view, show] as const;
 }
-
-const FormLink = () => <LinkButton to={paths.form}>Submit your courses</LinkButton>;

@@ -96,9 +96,8 @@ describe('what is drawn', () => {
     const rings = (file: string) =>
       circles(/<path d="([^"]*)" fill="none" stroke="#172033"/.exec(file)?.[1] ?? '');
     expect(rings(fileOf(frameOf(crowd)))).toBe(0);
-    expect(rings(fileOf(frameOf({ ...crowd, ringed: new Set(['MATH 1500', 'STAT 4710']) })))).toBe(
-      12,
-    );
+    const ids = ['MATH 1500', 'STAT 4710'].map((code) => `${code}__Semester 2`);
+    expect(rings(fileOf(frameOf({ ...crowd, ringed: new Set(ids) })))).toBe(2);
   });
 
   test('labels more courses, and in larger letters, at a higher zoom', () => {

@@ -5,7 +5,8 @@ import { subjectColorIndex } from '../../../ui/subject-colors.ts';
 import { compose, radiusOfShare, sentenceOf, shareText } from './picture.ts';
 
 const crowd = inventCrowd(400, 4);
-const ofCrowd = compose({ kind: 'crowd', crowd, top10: false, ringed: new Set(['MATH 1500']) });
+const ringed = new Set(crowd.semesters.map(({ n }) => `MATH 1500__Semester ${n}`));
+const ofCrowd = compose({ kind: 'crowd', crowd, top10: false, ringed });
 const ofOne = compose({ kind: 'one', courses: inventHistory(3) });
 
 describe('a picture', () => {

@@ -13,7 +13,7 @@ import { plural } from '../../../ui/plural.ts';
 import { subjectColorIndex } from '../../../ui/subject-colors.ts';
 import { nodeRadius } from '../constants.ts';
 
-/** What the page wants shown, limited to the chosen semesters. `ringed` holds the codes of courses to mark. */
+/** What the page wants shown, limited to the chosen semesters. `ringed` holds the ids of the nodes to mark. */
 export type Scene =
   | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
@@ -151,7 +151,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
       subject: indexOfSubject.get(subject) ?? 0,
       color: subjectColorIndex(subject),
       radius: node.share === undefined ? nodeRadius.course : radiusOfShare(node.share),
-      ringed: scene.ringed?.has(node.displayName) ?? false,
+      ringed: scene.ringed?.has(node.id) ?? false,
       name: node.displayName,
       detail: node.share === undefined ? (node.grade ?? '') : shareText(node.share),
     };

@@ -1,0 +1,84 @@
+import { createHashRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { identityService } from './identity/test-kit.ts';
+import { routes } from './routes.tsx';
+import { UiProvider } from './ui/provider.tsx';
+import { major, screen, serveCampus } from './visualizer/test-kit.tsx';
+
+/** Opens a view of the Visualizer in the whole app, with its bar, as main.tsx starts it. */
+async function openView(view: string) {
+  serveCampus();
+  history.replaceState(null, '', `#/visualizer?${view}`);
+  await render(
+    <UiProvider>
+      <RouterProvider router={createHashRouter(routes)} />
+    </UiProvider>,
+  );
+  await screen.settled();
+}
+
+const box = (element: Element) => element.getBoundingClientRect();
+
+beforeEach(() => identityService.knowTheStudent());
+
+afterEach(async () => {
+  history.replaceState(null, '', '#');
+  await page.viewport(1280, 800);
+});
+
+describe('the picture of the Visualizer is what a student sees first', () => {
+  const views = [
+    ['the student’s own trail', 'mode=current&semester=all'],
+    ['another student', 'mode=single&semester=all'],
+    ['all users with the comparison above them', new URLSearchParams({ major, semester: 'all' })],
+  ] as const;
+
+  test.each(views)('on a desktop: %s', async (_, view) => {
+    await page.viewport(1440, 900);
+    await openView(String(view));
+    const { top, bottom } = box(screen.canvas.element());
+    expect(top).toBeLessThanOrEqual(260);
+    expect(bottom).toBeLessThanOrEqual(900);
+    // Everything that decides what is shown is in one row above it.
+    const tops = ['Random User', 'Next >', 'Semester >', 'Top 10 Courses (OFF)', 'Help'].map(
+      (name) => box(screen.button(name).element()).top,
+    );
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+  });
+
+  test.each(views)('on a phone, with the controls below it: %s', async (_, view) => {
+    await page.viewport(390, 844);
+    await openView(String(view));
+    const picture = box(screen.canvas.element());
+    expect(picture.top).toBeLessThanOrEqual(240);
+    for (const name of ['Random User', 'Current User', 'Semester >', 'More']) {
+      const control = box(screen.button(name).element());
+      expect(control.top).toBeGreaterThan(picture.top + 400);
+      expect(control.bottom).toBeLessThanOrEqual(844);
+      expect(control.height).toBeGreaterThanOrEqual(43);
+    }
+    await expect.element(screen.button('Help')).not.toBeInTheDocument();
+    await screen.button('More').click();
+    await expect.element(screen.button('Help')).toBeVisible();
+    await expect.element(screen.major).toBeVisible();
+  });
+});
+
+test('the longest semester name fits its list on a tablet', async () => {
+  await page.viewport(820, 1180);
+  await openView('mode=current&semester=all');
+  const select = screen.semester.element() as HTMLSelectElement;
+  const needed = document.createElement('span');
+  needed.style.font = getComputedStyle(select).font;
+  needed.textContent = 'All Semesters';
+  document.body.append(needed);
+  const style = getComputedStyle(select);
+  // Room for the arrow at its end.
+  const room =
+    select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16;
+  expect(room).toBeGreaterThanOrEqual(box(needed).width);
+  needed.remove();
+});

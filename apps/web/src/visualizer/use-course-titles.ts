@@ -1,0 +1,35 @@
+import type { OwnAttempt } from '@coursetrail/contract';
+import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { courseTitlesQuery } from '../server/catalog.ts';
+import { useUserId } from '../session/session.ts';
+
+/** By course code. It has no entry while a title is not known, or where neither the catalog nor the audit has one. */
+export type TitlesByCode = ReadonlyMap<string, string>;
+
+/**
+ * The titles of the courses shown. They are asked for once the courses are known, and nothing waits for them: the
+ * picture comes first. `own` adds the audit's titles of courses that the catalog does not know.
+ */
+export function useCourseTitles(
+  codes: readonly string[],
+  own: readonly OwnAttempt[],
+): TitlesByCode {
+  const subjects = useMemo(() => [...new Set(codes.map(prefixOf))].sort(), [codes]);
+  const { data: listed } = useQuery({
+    ...courseTitlesQuery(useUserId(), subjects),
+    enabled: subjects.length > 0,
+    // Another student has many of the same subjects: their titles stay while the rest is loading.
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => {
+    const audited = new Map(own.map(({ programId, title }) => [programId, title]));
+    return new Map(
+      codes.flatMap((code) => {
+        const title = listed?.[code] ?? listed?.[withoutSectionLetters(code)] ?? audited.get(code);
+        return title === undefined ? [] : [[code, title]];
+      }),
+    );
+  }, [codes, listed, own]);
+}
