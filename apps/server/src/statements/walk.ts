@@ -75,6 +75,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('GET', '/catalogue/courses?subject=MATH');
   for (const type of ['distribution', 'grades'])
     await call('GET', `/statistics/${major}?type=${type}`);
+  await call('GET', '/majors');
   await call('GET', '/visualizer');
   await call('GET', `/visualizer/${major}`);
   await call('GET', '/config.json');
