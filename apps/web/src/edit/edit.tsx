@@ -1,9 +1,9 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
-import { useIsOnline } from '../server/online.ts';
 import { useUserId } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { CourseList } from './course-list.tsx';
@@ -14,13 +14,16 @@ const noCourses: OwnAttempt[] = [];
 export function Component() {
   const userId = useUserId();
   const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
-  const isOnline = useIsOnline();
   return (
-    <Page title="Edit Your Courses">
+    <Page
+      title="Edit Your Courses"
+      beside={
+        <LinkButton variant="quiet" className={classes.add} to={paths.form}>
+          Add a course
+        </LinkButton>
+      }
+    >
       <div className={classes.page}>
-        {!isOnline && (
-          <Alert kind="info">You are offline. What you enter stays here until you are back.</Alert>
-        )}
         {isError && (
           <Retry
             sentence={`Failed to load course history.${record === undefined ? '' : ' What you see may be out of date.'}`}

@@ -64,11 +64,9 @@ describe('in the middle of an edit', () => {
 
   test('the network may go and come back, and nothing entered is lost', async () => {
     const { serveEdits } = await openEdit();
-    const offline = page.getByText('You are offline.', { exact: false });
     await edit('MATH 1700').click();
     await grade.selectOptions('A');
     window.dispatchEvent(new Event('offline'));
-    await expect.element(offline).toBeVisible();
     server.disconnect('POST /edit-course');
     await button('Save').click();
     await expect
@@ -77,7 +75,6 @@ describe('in the middle of an edit', () => {
     await expect.element(grade).toHaveValue('A');
     serveEdits();
     window.dispatchEvent(new Event('online'));
-    await expect.element(offline).not.toBeInTheDocument();
     await button('Save').click();
     await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
   });

@@ -19,6 +19,11 @@ export function Shell() {
         Skip to content
       </button>
       <Bar />
+      {everLoggedIn && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
       <main ref={content} tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>
@@ -26,11 +31,6 @@ export function Shell() {
         Coursetrail is made for students of the University of Missouri System. It is not a service
         of the university.
       </footer>
-      {everLoggedIn && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
+import { classNames } from './class-names.ts';
+import classes from './page.module.css';
 
 /** Whether this visit has shown a page yet; null outside of the app. */
 const Visit = createContext<{ hasShownPage: boolean } | null>(null);
@@ -13,6 +15,10 @@ export function PageVisit({ children }: { children: ReactNode }) {
 type PageProps = {
   title: string;
   heading?: ReactNode;
+  /** What stands on one line with the heading, which is then smaller. */
+  beside?: ReactNode;
+  /** For the position of that line. */
+  className?: string | undefined;
   children: ReactNode;
 };
 
@@ -20,7 +26,7 @@ type PageProps = {
  * A page with its name as the browser's title and as its heading. The browser announces the first page of a visit
  * itself; later pages are announced by moving the focus to their heading.
  */
-export function Page({ title, heading = title, children }: PageProps) {
+export function Page({ title, heading = title, beside, className, children }: PageProps) {
   const top = useRef<HTMLHeadingElement>(null);
   const visit = useContext(Visit);
   const [isFirst] = useState(visit?.hasShownPage !== true);
@@ -37,11 +43,21 @@ export function Page({ title, heading = title, children }: PageProps) {
     top.current?.focus({ preventScroll: true });
   }, [visit, isFirst, keepsScroll]);
 
+  const name = (
+    <h1 ref={top} tabIndex={-1}>
+      {heading}
+    </h1>
+  );
   return (
     <>
-      <h1 ref={top} tabIndex={-1}>
-        {heading}
-      </h1>
+      {beside === undefined ? (
+        name
+      ) : (
+        <div className={classNames(classes.line, className)}>
+          {name}
+          {beside}
+        </div>
+      )}
       {children}
     </>
   );
