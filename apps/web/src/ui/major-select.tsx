@@ -29,6 +29,7 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       // A name from an older catalog can no longer be chosen.
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}
+      find={findMajors}
       describe={(major) =>
         major === none ? placeholder : <Described major={major} students={studentsOf.get(major)} />
       }
@@ -37,6 +38,15 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       className={classes.major}
     />
   );
+}
+
+/** Names that begin with the search come first: "Physics" is not looked for below "Computational Physics". */
+function findMajors(search: string, values: readonly string[]): readonly string[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return values;
+  const found = values.filter((value) => value.toLowerCase().includes(wanted));
+  const begins = (value: string) => Number(value.toLowerCase().startsWith(wanted));
+  return found.toSorted((a, b) => begins(b) - begins(a));
 }
 
 type DescribedProps = { major: string; students: number | undefined };
