@@ -51,15 +51,14 @@ function findMajors(search: string, values: readonly string[]): readonly string[
 
 type DescribedProps = { major: string; students: number | undefined };
 
-const Described = ({ major, students }: DescribedProps) =>
-  students === undefined ? (
-    major
-  ) : (
-    <span className={classes.described}>
-      {major}
+const Described = ({ major, students }: DescribedProps) => (
+  <span className={classes.described}>
+    <span>{major}</span>
+    {students !== undefined && (
       <span className={classes.students}>
         <span className={hidden.text}>, </span>
         {plural(students, 'student')}
       </span>
-    </span>
-  );
+    )}
+  </span>
+);
