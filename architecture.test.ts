@@ -72,7 +72,6 @@ const mayImport: Record<string, string[]> = {
     '@mantine/notifications',
     '@tanstack/react-query',
     'd3-force',
-    'd3-scale',
     'firebase',
     'react',
     'react-dom',
