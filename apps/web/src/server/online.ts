@@ -1,8 +1,0 @@
-import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
-const isOnline = () => onlineManager.isOnline();
-
-/** Whether the browser has a network. */
-export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline);
