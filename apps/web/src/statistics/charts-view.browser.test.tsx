@@ -44,7 +44,7 @@ function expectAxes(label: string, xTitle: string) {
   expect(titles).toEqual([xTitle, 'Percentage of Students']);
   const svg = chart(label).element().querySelector('svg');
   expect(svg?.parentElement?.children).toHaveLength(1);
-  const whole = 190;
+  const whole = 160;
   heights.forEach((height, index) => {
     // The numbers on the bars are whole.
     expect(Math.abs((height / whole) * 100 - Number(values[index]))).toBeLessThan(0.6);

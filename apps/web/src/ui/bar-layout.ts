@@ -21,7 +21,7 @@ const margin = { top: 22, right: 4, left: 44 };
 /** For the word above the student's own bar, or above its line. */
 const wordRoom = 13;
 const sizes = {
-  card: { plotHeight: 190, roomy: 338, widest: 40 },
+  card: { plotHeight: 160, roomy: 338, widest: 40 },
   large: { plotHeight: 360, roomy: 880, widest: 72 },
 } as const satisfies Record<ChartSize, unknown>;
 
