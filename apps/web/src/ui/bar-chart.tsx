@@ -139,7 +139,7 @@ export const BarChart = memo(function BarChart({
         <text
           className={classes.axis}
           data-part="axis"
-          transform={`translate(12 ${(top + bottom) / 2})rotate(-90)`}
+          transform={`translate(10 ${(top + bottom) / 2})rotate(-90)`}
         >
           {yTitle}
         </text>
