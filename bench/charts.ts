@@ -135,7 +135,8 @@ async function prepareOurs(page: Page, data: Charts): Promise<void> {
   const headers = { [studentsHeader]: '100', [publishedOnHeader]: '2026-11-03' };
   await page.route('**/statistics/**', (route) => route.fulfill({ json: data, headers }));
   await page.goto('/#/statistics');
-  await page.getByRole('combobox', { name: 'Major' }).selectOption('Mathematics');
+  await page.getByRole('combobox', { name: 'Major' }).fill('Mathematics');
+  await page.getByRole('option', { name: 'Mathematics' }).first().click();
   await page.getByRole('combobox', { name: 'Distribution' }).selectOption('grades');
 }
 

@@ -3,9 +3,13 @@ import { type Campus, enter, heading, storedLogin, type TestStudent } from './sh
 
 export const majorField = (page: Page) => page.getByRole('combobox', { name: 'Major' });
 
+/** The option of a major, which has the number of students beside the name where that is published. */
+export const majorOption = (page: Page, name: string) =>
+  page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
+
 export async function chooseMajor(page: Page, name: string) {
   await majorField(page).fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
+  await majorOption(page, name).click();
 }
 
 /** The Form, opened by a student who has just logged in. */

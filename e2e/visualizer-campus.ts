@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Crowd } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
+import { majorOption } from './form.ts';
 import {
   type Campus,
   enter,
@@ -110,7 +111,7 @@ function visualizerOn(page: Page) {
     },
     async selectMajor(name: string) {
       await this.major.fill(name);
-      await page.getByRole('option', { name, exact: true }).click();
+      await majorOption(page, name).click();
     },
     /** Waits until the graph stands still. */
     settled: () => expect(canvas).toHaveAttribute('data-settled', 'true'),

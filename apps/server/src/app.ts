@@ -29,7 +29,7 @@ import { limitEachStudent } from './http/student-limit.ts';
 import { publishAfterWrite } from './publication/publisher.ts';
 import { publishedReplies } from './publication/replies.ts';
 import { siteRoutes } from './site/routes.ts';
-import { statisticsRoutes } from './statistics/routes.ts';
+import { publishedMajorsRoutes, statisticsRoutes } from './statistics/routes.ts';
 import { measureDatabase } from './storage/database-metrics.ts';
 import { visualizerRoutes } from './visualizer/routes.ts';
 
@@ -127,6 +127,7 @@ export async function buildApp(
   const uploads = openUploads(dependencies.audits, registry);
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
+  publishedMajorsRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)
     siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });

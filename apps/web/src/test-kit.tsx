@@ -3,7 +3,13 @@ import './ui/base.css';
 import './ui/mantine.css';
 // Says where requests get the student's token, as for every screen that needs a login.
 import './shell/guard.tsx';
-import { type PublishedOfMe, pageConfig, problems, publishedReply } from '@coursetrail/contract';
+import {
+  type PublishedOfMe,
+  pageConfig,
+  problems,
+  publishedMajorsReply,
+  publishedReply,
+} from '@coursetrail/contract';
 import { asUid } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
@@ -261,6 +267,8 @@ function serverThatKnowsTheStudent(): FakeServer {
     identity: { mode: 'embedded', apiKey, projectId: 'coursetrail' },
     allowedDomains: ['umsystem.edu'],
   });
+  // Every list of majors asks for it.
+  fresh.reply('GET /majors', publishedMajorsReply, []);
   // The SDK looks its student up once when it starts.
   fresh.reply('POST /identity/v1/accounts:lookup', anything, {
     users: [{ localId: student.uid, email: student.email, emailVerified: true }],

@@ -16,6 +16,15 @@ export const countedStatisticsReply = z.record(
 );
 export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
 
+/** The majors of which something is published, by name. The size of any other major is never told. */
+export const publishedMajorsReply = z.array(
+  z.strictObject({
+    major: z.string(),
+    students: z.int().check(z.describe('How many are counted in its statistics')),
+  }),
+);
+export type PublishedMajors = z.infer<typeof publishedMajorsReply>;
+
 /** Header of the reply: how many students of the major are counted; 0 when nothing is published of it. */
 export const studentsHeader = 'students-of-major';
 /** Header of the reply: the day of the publication, such as 2026-11-03. Absent when nothing is published. */

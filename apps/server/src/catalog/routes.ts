@@ -7,25 +7,15 @@ import {
   subjectCoursesReply,
 } from '@coursetrail/contract';
 import { resolveSubject } from '@coursetrail/domain/subjects';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { cacheForFiveMinutes } from '../http/cacheable.ts';
 import { pack, sendCompressed } from '../http/compressed-body.ts';
 import { entityTag } from '../http/etag.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
 
-/** Lets browsers cache the reply: the catalog only changes when an operator imports one. */
-async function cacheForFiveMinutes(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const tag = `"${entityTag(payload)}"`;
-  reply.header('cache-control', 'public, max-age=300').header('etag', tag);
-  if (request.headers['if-none-match'] !== tag) return payload;
-  reply.code(304);
-  return '';
-}
-
-/** The course catalog. */
+/** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
   app.get(
     '/courses/:code',

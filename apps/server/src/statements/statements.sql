@@ -390,6 +390,12 @@ select "major", "checked_at"
   from "publication";
 
 -- publication; on Citus: every node
+select "major", "students"
+  from "publication"
+  where "published_on" is not null and "students" > ?
+  order by "major";
+
+-- publication; on Citus: every node
 select "published_on"
   from "publication"
   where "major" = ?;

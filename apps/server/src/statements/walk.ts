@@ -76,6 +76,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('GET', '/catalogue/titles?subjects=MATH,HIST');
   for (const type of ['distribution', 'grades'])
     await call('GET', `/statistics/${major}?type=${type}`);
+  await call('GET', '/majors');
   await call('GET', '/visualizer');
   await call('GET', `/visualizer/${major}`);
   await call('GET', '/config.json');

@@ -1,5 +1,6 @@
 import {
   countedStatisticsReply,
+  publishedMajorsReply,
   publishedOnHeader,
   statisticsReply,
   studentsHeader,
@@ -113,6 +114,19 @@ describeEachEngine('statistics of nine students', (kit) => {
     // All six have an A, so a chart would reveal the grade of each.
     const graded = await ask(kit(), 'nurse', 'grades', 'Medical/Health Physics');
     expect(graded.json()).toEqual({});
+  });
+
+  test('the majors with statistics are listed for everybody, and no major too small to be shown', async () => {
+    const reply = await kit().app.inject('/majors');
+    const listed = publishedMajorsReply.parse(reply.json());
+    expect(listed).toContainEqual({ major: 'Physics', students: 9 });
+    expect(listed.map(({ major }) => major)).not.toContain('Nursing');
+    expect(reply.headers['cache-control']).toBe('public, max-age=300');
+    const again = await kit().app.inject({
+      url: '/majors',
+      headers: { 'if-none-match': String(reply.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   test('an unknown major is not found, with a sentence', async () => {

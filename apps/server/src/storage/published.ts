@@ -66,6 +66,18 @@ export async function readOverview(
   return { students: Number(students ?? 0), semesters: semesters ?? 0 };
 }
 
+/** The majors of which something is published, by name, with the students their counts cover. */
+export const readPublishedMajors = (
+  db: Kysely<Schema>,
+): Promise<{ major: string; students: number }[]> =>
+  db
+    .selectFrom('publication')
+    .select(['major', 'students'])
+    .where('published_on', 'is not', null)
+    .where('students', '>', 0)
+    .orderBy('major')
+    .execute();
+
 /**
  * The majors whose histories can be read. Not those that somebody has just left, until others have gone
  * along: one missing history would say whose it was.

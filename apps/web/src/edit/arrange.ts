@@ -49,15 +49,20 @@ export const matches = (
 /** Courses under one heading. */
 export type CourseGroup = { name: string; courses: OwnAttempt[] };
 
+/** The semester or the subject that a course stands under. */
+export const groupNameOf = ({ semester, programId }: OwnAttempt, by: CourseSortKey): string =>
+  by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
+
 /** The courses in order, grouped by the semester or the subject that orders them. */
 export function arrange(
   courses: readonly OwnAttempt[],
   { by, directions }: CourseSort,
 ): CourseGroup[] {
   const sorted = (by === 'semester' ? sortBySemester : sortByPrefix)(courses, directions[by]);
-  const nameOf = ({ semester, programId }: OwnAttempt) =>
-    by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
-  return [...Map.groupBy(sorted, nameOf)].map(([name, ofGroup]) => ({ name, courses: ofGroup }));
+  return [...Map.groupBy(sorted, (course) => groupNameOf(course, by))].map(([name, ofGroup]) => ({
+    name,
+    courses: ofGroup,
+  }));
 }
 
 /** The course closest to deleted ones: the next that stays, or the last before them. */

@@ -223,7 +223,7 @@ describe('an edit', () => {
     await expect.element(page.getByText('MATH 1700 saved.')).toBeVisible();
     await expect.element(edit('MATH 1700')).toHaveFocus();
     await button('Undo').click();
-    const undone = page.getByText('Undone: your courses are as they were before.');
+    const undone = page.getByText('Change undone.');
     await expect.element(undone).toHaveFocus();
     await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('B+');
     expect(served.stored('MATH 1700')).toEqual(['SP23', 'B+']);

@@ -7,8 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { Choice } from '../ui/choice.tsx';
-import { classNames } from '../ui/class-names.ts';
-import classes from './card.module.css';
+import classes from './course-editor.module.css';
 import { type EditDraft, hasChanges, isSame } from './edit-draft.ts';
 import type { CourseEdit } from './use-course-edit.ts';
 
@@ -44,7 +43,7 @@ export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
   }
 
   return (
-    <li className={classNames(classes.card, classes.editing)}>
+    <li className={classes.card}>
       <form onSubmit={submit} aria-label={`Edit ${course.programId}`} className={classes.editor}>
         <div className={classes.edited}>
           <span className={classes.code}>{course.programId}</span>

@@ -1,4 +1,4 @@
-import { courseHistoriesReply } from '@coursetrail/contract';
+import { courseHistoriesReply, subjectCoursesReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
@@ -24,7 +24,7 @@ import {
 } from './test-kit.tsx';
 
 describe('the list', () => {
-  test('shows each course as a card with course, semester and grade, and Edit and Delete (EDIT-1, EDIT-11, EDIT-12, EDIT-13, EDIT-14, EDIT-20)', async () => {
+  test('shows each course as a row with course, semester and grade, and Edit and Delete (EDIT-1, EDIT-11, EDIT-12, EDIT-13, EDIT-14, EDIT-20)', async () => {
     await openEdit();
     expect(document.title).toBe('Edit Your Courses · Coursetrail');
     await expect
@@ -93,6 +93,76 @@ describe('the list', () => {
     await expect.element(fall).not.toBeInTheDocument();
   });
 
+  test('has the same GPA and credits for a term, whatever is searched for', async () => {
+    await openEdit([
+      took('MATH 1500', 'FS22', 'A', { credits: 5 }),
+      took('CMP_SC 1050', 'FS22', 'B', { credits: 4 }),
+    ]);
+    await search.fill('math');
+    await expect
+      .element(region('Fall 2022'))
+      .toMatchTextContent('1 of 2 courses · 9 credits · GPA 3.556');
+  });
+
+  test('says the semester once, in the heading, unless it stands under subjects', async () => {
+    await openEdit();
+    const width = () => fact('MATH 1700', 'Semester').element().getBoundingClientRect().width;
+    const isHidden = () => {
+      const box = fact('MATH 1700', 'Semester').element().parentElement;
+      return box !== null && box.getBoundingClientRect().width <= 1;
+    };
+    expect(isHidden()).toBe(true);
+    await sortButton('Sort by Prefix').click();
+    expect(isHidden()).toBe(false);
+    expect(width()).toBeGreaterThan(40);
+  });
+
+  test('of 57 courses is half as high as cards were, on a desktop and on a phone', async () => {
+    const many = Array.from({ length: 57 }, (_, n) =>
+      took(`MATH ${1000 + n}`, ['FS22', 'SP23', 'FS23', 'SP24', 'FS24'][n % 5] ?? '', 'B', {
+        title: 'ANALYTIC GEOMETRY AND CALCULUS I',
+        credits: 3,
+        origin: 'MU',
+      }),
+    );
+    await page.viewport(1440, 900);
+    await openEdit(many);
+    expect(document.documentElement.scrollHeight).toBeLessThan(3600);
+    await page.viewport(390, 844);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(document.documentElement.scrollHeight).toBeLessThan(6400);
+    await page.viewport(1280, 800);
+  });
+
+  test('has titles and credits of the catalog for courses entered by hand, and finds them', async () => {
+    const served = serveCourses([took('MATH 2300', 'FS22', 'A'), took('HIST 1100', 'FS22', 'B')]);
+    server.reply('GET /catalogue/courses', subjectCoursesReply, ({ path }) =>
+      path.includes('MATH') ? [{ code: 'MATH 2300', title: 'Calculus III', credits: '3' }] : [],
+    );
+    await renderInApp(<EditPage />);
+    await expect.element(fact('MATH 2300', 'Course')).toMatchTextContent('Calculus III');
+    await expect.element(card('MATH 2300')).toMatchTextContent('3 cr');
+    await search.fill('calculus');
+    await expect.poll(order).toEqual(['MATH 2300']);
+    expect(served.count()).toBe(2);
+  });
+
+  test('that a search leaves empty says so and leads back', async () => {
+    await openEdit();
+    await search.fill('no such course');
+    await expect.element(page.getByText('No matching courses.')).toBeVisible();
+    await button('Show all courses').click();
+    await expect.element(editButtons).toHaveLength(history.length);
+    await expect.element(search).toHaveValue('');
+  });
+
+  test('leads to the Form to add a course', async () => {
+    await openEdit();
+    await expect
+      .element(page.getByRole('link', { name: 'Add a course' }))
+      .toHaveAttribute('href', '/form');
+  });
+
   test('is searched by course and title and filtered by subject and kind of grade', async () => {
     const physics = took('PHYSCS 2750', 'SP24', 'IP', { title: 'UNIVERSITY PHYSICS I' });
     await openEdit([...history, physics]);
@@ -105,7 +175,7 @@ describe('the list', () => {
     await search.fill('');
     await subject.selectOptions('MATH');
     await expect.poll(order).toEqual(['MATH 1700', 'MATH 1500']);
-    await page.getByRole('combobox', { name: 'Kind of grade' }).selectOptions('In progress');
+    await page.getByRole('combobox', { name: 'Grade type' }).selectOptions('In progress');
     await expect.poll(order).toEqual([]);
     await expect.element(page.getByText('0 of 7 courses')).toBeVisible();
     await subject.selectOptions('All');

@@ -1,109 +1,150 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import type { PointTable, Uid } from '@coursetrail/domain';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
-import { neighborOf } from './arrange.ts';
-import { useCatalogCredits } from './catalog-credits.ts';
-import { CourseCard, fullName } from './course-card.tsx';
+import { groupNameOf, neighborOf, noFilter } from './arrange.ts';
+import { useCatalogFacts } from './catalog-facts.ts';
 import { CourseEditor } from './course-editor.tsx';
 import { CourseGroupSection } from './course-group.tsx';
+import { CourseRow, fullName } from './course-row.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import classes from './edit.module.css';
 import { GpaPanel } from './gpa-panel.tsx';
 import { ListTools } from './list-tools.tsx';
 import { NoCourses } from './no-courses.tsx';
-import { NoticeBar } from './notice-bar.tsx';
+import { NoticeAnnouncer, NoticeBar } from './notice-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useArrangedCourses } from './use-arranged-courses.ts';
 import { useCourseEdit } from './use-course-edit.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useListFocus } from './use-list-focus.ts';
 import { useSelection } from './use-selection.ts';
-import { useUndoNotice } from './use-undo-notice.ts';
+import { type UndoNotice, useUndoNotice } from './use-undo-notice.ts';
 
 type Props = { userId: Uid; courses: OwnAttempt[] };
 
 /** The student's courses, to be corrected and deleted, beside the GPA they add up to. */
-export function CourseList({ userId, courses }: Props) {
+export function CourseList({ userId, courses: stored }: Props) {
+  const completed = useCatalogFacts(userId, stored);
+  const { courses } = completed;
   const focus = useListFocus();
   const notice = useUndoNotice({ onUndo: focus.toNotice });
-  const edit = useCourseEdit(userId, { focus, onSaved: notice.show });
+  const edit = useCourseEdit(userId, {
+    focus,
+    onSaved: (sentence, { _id }) => notice.show(sentence, { id: _id, side: 'after' }),
+  });
   const list = useArrangedCourses(courses, edit.draft);
   const selection = useSelection();
   const [table, setTable] = useState<PointTable>('catalog');
-  const withCredits = useCatalogCredits(userId, courses);
+  const { by } = list.sort;
+  const byGroup = useMemo(
+    () => Map.groupBy(courses, (course) => groupNameOf(course, by)),
+    [courses, by],
+  );
 
   const deletion = useDeletion({
     onDeleted: (deleted) => {
       // `list` is still as it was at the click that confirmed, so the neighbors of the deleted courses can be found.
-      const neighbor = neighborOf(
-        list.groups.flatMap((group) => group.courses),
-        deleted,
-      );
+      const ordered = list.groups.flatMap((group) => group.courses);
+      const neighbor = neighborOf(ordered, deleted);
+      const positionOf = (course: OwnAttempt | undefined) =>
+        ordered.findIndex(({ _id }) => _id === course?._id);
+      const side = positionOf(neighbor) < positionOf(deleted[0]) ? 'after' : 'before';
       selection.stop();
-      notice.show(`${nameOf(deleted)} deleted.`);
-      if (neighbor) focus.toCard(neighbor._id);
+      notice.show(`${nameOf(deleted)} deleted.`, neighbor ? { id: neighbor._id, side } : null);
+      if (neighbor) focus.toRow(neighbor._id);
       else focus.toNotice();
     },
   });
 
+  const bar = notice.sentence !== null && <NoticeBar notice={notice} textRef={focus.notice} />;
+  const isInList = list.listed.some(({ _id }) => _id === notice.position?.id);
   const isEmpty = courses.length === 0 && edit.draft === null;
   return (
     <>
+      <NoticeAnnouncer notice={notice} />
       {isEmpty ? (
-        <NoCourses />
+        <>
+          {bar}
+          <NoCourses />
+        </>
       ) : (
         <div className={classes.columns}>
           <div className={classes.side}>
-            <GpaPanel {...withCredits} table={table} onTable={setTable} />
+            <GpaPanel {...completed} table={table} onTable={setTable} />
           </div>
           <div className={classes.list}>
             <ListTools
               courses={courses}
               list={list}
-              onSort={(by) => {
+              onSort={(key) => {
                 edit.arrange();
-                list.sortBy(by);
+                list.sortBy(key);
               }}
               selection={selection}
               canSelect={edit.draft === null}
-              onDelete={deletion.ask}
             />
+            {!isInList && bar}
+            {list.listed.length === 0 && (
+              <div className={classes.nothing}>
+                <p>No matching courses.</p>
+                <Button variant="quiet" onClick={() => list.setFilter(noFilter)}>
+                  Show all courses
+                </Button>
+              </div>
+            )}
             {list.groups.map((group) => (
               <CourseGroupSection
                 key={group.name}
                 group={group}
-                withCredits={withCredits.courses}
-                table={list.sort.by === 'semester' ? table : null}
+                whole={byGroup.get(group.name) ?? []}
+                table={by === 'semester' ? table : null}
               >
-                {group.courses.map((course) =>
-                  course._id === edit.draft?.course._id ? (
-                    <CourseEditor
-                      key={course._id}
-                      edit={edit}
-                      draft={edit.draft}
-                      stored={courses.find(({ _id }) => _id === course._id)}
-                      semesterRef={focus.semesterField}
-                    />
-                  ) : (
-                    <CourseCard
-                      key={course._id}
-                      course={course}
-                      selected={selection.ids === null ? null : selection.ids.has(course._id)}
-                      editButtons={focus.editButtons}
-                      onSelect={selection.toggle}
-                      onEdit={edit.open}
-                      onDelete={deletion.askAboutOne}
-                    />
-                  ),
-                )}
+                {group.courses.map((course) => (
+                  <WithNotice key={course._id} id={course._id} notice={notice} bar={bar}>
+                    {course._id === edit.draft?.course._id ? (
+                      <CourseEditor
+                        edit={edit}
+                        draft={edit.draft}
+                        stored={stored.find(({ _id }) => _id === course._id)}
+                        semesterRef={focus.semesterField}
+                      />
+                    ) : (
+                      <CourseRow
+                        course={course}
+                        isUnderSemester={by === 'semester'}
+                        selected={selection.ids === null ? null : selection.ids.has(course._id)}
+                        editButtons={focus.editButtons}
+                        onSelect={selection.toggle}
+                        onEdit={edit.open}
+                        onDelete={deletion.askAboutOne}
+                      />
+                    )}
+                  </WithNotice>
+                ))}
               </CourseGroupSection>
             ))}
+            <SelectionBar listed={list.listed} selection={selection} onDelete={deletion.ask} />
           </div>
         </div>
       )}
-      <NoticeBar notice={notice} textRef={focus.notice} />
       {deletion.courses.length > 0 && <DeleteDialog deletion={deletion} />}
     </>
+  );
+}
+
+type WithNoticeProps = { id: string; notice: UndoNotice; bar: ReactNode; children: ReactNode };
+
+/** A row of the list, and the notice beside it if the last change was here. */
+function WithNotice({ id, notice: { position }, bar, children }: WithNoticeProps) {
+  const row = position?.id === id && bar && <li>{bar}</li>;
+  return (
+    <Fragment>
+      {position?.side === 'before' && row}
+      {children}
+      {position?.side === 'after' && row}
+    </Fragment>
   );
 }
 

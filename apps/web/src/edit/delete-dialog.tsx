@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { fullName } from './course-card.tsx';
+import { fullName } from './course-row.tsx';
 import classes from './delete-dialog.module.css';
 import type { CourseDeletion } from './use-deletion.ts';
 

@@ -51,7 +51,11 @@ describe('a deletion', () => {
     expect(served.stored('MATH 1500')).toBeUndefined();
     expect(server.sentTo(one)).toHaveLength(1);
 
-    await expect.element(page.getByText('MATH 1500 from Fall 2022 deleted.')).toBeVisible();
+    // Where the course was: below the row before it and above the row after it.
+    const notice = page.getByText('MATH 1500 from Fall 2022 deleted.');
+    const topOf = (each: { element: () => Element }) => each.element().getBoundingClientRect().top;
+    expect(topOf(edit('CMP_SC 1050'))).toBeLessThan(topOf(notice));
+    expect(topOf(notice)).toBeLessThan(topOf(edit('STAT 2500')));
     await button('Undo').click();
     await expect.element(card('MATH 1500')).toBeVisible();
     expect(served.stored('MATH 1500')).toEqual(['FS22', 'C']);
@@ -89,7 +93,7 @@ describe('a deletion', () => {
 
   test('takes several at once, and one undo restores all of them', async () => {
     const served = await openEdit();
-    await button('Select several').click();
+    await button('Select').click();
     await expect.element(button('Delete 0 selected')).toBeDisabled();
     await search.fill('math');
     await button('Select all shown').click();
@@ -126,20 +130,34 @@ describe('the selection', () => {
   test('cannot begin during an edit, and ends without a trace', async () => {
     await openEdit();
     await edit('MATH 1700').click();
-    await expect.element(button('Select several')).toBeDisabled();
+    await expect.element(button('Select')).toBeDisabled();
     await button('Cancel').click();
-    await button('Select several').click();
+    await button('Select').click();
     await page.getByRole('checkbox', { name: 'Select MATH 1700 from Spring 2023' }).click();
     await expect.element(button('Delete 1 selected')).toBeEnabled();
     await page.getByRole('checkbox', { name: 'Select MATH 1700 from Spring 2023' }).click();
     await expect.element(button('Delete 0 selected')).toBeDisabled();
-    await button('Stop selecting').click();
+    await button('Done').click();
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  test('has its bar in view on a phone, wherever in the list the student is', async () => {
+    await page.viewport(390, 700);
+    await openEdit();
+    await button('Select').click();
+    const bar = page.getByRole('toolbar', { name: 'Selected courses' });
+    for (const y of [0, 300, 10_000]) {
+      scrollTo(0, y);
+      await expect
+        .poll(() => bar.element().getBoundingClientRect().bottom)
+        .toBeLessThanOrEqual(700);
+    }
+    await page.viewport(1280, 800);
   });
 
   test('and the question before a deletion are accessible in every look', async () => {
     await openEdit();
-    await button('Select several').click();
+    await button('Select').click();
     await button('Select all shown').click();
     await inEveryLook(() => expectAccessible());
     await button('Delete 6 selected').click();

@@ -1,7 +1,9 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { CourseList } from './course-list.tsx';
@@ -13,7 +15,14 @@ export function Component() {
   const userId = useUserId();
   const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
   return (
-    <Page title="Edit Your Courses">
+    <Page
+      title="Edit Your Courses"
+      beside={
+        <LinkButton variant="quiet" className={classes.add} to={paths.form}>
+          Add a course
+        </LinkButton>
+      }
+    >
       <div className={classes.page}>
         {isError && (
           <Retry

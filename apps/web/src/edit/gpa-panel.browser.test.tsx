@@ -8,7 +8,7 @@ import { region, serveCourses, took } from './test-kit.tsx';
 const panel = region('GPA');
 const cumulative = page.getByRole('status', { name: 'Cumulative GPA' });
 const unfold = (summary: string) => panel.getByText(summary).click();
-const result = panel.getByText('GPA then:', { exact: false });
+const result = panel.getByText('Your GPA would be', { exact: false });
 const list = (name: string) => panel.getByRole('combobox', { name });
 
 async function openGpa(
@@ -41,7 +41,7 @@ test('a student sees the GPA of all courses and of each term, and what is counte
   await openGpa(audited);
   await expect.element(cumulative).toHaveTextContent('3.293');
   await expect.element(panel).toMatchTextContent('15 credits in 4 courses');
-  await unfold('Terms and what is counted');
+  await unfold('GPA by term and how it’s calculated');
   const rows = panel.getByRole('row').elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'TermCreditsGPA',
@@ -53,7 +53,7 @@ test('a student sees the GPA of all courses and of each term, and what is counte
   await expect
     .element(panel)
     .toMatchTextContent(
-      'Letter grades and WF from MU and the other UM campuses count, weighted by credits. Not counted:',
+      'We count letter grades and WF from MU and other UM campuses, weighted by credits. Not counted:',
     );
   const reasons = panel.getByRole('listitem').elements();
   expect(reasons.map(({ textContent }) => textContent)).toEqual([
@@ -61,20 +61,20 @@ test('a student sees the GPA of all courses and of each term, and what is counte
     '1 with a grade that has no points, such as W or S',
     '1 transferred from outside the UM System',
     '1 by exam',
-    '1 that the audit leaves out, as repeated',
+    '1 repeated, excluded by your audit',
   ]);
-  await expect.element(panel).toMatchTextContent('only if you have asked the university for it');
+  await expect.element(panel).toMatchTextContent('only if you asked the university for it');
 });
 
 test('the points follow the table the student chooses, in the list too', async () => {
   await openGpa(audited);
   const fall = region('Fall 2022');
   await expect.element(fall).toMatchTextContent('GPA 3.389');
-  await unfold('Terms and what is counted');
-  await page.getByRole('radio', { name: 'Transcript key (A- is 3.67)' }).click();
+  await unfold('GPA by term and how it’s calculated');
+  await page.getByRole('radio', { name: 'Transcript key (A- = 3.67)' }).click();
   await expect.element(cumulative).toHaveTextContent('3.289');
   await expect.element(fall).toMatchTextContent('GPA 3.372');
-  await page.getByRole('radio', { name: 'Catalog (A- is 3.7)' }).click();
+  await page.getByRole('radio', { name: 'Catalog (A- = 3.7)' }).click();
   await expect.element(cumulative).toHaveTextContent('3.293');
 });
 
@@ -94,7 +94,7 @@ test('courses entered by hand have the credits of the catalog, and unknown credi
     },
   );
   await expect.element(cumulative).toHaveTextContent('3.625');
-  await unfold('Terms and what is counted');
+  await unfold('GPA by term and how it’s calculated');
   await expect
     .element(panel)
     .toMatchTextContent('2 courses entered by hand: credits taken from the catalog.');
@@ -106,14 +106,14 @@ test('courses entered by hand have the credits of the catalog, and unknown credi
 test('grades assumed for open courses change the result and nothing else', async () => {
   await openGpa(audited);
   await unfold('What if …');
-  await expect.element(result).toHaveTextContent('GPA then: 3.293');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.293');
   await list('MATH 1700, Spring 2024').selectOptions('A');
-  await expect.element(result).toHaveTextContent('GPA then: 3.470 (+0.177)');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.470 (+0.177)');
   await list('MATH 2300, Spring 2024').selectOptions('F');
-  await expect.element(result).toHaveTextContent('GPA then: 3.017 (−0.276)');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.017 (−0.276)');
   await expect.element(cumulative).toHaveTextContent('3.293');
   await panel.getByRole('button', { name: 'Start over' }).click();
-  await expect.element(result).toHaveTextContent('GPA then: 3.293');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.293');
   expect(server.sentTo('POST /edit-course')).toEqual([]);
 });
 
@@ -123,21 +123,49 @@ test('an open course of unknown credits counts once the student enters them', as
   await list('MATH 9999, Spring 2024').selectOptions('A');
   await expect
     .element(result)
-    .toHaveTextContent('GPA then: 3.000. Enter the credits of each course to count it.');
+    .toHaveTextContent('Your GPA would be 3.000. Enter the credits of each course to count it.');
   await panel.getByRole('spinbutton', { name: 'Credits of MATH 9999' }).fill('5');
-  await expect.element(result).toHaveTextContent('GPA then: 3.500 (+0.500)');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.500 (+0.500)');
 });
 
-test('without an open course there is nothing to assume', async () => {
+test('without a course in progress, a planned one can be tried', async () => {
   await openGpa(audited.filter(({ grade }) => grade !== 'IP'));
-  await expect.element(panel.getByText('What if …')).not.toBeInTheDocument();
+  await unfold('What if …');
+  await expect
+    .element(panel.getByText('Try grades for courses you plan to take. Nothing is saved.'))
+    .toBeVisible();
+  await list('Planned course 1').selectOptions('A');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.411 (+0.118)');
+  await panel.getByRole('button', { name: 'Add a planned course' }).click();
+  await list('Planned course 2').selectOptions('F');
+  await panel.getByRole('spinbutton', { name: 'Credits of Planned course 2' }).fill('1');
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.232 (−0.062)');
+  await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.4');
+  await expect
+    .element(panel.getByText('Takes an average of 3.800 in 4 planned credits.'))
+    .toBeVisible();
+  await panel.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(list('Planned course 2')).not.toBeInTheDocument();
+  await expect.element(result).toHaveTextContent('Your GPA would be 3.293');
+});
+
+test('the GPA of the terms is drawn as a line, whose name has every value', async () => {
+  await openGpa(audited);
+  await expect
+    .element(panel.getByRole('img'))
+    .toHaveAccessibleName('GPA by term: Fall 2022 3.389, Spring 2023 4.000, Fall 2023 2.300.');
+});
+
+test('one term is not drawn', async () => {
+  await openGpa([took('MATH 1500', 'FS22', 'B', { credits: 5 })]);
+  await expect.element(panel.getByRole('img')).not.toBeInTheDocument();
 });
 
 test.each([
-  ['3.4', 'Takes an average of 3.600 in your 8 open credits.'],
-  ['3,4', 'Takes an average of 3.600 in your 8 open credits.'],
-  ['3.8', 'Out of reach with your 8 open credits: it would take an average of 4.750.'],
-  ['2', 'You already have it, no matter how your 8 open credits turn out.'],
+  ['3.4', 'Takes an average of 3.600 in 8 credits in progress.'],
+  ['3,4', 'Takes an average of 3.600 in 8 credits in progress.'],
+  ['3.8', 'Not reachable with 8 credits in progress; straight A’s would give 3.539.'],
+  ['2', 'You already have it, whatever you get in 8 credits in progress.'],
   ['five', 'Enter a number from 0 to 4.'],
   ['4.1', 'Enter a number from 0 to 4.'],
 ])('the target %s says: %s', async (target, sentence) => {
@@ -152,13 +180,13 @@ test('a target needs credits to be reached with', async () => {
   await unfold('What if …');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.5');
   await expect
-    .element(panel.getByText('The credits of the open courses are not known.'))
+    .element(panel.getByText('Enter the credits of the courses above first.'))
     .toBeVisible();
 });
 
 test('the GPA unfolded is accessible in every look and fits a phone', async () => {
   await openGpa([...audited, took('MATH 9999', 'SP24', 'N/A')]);
-  await unfold('Terms and what is counted');
+  await unfold('GPA by term and how it’s calculated');
   await unfold('What if …');
   await inEveryLook(async () => {
     await expectAccessible();

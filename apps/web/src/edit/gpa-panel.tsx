@@ -1,4 +1,3 @@
-import type { OwnAttempt } from '@coursetrail/contract';
 import {
   formatGpa,
   type Gpa,
@@ -12,16 +11,17 @@ import {
 } from '@coursetrail/domain';
 import { useId, useMemo } from 'react';
 import { plural } from '../ui/plural.ts';
-import type { CoursesWithCredits } from './catalog-credits.ts';
+import type { CompletedCourses } from './catalog-facts.ts';
 import { Fold } from './fold.tsx';
 import classes from './gpa-panel.module.css';
+import { GpaTrend } from './gpa-trend.tsx';
 import { WhatIf } from './what-if.tsx';
 
-type Props = CoursesWithCredits & { table: PointTable; onTable: (table: PointTable) => void };
+type Props = CompletedCourses & { table: PointTable; onTable: (table: PointTable) => void };
 
 const tableNames = {
-  catalog: 'Catalog (A- is 3.7)',
-  'transcript-key': 'Transcript key (A- is 3.67)',
+  catalog: 'Catalog (A- = 3.7)',
+  'transcript-key': 'Transcript key (A- = 3.67)',
 } as const satisfies Record<PointTable, string>;
 
 const reasons = {
@@ -30,13 +30,14 @@ const reasons = {
   'without-points': 'with a grade that has no points, such as W or S',
   transferred: 'transferred from outside the UM System',
   'by-exam': 'by exam',
-  repeated: 'that the audit leaves out, as repeated',
+  repeated: 'repeated, excluded by your audit',
 } as const satisfies Record<UncountedReason, string>;
 
 /** Term and cumulative GPA, with what is counted and what is not. */
 export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
   const titleId = useId();
   const cumulative = useMemo(() => gpaOf(courses, table), [courses, table]);
+  const terms = useMemo(() => gpaByTerm(courses, table), [courses, table]);
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
       <div className={classes.top}>
@@ -53,9 +54,10 @@ export function GpaPanel({ courses, fromCatalog, table, onTable }: Props) {
           </span>
         </p>
       </div>
-      <Fold summary="Terms and what is counted">
+      <GpaTrend terms={terms} />
+      <Fold summary="GPA by term and how it’s calculated">
         <PointTables table={table} onTable={onTable} />
-        <Terms courses={courses} table={table} />
+        <Terms terms={terms} />
         <WhatIsCounted cumulative={cumulative} fromCatalog={fromCatalog} />
       </Fold>
       <WhatIf courses={courses} table={table} cumulative={cumulative} />
@@ -67,7 +69,7 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
   const name = useId();
   return (
     <fieldset className={classes.tables}>
-      <legend className={classes.legend}>Points by the</legend>
+      <legend className={classes.legend}>Grade points</legend>
       {pointTables.map((each) => (
         <label key={each} className={classes.table}>
           <input
@@ -84,32 +86,27 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
   );
 }
 
-type TermsProps = { courses: readonly OwnAttempt[]; table: PointTable };
-
-function Terms({ courses, table }: TermsProps) {
-  const terms = useMemo(() => gpaByTerm(courses, table), [courses, table]);
-  return (
-    <table className={classes.terms}>
-      <caption className={classes.legend}>GPA of each term</caption>
-      <thead>
-        <tr>
-          <th scope="col">Term</th>
-          <th scope="col">Credits</th>
-          <th scope="col">GPA</th>
+const Terms = ({ terms }: { terms: ReturnType<typeof gpaByTerm> }) => (
+  <table className={classes.terms}>
+    <caption className={classes.legend}>GPA by term</caption>
+    <thead>
+      <tr>
+        <th scope="col">Term</th>
+        <th scope="col">Credits</th>
+        <th scope="col">GPA</th>
+      </tr>
+    </thead>
+    <tbody>
+      {terms.map(({ semester, creditsCounted, gpa }) => (
+        <tr key={semester}>
+          <th scope="row">{termName(semester) || 'No semester'}</th>
+          <td>{creditsCounted}</td>
+          <td>{formatGpa(gpa)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {terms.map(({ semester, creditsCounted, gpa }) => (
-          <tr key={semester}>
-            <th scope="row">{termName(semester) || 'No semester'}</th>
-            <td>{creditsCounted}</td>
-            <td>{formatGpa(gpa)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);
 
 function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatalog: number }) {
   const { notCounted, unknownCredits } = cumulative;
@@ -117,7 +114,7 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
   return (
     <div className={classes.counted}>
       <p>
-        Letter grades and WF from MU and the other UM campuses count, weighted by credits.
+        We count letter grades and WF from MU and other UM campuses, weighted by credits.
         {present.length > 0 && ' Not counted:'}
       </p>
       {present.length > 0 && (
@@ -143,9 +140,8 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
         <p>{plural(fromCatalog, 'course')} entered by hand: credits taken from the catalog.</p>
       )}
       <p>
-        A repeated course replaces the first grade only if you have asked the university for it.
-        Until an audit marks an attempt as repeated, all of them count. This is our calculation, not
-        an official one.
+        A repeated course replaces the first grade only if you asked the university for it. Until an
+        audit marks an attempt as repeated, all of them count. This GPA is unofficial.
       </p>
     </div>
   );

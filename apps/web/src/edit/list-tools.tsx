@@ -1,9 +1,9 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
-import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
+import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { type CourseSortKey, type GradeKind, gradeKinds, noFilter } from './arrange.ts';
 import classes from './list-tools.module.css';
@@ -29,41 +29,39 @@ type Props = {
   onSort: (by: CourseSortKey) => void;
   selection: CourseSelection;
   canSelect: boolean;
-  onDelete: (courses: readonly OwnAttempt[]) => void;
 };
 
 /** Everything that acts on the list as a whole. */
-export function ListTools({ courses, list, onSort, ...selecting }: Props) {
+export function ListTools({ courses, list, onSort, selection, canSelect }: Props) {
   const { listed, sort, filter, setFilter } = list;
   const isFiltered = listed.length < courses.length;
+  const isSelecting = selection.ids !== null;
   return (
     <div className={classes.tools}>
-      <div className={classes.sorts}>
-        {sortKeys.map((by) => (
-          <Button
-            key={by}
-            variant="quiet"
-            className={classes.sort}
-            pressed={sort.by === by}
-            onClick={() => onSort(by)}
-          >
-            <span>
+      <Filters courses={courses} filter={filter} setFilter={setFilter} />
+      <div className={classes.state}>
+        <SegmentedGroup legend="Order" hidesLegend size="small" className={classes.sorts}>
+          {sortKeys.map((by) => (
+            <Segment key={by} pressed={sort.by === by} onClick={() => onSort(by)}>
               {sortNames[by]}{' '}
               <span role="img" aria-label={sort.directions[by]}>
                 {sort.directions[by] === 'ascending' ? '↑' : '↓'}
               </span>
-            </span>
-          </Button>
-        ))}
-      </div>
-      <Filters courses={courses} filter={filter} setFilter={setFilter} />
-      <div className={classes.state}>
+            </Segment>
+          ))}
+        </SegmentedGroup>
         <p className={classes.count} role="status">
           {isFiltered && `${listed.length} of `}
           {plural(courses.length, 'course')}
         </p>
         {isFiltered && <TextButton onClick={() => setFilter(noFilter)}>Show all</TextButton>}
-        <Selecting listed={listed} {...selecting} />
+        <TextButton
+          className={classes.select}
+          disabled={!isSelecting && !canSelect}
+          onClick={isSelecting ? selection.stop : selection.start}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </TextButton>
       </div>
     </div>
   );
@@ -96,7 +94,7 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
         ))}
       </Choice>
       <Choice
-        label="Kind of grade"
+        label="Grade type"
         value={filter.kind}
         onChange={(kind) =>
           setFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })
@@ -110,29 +108,5 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
         ))}
       </Choice>
     </div>
-  );
-}
-
-type SelectingProps = Pick<Props, 'selection' | 'canSelect' | 'onDelete'> &
-  Pick<ArrangedCourses, 'listed'>;
-
-function Selecting({ listed, selection, canSelect, onDelete }: SelectingProps) {
-  const { ids } = selection;
-  if (ids === null) {
-    return (
-      <TextButton disabled={!canSelect} onClick={selection.start}>
-        Select several
-      </TextButton>
-    );
-  }
-  const chosen = listed.filter(({ _id }) => ids.has(_id));
-  return (
-    <>
-      <TextButton onClick={() => selection.selectAll(listed)}>Select all shown</TextButton>
-      <TextButton danger disabled={chosen.length === 0} onClick={() => onDelete(chosen)}>
-        Delete {chosen.length} selected
-      </TextButton>
-      <TextButton onClick={selection.stop}>Stop selecting</TextButton>
-    </>
   );
 }

@@ -13,10 +13,7 @@ export const NoCourses = () => (
       <circle cx="220" cy="74" r="9" />
     </svg>
     <h2 className={classes.title}>No courses yet</h2>
-    <p className={classes.about}>
-      Once you have uploaded your degree audit or entered a course, you can correct and delete it
-      here.
-    </p>
+    <p className={classes.about}>Upload your audit or add a course, then edit it here.</p>
     <LinkButton to={paths.form}>Add your courses</LinkButton>
   </div>
 );

@@ -12,7 +12,10 @@ import {
 } from './edit-draft.ts';
 import type { ListFocus } from './use-list-focus.ts';
 
-type CourseEditOptions = { focus: ListFocus; onSaved: (sentence: string) => void };
+type CourseEditOptions = {
+  focus: ListFocus;
+  onSaved: (sentence: string, course: OwnAttempt) => void;
+};
 
 /** The edit of one course: opened, changed, and then saved or canceled. */
 export function useCourseEdit(userId: Uid, { focus, onSaved }: CourseEditOptions) {
@@ -23,7 +26,7 @@ export function useCourseEdit(userId: Uid, { focus, onSaved }: CourseEditOptions
 
   const open = useCallback(
     (course: OwnAttempt) => {
-      // Read here instead of passed in, so that a change of the draft does not redraw every card.
+      // Read here instead of passed in, so that a change of the draft does not redraw every row.
       const present = draftStore.current();
       const isDecided = present === null || !hasChanges(present);
       if (isDecided) {
@@ -40,7 +43,7 @@ export function useCourseEdit(userId: Uid, { focus, onSaved }: CourseEditOptions
     reset();
     draftStore.set(null);
     setIsUndecided(false);
-    focus.toCard(id);
+    focus.toRow(id);
   }
 
   async function save() {
@@ -48,7 +51,7 @@ export function useCourseEdit(userId: Uid, { focus, onSaved }: CourseEditOptions
     const { course, entered } = draft;
     await run({ course, entered });
     close(course._id);
-    if (!isSame(course, entered)) onSaved(`${course.programId} saved.`);
+    if (!isSame(course, entered)) onSaved(`${course.programId} saved.`, course);
   }
 
   return {

@@ -14,7 +14,7 @@ export function useListFocus() {
       editButtons,
       semesterField,
       notice,
-      toCard: (id: string) => focusLater(() => editButtons.get(id)),
+      toRow: (id: string) => focusLater(() => editButtons.get(id)),
       toEditor: () => focusLater(() => semesterField.current),
       toNotice: () => focusLater(() => notice.current),
     }),

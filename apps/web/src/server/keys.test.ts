@@ -23,7 +23,7 @@ const every = (uid: Uid) => [
   keys.subjectCourses(uid, 'MATH'),
 ];
 
-const withoutOwner = [keys.actionCode('code'), keys.passwordRules()];
+const withoutOwner = [keys.actionCode('code'), keys.passwordRules(), keys.publishedMajors()];
 
 test('every key begins with its owner, if it has one, and names another resource', () => {
   const made = [...every(ann), ...withoutOwner];

@@ -31,6 +31,7 @@ export const keys = {
   overview: (uid: CacheOwner) => [uid, 'overview'] as const,
   passwordRules: () => [null, 'password-rules'] as const,
   published: (uid: CacheOwner) => [uid, 'published'] as const,
+  publishedMajors: () => [null, 'published-majors'] as const,
   seenByOthers: (uid: CacheOwner, sharing: SharingLevel) =>
     [uid, 'seen-by-others', sharing] as const,
   sharing: (uid: CacheOwner) => [uid, 'sharing'] as const,

@@ -1,7 +1,12 @@
-import { countedStatisticsReply, publishedOnHeader, studentsHeader } from '@coursetrail/contract';
+import {
+  countedStatisticsReply,
+  publishedMajorsReply,
+  publishedOnHeader,
+  studentsHeader,
+} from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { requestWithHeadersAsStudent } from './client.ts';
+import { request, requestWithHeadersAsStudent } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
 
 /** The charts of a major, and what the headers of the reply say: how many students are counted, and of which day. */
@@ -34,3 +39,12 @@ export const statisticsQuery = (uid: CacheOwner, major: string, mode: Statistics
 export type MajorStatistics = Awaited<
   ReturnType<NonNullable<ReturnType<typeof statisticsQuery>['queryFn']>>
 >;
+
+/** The majors that have statistics, and of how many students. The same for everybody, so it has no owner. */
+export const publishedMajorsQuery = () =>
+  queryOptions({
+    queryKey: keys.publishedMajors(),
+    queryFn: ({ signal }) => request('/majors', publishedMajorsReply, { signal }),
+    // As long as the server lets browsers cache it.
+    staleTime: 5 * 60_000,
+  });

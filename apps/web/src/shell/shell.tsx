@@ -21,6 +21,11 @@ export function Shell() {
       </button>
       <Bar />
       <OfflineBanner />
+      {everLoggedIn && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
       <main ref={content} tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>
@@ -28,11 +33,6 @@ export function Shell() {
         Coursetrail is made for students of the University of Missouri System. It is not a service
         of the university.
       </footer>
-      {everLoggedIn && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
     </div>
   );
 }

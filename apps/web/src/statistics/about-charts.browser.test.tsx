@@ -3,20 +3,37 @@ import { page } from 'vitest/browser';
 import { november3, servePublished, server } from '../test-kit.tsx';
 import { alert, chart, openStatistics, serveStatistics, small, wide } from './test-kit.tsx';
 
-describe('the publication', () => {
-  const counted = page.getByText(/^8 students, /);
+describe('the line about the charts', () => {
+  const line = page.getByText(/^8 students, /);
 
-  test('has its day and its number of students beside the charts, and newer histories wait', async () => {
+  test('has the number of students and the day, and opens to what the numbers mean', async () => {
     serveStatistics();
     await openStatistics({ mode: 'distribution' });
     await expect
-      .element(page.getByText(/Newer histories/))
-      .toHaveTextContent(
-        '8 students, as of November 3. Newer histories and changes wait for the next publication.',
-      );
+      .element(line)
+      .toMatchTextContent('8 students, as of November 3 · not official · small groups hidden');
+    const rest = [
+      page.getByText('Each bar: share of students who took the course in that semester.'),
+      page.getByText(`Based on students in ${small} who share their courses`, { exact: false }),
+      page.getByText('Semesters and courses with too few students are hidden for privacy.'),
+      page.getByText('Newer histories and changes wait for the next publication.'),
+    ];
+    for (const sentence of rest) await expect.element(sentence).not.toBeVisible();
+    await line.click();
+    for (const sentence of rest) await expect.element(sentence).toBeVisible();
     await chart('Semester 1').getByRole('link').click();
     await expect.element(page.getByRole('article', { name: 'Semester 1' })).toBeVisible();
-    await expect.element(counted).toBeVisible();
+    await expect.element(line).toBeVisible();
+  });
+
+  test('explains the average of grades', async () => {
+    serveStatistics();
+    await openStatistics({ mode: 'grades' });
+    await line.click();
+    await expect.element(page.getByText(/Average: letter grades only/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^Courses with too few students are hidden .* the same one\.$/))
+      .toBeVisible();
   });
 
   test.each([
@@ -27,14 +44,14 @@ describe('the publication', () => {
     serveStatistics();
     servePublished({ major, publishedOn });
     await openStatistics({ mode: 'grades' });
-    await expect.element(counted).toHaveTextContent(`${words} November 3.`);
+    await expect.element(line).toMatchTextContent(`${words} November 3 ·`);
   });
 
-  test('is named even when it is not known whether the student is counted', async () => {
+  test('is there even when it is not known whether the student is counted', async () => {
     serveStatistics();
     server.disconnect('GET /account/published');
     await openStatistics({ mode: 'grades' });
-    await expect.element(counted).toHaveTextContent('8 students, as of November 3.');
+    await expect.element(line).toMatchTextContent('8 students, as of November 3 ·');
     await expect.element(alert).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { type StatisticsMode, tabulate } from '@coursetrail/domain';
 import { useMemo } from 'react';
-import { percent } from '../ui/bar-layout.ts';
+import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button } from '../ui/button.tsx';
 import { csvFile, download, fileName } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
@@ -36,7 +36,7 @@ export default function AllValues({ charts, mode, title }: Props) {
       </Button>
       <SortableTable
         {...table}
-        caption={`${title}, in percent. Click a heading to sort by it.`}
+        caption={`${title} (%). Select a heading to sort.`}
         label="Table of all values"
         keyOf={({ course }) => course}
         hasStickyHeadings
@@ -60,7 +60,7 @@ function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
       ...amountColumn(
         name,
         ({ values }) => values.get(name),
-        percent,
+        alignedPercent,
         (row) => isOwn(row.course, name),
       ),
       note: students === undefined ? undefined : plural(students, 'student'),
@@ -68,7 +68,7 @@ function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
   });
   const aboutGrades = [
     amountColumn('Students', (row) => chartOf.get(row.course)?.students, String),
-    amountColumn('Mean', (row) => chartOf.get(row.course)?.mean, shortMean),
+    amountColumn('Average', (row) => chartOf.get(row.course)?.mean, shortMean),
   ];
   return {
     columns: [course, ...(mode === 'grades' ? aboutGrades : []), ...shares],
@@ -103,8 +103,8 @@ function amountColumn(
 /** Whether the value of a course in a column is the student's own. */
 function ownValuesIn(charts: readonly StatisticsChart[], mode: StatisticsMode) {
   const own = new Set(
-    charts.flatMap(({ label, bars }) =>
-      bars.flatMap((bar) => (bar.isOwn ? [`${label}\t${bar.label}`] : [])),
+    charts.flatMap(({ label, values }) =>
+      values.flatMap((bar) => (bar.isOwn ? [`${label}\t${bar.label}`] : [])),
     ),
   );
   return (course: string, column: string) =>

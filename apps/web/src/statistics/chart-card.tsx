@@ -1,13 +1,14 @@
 import type { StatisticsMode } from '@coursetrail/domain';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { BarChart } from '../ui/bar-chart.tsx';
+import { scale } from '../ui/bar-chart.tsx';
 import { layOutBars } from '../ui/bar-layout.ts';
 import type { ElementMap } from '../ui/element-map.ts';
 import { plural } from '../ui/plural.ts';
 import classes from './chart-card.module.css';
 import { ChartNotes } from './chart-notes.tsx';
-import { chartLooks, type StatisticsChart } from './charts.ts';
+import { ChartPicture } from './chart-picture.tsx';
+import type { StatisticsChart } from './charts.ts';
 
 type Props = {
   chart: StatisticsChart;
@@ -18,19 +19,18 @@ type Props = {
   cards: ElementMap<HTMLElement>;
 };
 
-/** Heading, notes and padding around the picture, in pixels. */
-const heightAroundPicture = 100;
+/** Heading, notes and padding around the picture, and the button of a folded tail, in pixels. */
+const heightAround = { picture: 92, tail: 40 };
 
 /** One chart of many. Those out of sight are neither laid out nor painted, but keep their height. */
 export const ChartCard = memo(function ChartCard({ chart, mode, address, cards }: Props) {
-  const { label, students, bars } = chart;
-  const height = layOutBars(bars).height + heightAroundPicture;
+  const { label, students, bars, lines, tail } = chart;
   return (
     <figure
       ref={cards.refFor(label)}
       className={classes.card}
       aria-label={label}
-      style={{ containIntrinsicBlockSize: `auto ${height}px` }}
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines, tail)}` }}
     >
       <h3 className={classes.heading}>
         <Link
@@ -43,7 +43,19 @@ export const ChartCard = memo(function ChartCard({ chart, mode, address, cards }
         <span className={classes.students}>{plural(students, 'student')}</span>
       </h3>
       <ChartNotes chart={chart} className={classes.notes} />
-      <BarChart title={label} {...chartLooks[mode]} bars={bars} />
+      <ChartPicture chart={chart} mode={mode} />
     </figure>
   );
 });
+
+/** What the card will be high, as far as that is known before it is laid out. */
+function heightOf(
+  bars: StatisticsChart['bars'],
+  lines: StatisticsChart['lines'],
+  tail: StatisticsChart['tail'],
+): string {
+  const { width, height } = layOutBars(bars, 'card', lines);
+  const around = heightAround.picture + (tail.length > 0 ? heightAround.tail : 0);
+  const drawnWidth = `clamp(${width * scale.smallest}px, var(--card-width), ${width * scale.largest}px)`;
+  return `calc(${around}px + ${height / width} * ${drawnWidth})`;
+}

@@ -4,10 +4,10 @@ import { type StatisticsChart, shortMean } from './charts.ts';
 
 type Props = { chart: StatisticsChart; className?: string | undefined };
 
-/** What a chart says in words: its mean, and what part of it is the student's own. */
+/** What a chart says in words: its average, and what part of it is the student's own. */
 export const ChartNotes = ({ chart: { mean, own }, className }: Props) => (
   <p className={classNames(classes.notes, className)}>
-    {mean !== null && <span>Mean of the letter grades: {shortMean(mean)}</span>}
+    {mean !== null && <span>Average: {shortMean(mean)}</span>}
     {own !== '' && <strong className={classes.own}>{own}</strong>}
   </p>
 );

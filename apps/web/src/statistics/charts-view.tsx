@@ -1,10 +1,20 @@
-import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { courseSearchKey } from '@coursetrail/domain';
+import {
+  Activity,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
-import type { MajorStatistics } from '../server/statistics.ts';
 import { useElementMap } from '../ui/element-map.ts';
-import { AboutCharts, LeftOut, PublicationNote } from './about-charts.tsx';
 import { ChartCard } from './chart-card.tsx';
-import type { StatisticsChart } from './charts.ts';
+import { fitSideBySide, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
 import { JumpList } from './jump-list.tsx';
 import { ShowAs } from './show-as.tsx';
@@ -13,10 +23,15 @@ import { modeNames, queryOf, type StatisticsView } from './url-state.ts';
 const SingleChart = lazy(() => import('./single-chart.tsx'));
 const AllValues = lazy(() => import('./all-values.tsx'));
 
-type Props = { view: StatisticsView; statistics: MajorStatistics; charts: StatisticsChart[] };
+type Props = {
+  view: StatisticsView;
+  charts: StatisticsChart[];
+  /** The list of charts, for those who scroll to it. */
+  listRef: RefObject<HTMLDivElement | null>;
+};
 
 /** All charts, one of them opened large, or the table of their values. */
-export function ChartsView({ view, statistics, charts }: Props) {
+export function ChartsView({ view, charts, listRef }: Props) {
   const { mode } = view;
   const cards = useElementMap<HTMLElement>();
   /** Scrolls to a chart and moves the focus to its title. */
@@ -29,8 +44,7 @@ export function ChartsView({ view, statistics, charts }: Props) {
     [cards],
   );
   useReturnToCard(view.chart, showCard);
-
-  if (charts.length === 0) return <NoCharts view={view} statistics={statistics} />;
+  const { search, setSearch, found, labels } = useFoundCharts(charts);
 
   const index = view.chart === null ? -1 : charts.findIndex(({ label }) => label === view.chart);
   const opened = charts[index];
@@ -41,7 +55,6 @@ export function ChartsView({ view, statistics, charts }: Props) {
 
   return (
     <>
-      <PublicationNote major={view.major} statistics={statistics} />
       {view.chart !== null && opened === undefined && (
         <p role="status">
           {view.chart} is not among these charts. <Link to={addressOfAll}>Show all charts</Link>
@@ -61,17 +74,27 @@ export function ChartsView({ view, statistics, charts }: Props) {
       )}
       {/* Stays as it is while one chart is open, so that the way back is immediate. */}
       <Activity mode={opened === undefined ? 'visible' : 'hidden'}>
-        <AboutCharts view={view} />
-        <ShowAs view={view} />
+        <div className={classes.tools}>
+          {view.showAs === 'charts' && (
+            <JumpList search={search} onSearch={setSearch} found={labels} onJump={showCard} />
+          )}
+          <ShowAs view={view} className={classes.showAs} />
+        </div>
         {view.showAs === 'table' ? (
           <Suspense>
             <AllValues charts={charts} mode={mode} title={`${view.major}, ${modeNames[mode]}`} />
           </Suspense>
         ) : (
           <>
-            <JumpList charts={charts} onJump={showCard} />
-            <div className={classes.charts} data-mode={mode}>
-              {charts.map((chart) => (
+            <p role="status" className={found.length === 0 ? classes.nothing : classes.found}>
+              {found.length === 0 && 'No matching charts.'}
+            </p>
+            <div
+              ref={listRef}
+              className={classes.charts}
+              data-columns={fitSideBySide(charts) ? 2 : 1}
+            >
+              {found.map((chart) => (
                 <ChartCard
                   key={chart.label}
                   chart={chart}
@@ -88,21 +111,15 @@ export function ChartsView({ view, statistics, charts }: Props) {
   );
 }
 
-function NoCharts({ view, statistics }: Omit<Props, 'charts'>) {
-  const isPublished = statistics.students > 0;
-  const isFilteredAway = Object.keys(statistics.charts).length > 0;
-  return (
-    <>
-      <p role="status" className={classes.nothing}>
-        No data found for the selected major.
-      </p>
-      {!isPublished && (
-        <p>The statistics of a major appear once enough of its students share their history.</p>
-      )}
-      {isFilteredAway && <p>None of its courses has one of the chosen prefixes.</p>}
-      {isPublished && !isFilteredAway && <LeftOut mode={view.mode} />}
-    </>
-  );
+/** The charts whose name has what is searched for. */
+function useFoundCharts(charts: readonly StatisticsChart[]) {
+  const [search, setSearch] = useState('');
+  // Letters appear as they are typed, even while hundreds of charts come and go.
+  const searchKey = courseSearchKey(useDeferredValue(search));
+  return useMemo(() => {
+    const found = charts.filter(({ label }) => courseSearchKey(label).includes(searchKey));
+    return { search, setSearch, found, labels: found.map(({ label }) => label) };
+  }, [charts, search, searchKey]);
 }
 
 /** When a chart is closed, goes back to the card it was opened from. */

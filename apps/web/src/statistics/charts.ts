@@ -8,8 +8,9 @@ import {
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import type { MajorStatistics } from '../server/statistics.ts';
-import type { Bar } from '../ui/bar-layout.ts';
+import type { Bar, ChartLine } from '../ui/bar-layout.ts';
 import { oneOrMany } from '../ui/plural.ts';
+import { averagePosition, gradeAxis } from './grade-axis.ts';
 import type { StatisticsView } from './url-state.ts';
 
 /** What all charts of a mode have in common. */
@@ -25,8 +26,18 @@ export type StatisticsChart = Chart & {
   mean: number | null;
   /** What part of it is the student's own, in words; '' where nothing is. */
   own: string;
+  /** Every value, for tables and files. */
+  values: Bar[];
+  /** What is drawn: in grade charts a position for every grade of the axis. */
   bars: Bar[];
+  /** The student's own grades and the average; undefined where a chart has no such lines. */
+  lines: ChartLine[] | undefined;
+  /** Courses that one student took, at the end of the bars; drawn on demand. */
+  tail: Bar[];
 };
+
+/** A tail shorter than this is drawn: folding it would save no room. */
+const shortestTail = 3;
 
 const noAttempts: readonly OwnAttempt[] = [];
 
@@ -38,29 +49,67 @@ export function useCharts(
 ): StatisticsChart[] {
   const chosen = prefixes.join(',');
   return useMemo(() => {
-    const charts = statistics?.charts ?? {};
-    const values = Object.fromEntries(
-      Object.entries(charts).map(([label, { values }]) => [label, values]),
+    const counted = statistics?.charts ?? {};
+    const percentages = Object.fromEntries(
+      Object.entries(counted).map(([label, { values }]) => [label, values]),
     );
     const own = ownItems(attempts, mode);
     const selection = { mode, prefixes: chosen === '' ? [] : chosen.split(','), topOnly };
-    return arrangeCharts(values, selection).map(({ label, items }) => {
-      const ownHere = own.get(label) ?? new Set();
-      const bars = items.map(({ name, value }) => ({
+    const arranged = arrangeCharts(percentages, selection);
+    const axis = gradeAxis(arranged);
+    return arranged.map((chart): StatisticsChart => {
+      const ownHere = own.get(chart.label) ?? new Set<string>();
+      const students = counted[chart.label]?.students ?? 0;
+      const values = chart.items.map(({ name, value }) => ({
         label: name,
         value,
         isOwn: ownHere.has(name),
       }));
-      return {
-        label,
-        items,
-        bars,
-        students: charts[label]?.students ?? 0,
-        mean: mode === 'grades' ? meanGrade(items) : null,
-        own: mode === 'grades' ? ownGrades([...ownHere]) : ownCourses(bars, label),
-      };
+      const common = { ...chart, students, values };
+      return mode === 'grades'
+        ? { ...common, ...gradeParts(chart, axis, ownHere) }
+        : { ...common, ...courseParts(values, chart.label, topOnly ? 0 : students) };
     });
   }, [statistics, mode, chosen, topOnly, attempts]);
+}
+
+function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<string>) {
+  const shareOf = new Map(items.map(({ name, value }) => [name, value]));
+  const mean = meanGrade(items);
+  const lines: ChartLine[] = axis.flatMap((grade, at) =>
+    own.has(grade) ? [{ kind: 'own', label: 'You', at }] : [],
+  );
+  if (mean !== null)
+    lines.push({
+      kind: 'average',
+      label: `Average ${shortMean(mean)}`,
+      at: averagePosition(mean, axis),
+    });
+  return {
+    mean,
+    own: ownGrades([...own]),
+    bars: axis.map((label) => ({
+      label,
+      value: shareOf.get(label) ?? 0,
+      isOwn: own.has(label),
+    })),
+    lines,
+    tail: [],
+  };
+}
+
+/** Without students to count, nothing is folded. */
+function courseParts(values: Bar[], label: string, students: number) {
+  const isAlone = ({ value, isOwn }: Bar) => !isOwn && Math.round((value * students) / 100) === 1;
+  const tail = values.filter(isAlone);
+  const isFolded = tail.length >= shortestTail && tail.length < values.length;
+  return {
+    mean: null,
+    own: ownCourses(values, label),
+    bars: isFolded ? values.filter((bar) => !isAlone(bar)) : values,
+    lines: undefined,
+    tail: isFolded ? tail : [],
+  };
 }
 
 function ownGrades(grades: readonly string[]): string {
@@ -75,3 +124,7 @@ function ownCourses(bars: readonly Bar[], label: string): string {
 
 /** The shares are rounded and groups can be small, so a second decimal would claim too much. */
 export const shortMean = (mean: number): string => mean.toFixed(1);
+
+/** Whether every chart is narrow enough for two of them side by side on a desktop. */
+export const fitSideBySide = (charts: readonly StatisticsChart[]): boolean =>
+  charts.every(({ bars }) => bars.length <= 16);

@@ -8,6 +8,7 @@ import {
   bySemester,
   chart,
   charts,
+  chooseMajor,
   endpoint,
   filter,
   major,
@@ -24,8 +25,7 @@ import {
   topTen,
 } from './test-kit.tsx';
 
-const optionsOf = (list: typeof major) =>
-  [...list.element().querySelectorAll('option')].map(({ textContent }) => textContent);
+const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 describe('the page', () => {
   test('is called Statistics by Major (STAT-1)', async () => {
@@ -66,8 +66,10 @@ describe('the page', () => {
     serveCharts('Nursing', 'distribution', {});
     serveCharts('Nursing', 'grades', {});
     await openStatistics();
-    expect(optionsOf(major)).toEqual(['Select a Major', ...majors]);
-    expect(optionsOf(mode)).toEqual([bySemester, byCourse]);
+    await major.click();
+    const list = page.getByRole('listbox', { name: 'Major' });
+    expect(textsOf(list.getByRole('option').elements())).toEqual(['Select a Major', ...majors]);
+    expect(textsOf([...mode.element().querySelectorAll('option')])).toEqual([bySemester, byCourse]);
     await expect.element(topTen).not.toBeChecked();
 
     await submit('Nursing', bySemester);
@@ -78,9 +80,9 @@ describe('the page', () => {
 
   test('stores the major chosen last and has it again when it opens (STAT-19)', async () => {
     await openStatistics();
-    await major.selectOptions('Nursing');
+    await chooseMajor('Nursing');
     expect(localStorage.getItem('selectedMajor')).toBe('Nursing');
-    await major.selectOptions('Select a Major');
+    await page.getByRole('button', { name: 'Clear the major' }).click();
     expect(localStorage.getItem('selectedMajor')).toBeNull();
   });
 
@@ -107,6 +109,18 @@ describe('the page', () => {
   });
 });
 
+test('Show Only Top 10 cannot be checked for grades, and says why (STAT-38)', async () => {
+  await openStatistics();
+  await topTen.click();
+  await expect.element(topTen).toBeChecked();
+  await mode.selectOptions(byCourse);
+  await expect.element(topTen).toBeDisabled();
+  await expect.element(topTen).not.toBeChecked();
+  await expect.element(topTen).toHaveAccessibleDescription('not for grades');
+  await mode.selectOptions(bySemester);
+  await expect.element(topTen).toBeChecked();
+});
+
 describe('the prefixes', () => {
   test('are in a panel that the checkbox opens and closes (STAT-10, STAT-11)', async () => {
     await openStatistics();
@@ -123,7 +137,7 @@ describe('the prefixes', () => {
     await filter.click();
     for (const code of ['ACCTY', 'CMP_SC', 'MATH', 'STAT', 'PSYCH'])
       await expect.element(prefix(code)).toBeInTheDocument();
-    const list = prefix('MATH').element().closest('label')?.parentElement;
+    const list = prefix('MATH').element().closest('label')?.parentElement?.parentElement;
     expect(list?.querySelectorAll('input').length).toBeGreaterThan(150);
     const height = list?.getBoundingClientRect().height ?? 0;
     expect(height).toBeGreaterThan(100);
@@ -177,8 +191,8 @@ describe('the prefixes', () => {
     await prefix('MATH').click();
     await submit(small, bySemester);
     await expect.element(charts).toHaveLength(2);
-    expect(barsOf('Semester 1')).toEqual(['MATH 1500 75']);
-    expect(barsOf('Semester 2')).toEqual(['MATH 1700 100']);
+    expect(barsOf('Semester 1')).toEqual(['MATH 1500 75%']);
+    expect(barsOf('Semester 2')).toEqual(['MATH 1700 100%']);
   });
 
   test('can leave nothing, and the page says why', async () => {
@@ -191,13 +205,13 @@ describe('the prefixes', () => {
     await expect
       .element(page.getByText('None of its courses has one of the chosen prefixes.'))
       .toBeVisible();
-    await filter.click();
+    await page.getByRole('link', { name: 'Show all prefixes' }).click();
     await expect.element(charts).toHaveLength(3);
   });
 
   test('do not submit the form when Enter is pressed in their search', async () => {
     await openStatistics();
-    await major.selectOptions(small);
+    await chooseMajor(small);
     await filter.click();
     await search.click();
     await userEvent.keyboard('math{Enter}');
@@ -222,8 +236,10 @@ test('the whole way is walked with the keyboard alone', async () => {
   await openStatistics();
   const press = (keys: string) => userEvent.keyboard(keys);
   (major.element() as HTMLElement).focus();
-  await press('Medical/H');
+  await press('Medical/H{ArrowDown}{Enter}');
   await expect.element(major).toHaveValue(small);
+  await press('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Clear the major' })).toHaveFocus();
   await press('{Tab}');
   await expect.element(mode).toHaveFocus();
   await press('Grade');
@@ -232,8 +248,9 @@ test('the whole way is walked with the keyboard alone', async () => {
   await expect.element(filter).toHaveFocus();
   await press(' ');
   await expect.element(search).toBeVisible();
+  // Show Only Top 10 is skipped: it is not for grades.
   await press('{Tab}');
-  await expect.element(topTen).toHaveFocus();
+  await expect.element(submitButton).toHaveFocus();
   await press('{Tab}');
   await expect.element(search).toHaveFocus();
   await press('mathematics');

@@ -1,5 +1,4 @@
 import type { ChartSelection } from '@coursetrail/domain';
-import { majors } from '@coursetrail/domain/programs';
 import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -7,6 +6,9 @@ import { Choice } from '../ui/choice.tsx';
 import classes from './controls.module.css';
 import { modeNamed, modeNames, modes } from './url-state.ts';
 
+// Requested at once and drawn when it arrives: with it the page would be larger than its budget.
+const majorSelect = import('../ui/major-select.tsx');
+const MajorSelect = lazy(() => majorSelect.then((module) => ({ default: module.MajorSelect })));
 const PrefixPanel = lazy(() => import('./prefix-panel.tsx'));
 
 /** What is chosen in the form, whether or not it is shown yet. */
@@ -18,58 +20,66 @@ type Props = {
   onSubmit: () => void;
 };
 
-export const Controls = ({ choices, onChange, onSubmit }: Props) => (
-  <form
-    className={classes.controls}
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    <Choice
-      label="Major"
-      value={choices.major ?? ''}
-      onChange={(major) => onChange({ ...choices, major: major || null })}
+export function Controls({ choices, onChange, onSubmit }: Props) {
+  // A grade chart has all its grades: there are never more to leave out.
+  const cutsToTen = choices.mode === 'distribution';
+  return (
+    <form
+      className={classes.controls}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
     >
-      <option value="">Select a Major</option>
-      {majors.map((major) => (
-        <option key={major}>{major}</option>
-      ))}
-    </Choice>
-    <Choice
-      label="Distribution"
-      value={choices.mode}
-      onChange={(mode) => onChange({ ...choices, mode: modeNamed(mode) })}
-    >
-      {modes.map((mode) => (
-        <option key={mode} value={mode}>
-          {modeNames[mode]}
-        </option>
-      ))}
-    </Choice>
-    <div className={classes.checks}>
-      <Checkbox
-        checked={choices.isFiltered}
-        onChange={(isFiltered) => onChange({ ...choices, isFiltered })}
-      >
-        Filter by Course Prefix
-      </Checkbox>
-      <Checkbox checked={choices.topOnly} onChange={(topOnly) => onChange({ ...choices, topOnly })}>
-        Show Only Top 10
-      </Checkbox>
-    </div>
-    {choices.isFiltered && (
-      <div className={classes.panel}>
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <PrefixPanel
-            chosen={choices.prefixes}
-            onChange={(prefixes) => onChange({ ...choices, prefixes })}
+      <div className={classes.major}>
+        <Suspense>
+          <MajorSelect
+            label="Major"
+            placeholder="Select a Major"
+            value={choices.major}
+            onChange={(major) => onChange({ ...choices, major })}
           />
         </Suspense>
       </div>
-    )}
-    <Button type="submit" className={classes.submit}>
-      Submit
-    </Button>
-  </form>
-);
+      <Choice
+        label="Distribution"
+        value={choices.mode}
+        onChange={(mode) => onChange({ ...choices, mode: modeNamed(mode) })}
+      >
+        {modes.map((mode) => (
+          <option key={mode} value={mode}>
+            {modeNames[mode]}
+          </option>
+        ))}
+      </Choice>
+      <div className={classes.checks}>
+        <Checkbox
+          checked={choices.isFiltered}
+          onChange={(isFiltered) => onChange({ ...choices, isFiltered })}
+        >
+          Filter by Course Prefix
+        </Checkbox>
+        <Checkbox
+          checked={choices.topOnly && cutsToTen}
+          unavailable={cutsToTen ? undefined : 'not for grades'}
+          onChange={(topOnly) => onChange({ ...choices, topOnly })}
+        >
+          Show Only Top 10
+        </Checkbox>
+      </div>
+      <Button type="submit" className={classes.submit}>
+        Submit
+      </Button>
+      {choices.isFiltered && (
+        <div className={classes.panel}>
+          <Suspense fallback={<div className={classes.waiting} />}>
+            <PrefixPanel
+              chosen={choices.prefixes}
+              onChange={(prefixes) => onChange({ ...choices, prefixes })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </form>
+  );
+}

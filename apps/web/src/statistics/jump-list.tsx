@@ -1,20 +1,18 @@
-import { courseSearchKey } from '@coursetrail/domain';
-import { type KeyboardEvent, memo, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { Field } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill-button.tsx';
-import type { StatisticsChart } from './charts.ts';
 import classes from './jump-list.module.css';
 
-type Props = { charts: readonly StatisticsChart[]; onJump: (label: string) => void };
+type Props = {
+  search: string;
+  onSearch: (search: string) => void;
+  /** The labels of the charts that the search has found. */
+  found: readonly string[];
+  onJump: (label: string) => void;
+};
 
-/** Leads to one chart among many. */
-export const JumpList = memo(function JumpList({ charts, onJump }: Props) {
-  const [search, setSearch] = useState('');
-  const searchKey = courseSearchKey(useDeferredValue(search));
-  const found = charts
-    .map(({ label }) => label)
-    .filter((label) => courseSearchKey(label).includes(searchKey));
-
+/** Finds charts among many by name, and leads to each of them. */
+export const JumpList = memo(function JumpList({ search, onSearch, found, onJump }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found;
     if (event.key === 'Enter' && first !== undefined) onJump(first);
@@ -31,7 +29,7 @@ export const JumpList = memo(function JumpList({ charts, onJump }: Props) {
         required={false}
         autoComplete="off"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => onSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <ul className={classes.charts}>
@@ -41,9 +39,6 @@ export const JumpList = memo(function JumpList({ charts, onJump }: Props) {
           </li>
         ))}
       </ul>
-      <p className={classes.nothing} role="status">
-        {found.length === 0 && 'No chart has that in its name.'}
-      </p>
     </nav>
   );
 });

@@ -63,9 +63,7 @@ export default function PrefixPanel({ chosen, onChange }: Props) {
       </p>
       <div className={classes.chosen}>
         <span>
-          {chosen.length === 0
-            ? 'None chosen: courses of all prefixes are shown.'
-            : chosen.join(', ')}
+          {chosen.length === 0 ? 'No filter: all prefixes are shown.' : chosen.join(', ')}
         </span>
         {chosen.length > 0 && <TextButton onClick={() => onChange([])}>Clear prefixes</TextButton>}
       </div>

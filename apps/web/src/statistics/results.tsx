@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { historyQuery } from '../server/history.ts';
+import { isCountedIn, publishedQuery } from '../server/sharing.ts';
 import { statisticsQuery } from '../server/statistics.ts';
 import { useUserId } from '../session/session.ts';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
+import hidden from '../ui/visually-hidden.module.css';
+import { AboutCharts } from './about-charts.tsx';
 import { useCharts } from './charts.ts';
 import { ChartsView } from './charts-view.tsx';
+import { NoCharts } from './no-charts.tsx';
 import classes from './results.module.css';
 import { modeNames, type StatisticsView } from './url-state.ts';
 
@@ -23,19 +27,30 @@ export function Results({ view, lastSubmit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(
     statisticsQuery(userId, view.major, view.mode),
   );
-  // Only marks the student's own courses and grades: everything else works without it.
+  // These two only add what concerns the student: everything else works without them.
   const { data: record } = useQuery(historyQuery(userId));
+  const { data: published } = useQuery(publishedQuery(userId));
   const charts = useCharts(data, view, record?.courses);
   const top = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useRefetchOn(lastSubmit, refetch);
-  useFocusAfterLoading(top, lastSubmit, isFetching);
+  useFocusAfterLoading({ top, list }, lastSubmit, isFetching);
 
   return (
     <section className={classes.results} aria-busy={isFetching}>
-      <h2 ref={top} className={classes.major} tabIndex={-1}>
-        {view.major} <span className={classes.mode}>{modeNames[view.mode]}</span>
-      </h2>
-      <p role="status" className={classes.state}>
+      <div className={classes.head}>
+        <h2 ref={top} className={classes.major} tabIndex={-1}>
+          {view.major} <span className={classes.mode}>{modeNames[view.mode]}</span>
+        </h2>
+        {data && charts.length > 0 && (
+          <AboutCharts
+            view={view}
+            statistics={data}
+            countsMe={isCountedIn(view.major, published)}
+          />
+        )}
+      </div>
+      <p role="status" className={data === undefined ? classes.state : hidden.text}>
         {isFetching
           ? 'Loading the statistics…'
           : data && charts.length > 0 && plural(charts.length, 'chart')}
@@ -46,7 +61,12 @@ export function Results({ view, lastSubmit }: Props) {
           onRetry={refetch}
         />
       )}
-      {data && <ChartsView view={view} statistics={data} charts={charts} />}
+      {data &&
+        (charts.length === 0 ? (
+          <NoCharts view={view} statistics={data} />
+        ) : (
+          <ChartsView view={view} charts={charts} listRef={list} />
+        ))}
     </section>
   );
 }
@@ -66,9 +86,14 @@ function useRefetchOn(
   }, [submit, refetch]);
 }
 
-/** Moves the focus to the heading once the reply to a Submit is there. */
+type ResultElements = {
+  top: RefObject<HTMLElement | null>;
+  list: RefObject<HTMLElement | null>;
+};
+
+/** Once the reply to a Submit is there, moves the focus to the heading and shows all of the first chart. */
 function useFocusAfterLoading(
-  heading: RefObject<HTMLElement | null>,
+  { top, list }: ResultElements,
   submit: string | null,
   isFetching: boolean,
 ) {
@@ -77,8 +102,9 @@ function useFocusAfterLoading(
   useEffect(() => {
     if (isFetching || submit === null || focused.current === submit) return;
     focused.current = submit;
-    heading.current?.focus({ preventScroll: true });
-    const isOutOfSight = (heading.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.7;
-    if (isOutOfSight) heading.current?.scrollIntoView({ block: 'start' });
-  }, [heading, isFetching, submit]);
+    top.current?.focus({ preventScroll: true });
+    const first = list.current?.firstElementChild ?? top.current;
+    const isInSight = (first?.getBoundingClientRect().bottom ?? 0) <= innerHeight;
+    if (!isInSight) top.current?.scrollIntoView({ block: 'start' });
+  }, [top, list, isFetching, submit]);
 }

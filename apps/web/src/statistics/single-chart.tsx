@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../server/change.ts';
 import { raiseAs } from '../server/problems.ts';
-import { BarChart } from '../ui/bar-chart.tsx';
-import { percent } from '../ui/bar-layout.ts';
+import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
+import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
 import { ChartNotes } from './chart-notes.tsx';
+import { ChartPicture } from './chart-picture.tsx';
 import { chartLooks, type StatisticsChart } from './charts.ts';
 import classes from './single-chart.module.css';
 
@@ -22,12 +23,17 @@ type Props = {
   next: ChartLink | undefined;
 };
 
+/** Narrower than this, the picture of a card is large enough, and a larger one would not fit. */
+const narrowestLarge = 720;
+
 /** A chart alone, large, with its values, as files and as a link. */
 export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
-  const { label, students, bars } = chart;
+  const { label, students } = chart;
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
+  const width = useElementWidth(frame);
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -55,8 +61,15 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
         {label} <span className={classes.students}>{plural(students, 'student')}</span>
       </h3>
       <ChartNotes chart={chart} />
-      <div className={classes.picture}>
-        <BarChart title={label} {...chartLooks[mode]} bars={bars} size="large" ref={picture} />
+      <div ref={frame} className={classes.picture}>
+        {width > 0 && (
+          <ChartPicture
+            chart={chart}
+            mode={mode}
+            size={width < narrowestLarge ? 'card' : 'large'}
+            ref={picture}
+          />
+        )}
       </div>
       <ChartActions chart={chart} mode={mode} picture={picture} />
       <Values chart={chart} mode={mode} />
@@ -68,7 +81,7 @@ type ChartActionsProps = Pick<Props, 'chart' | 'mode'> & {
   picture: { current: SVGSVGElement | null };
 };
 
-function ChartActions({ chart: { label, bars }, mode, picture }: ChartActionsProps) {
+function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsProps) {
   const { xTitle, yTitle } = chartLooks[mode];
 
   async function save(extension: 'svg' | 'png') {
@@ -88,7 +101,7 @@ function ChartActions({ chart: { label, bars }, mode, picture }: ChartActionsPro
 
   const saveCsv = () =>
     download(
-      csvFile([[xTitle, yTitle], ...bars.map((bar) => [bar.label, bar.value])]),
+      csvFile([[xTitle, yTitle], ...values.map((bar) => [bar.label, bar.value])]),
       fileName(label, 'csv'),
     );
 
@@ -125,7 +138,7 @@ function ChartActions({ chart: { label, bars }, mode, picture }: ChartActionsPro
   );
 }
 
-function Values({ chart: { label, bars }, mode }: Pick<Props, 'chart' | 'mode'>) {
+function Values({ chart: { label, values }, mode }: Pick<Props, 'chart' | 'mode'>) {
   const { xTitle, yTitle } = chartLooks[mode];
   return (
     <table className={classes.values}>
@@ -137,13 +150,13 @@ function Values({ chart: { label, bars }, mode }: Pick<Props, 'chart' | 'mode'>)
         </tr>
       </thead>
       <tbody>
-        {bars.map((bar) => (
+        {values.map((bar) => (
           <tr key={bar.label}>
             <th scope="row">
               {bar.label}
               {bar.isOwn && <span className={classes.own}> You</span>}
             </th>
-            <td>{percent(bar.value)}</td>
+            <td>{alignedPercent(bar.value)}</td>
           </tr>
         ))}
       </tbody>

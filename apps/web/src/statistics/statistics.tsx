@@ -52,23 +52,12 @@ export function Component() {
   }
 
   return (
-    <Page title="Statistics by Major">
-      <div className={classes.intro}>
+    <Page title="Statistics by Major" beside={<StatisticsHelp />}>
+      {view === null && (
         <p className={classes.about}>
-          Which courses students of a major take in which semester, and the grades they end with.
+          See what students in a major take each semester and the grades they earn.
         </p>
-        <Help title="Help: Statistics">
-          <p>Explore major-specific course or grade data.</p>
-          <ol>
-            <li>Select a major.</li>
-            <li>Choose Course Distribution or Grade Distribution.</li>
-            <li>Optionally filter by course prefix.</li>
-            <li>Toggle Show Only Top 10.</li>
-            <li>Click Submit.</li>
-          </ol>
-          <p>Open a chart by its title to see it large, save it or share a link to it.</p>
-        </Help>
-      </div>
+      )}
       <Controls
         choices={choices}
         onChange={change}
@@ -78,6 +67,20 @@ export function Component() {
     </Page>
   );
 }
+
+const StatisticsHelp = () => (
+  <Help title="Help: Statistics">
+    <p>Explore major-specific course or grade data.</p>
+    <ol>
+      <li>Select a major.</li>
+      <li>Choose Course Distribution or Grade Distribution.</li>
+      <li>Optionally filter by course prefix.</li>
+      <li>Toggle Show Only Top 10.</li>
+      <li>Click Submit.</li>
+    </ol>
+    <p>Open a chart by its title to see it large, save it or share a link to it.</p>
+  </Help>
+);
 
 const submitted = { submitted: true };
 

@@ -2,6 +2,8 @@ import {
   type CountedStatistics,
   countedStatisticsReply,
   courseHistoriesReply,
+  type PublishedMajors,
+  publishedMajorsReply,
   publishedOnHeader,
   studentsHeader,
 } from '@coursetrail/contract';
@@ -103,8 +105,19 @@ export async function openStatistics(view: Partial<StatisticsView> | null = null
   await expect.element(major).toBeVisible();
 }
 
+/** Finds a major by its name and chooses it. */
+export async function chooseMajor(name: string) {
+  await major.fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+  await expect.element(major).toHaveValue(name);
+}
+
+/** Sets the majors that have statistics. */
+export const serveMajors = (majors: PublishedMajors) =>
+  server.reply('GET /majors', publishedMajorsReply, majors);
+
 export async function submit(name: string, distributed: string) {
-  await major.selectOptions(name);
+  await chooseMajor(name);
   await mode.selectOptions(distributed);
   await submitButton.click();
 }
@@ -125,27 +138,34 @@ export const chart = (label: string) => page.getByRole('figure', { name: label }
 export const alert = page.getByRole('alert');
 export const noData = page.getByText('No data found for the selected major.');
 
-const textsIn = (elements: Iterable<Element> = []) =>
-  [...elements].map(({ textContent }) => textContent);
+/** The words of one part of a chart's picture: its ticks, the numbers on its bars, or the names below them. */
+function wordsIn(label: string, part: 'ticks' | 'values' | 'names' | 'axis'): string[] {
+  const found = chart(label).element().querySelectorAll(`svg [data-part="${part}"]`);
+  return [...found].flatMap((element) =>
+    [...(element.children.length > 0 ? element.children : [element])].map(
+      ({ textContent }) => textContent,
+    ),
+  );
+}
 
-/** The groups of a chart's picture, from the tick labels to the titles of the axes. */
+/** The words of a chart's picture, and the heights of its bars. */
 export function pictureOf(label: string) {
-  const svg = chart(label).element().querySelector('svg');
-  const [ticks, bars, values, , names, titles, ...more] = svg?.querySelectorAll('g') ?? [];
+  const bars = chart(label).element().querySelector('svg [data-part="bars"]');
+  const drawn = (bars?.getAttribute('d') ?? '').matchAll(/M\S+ ([\d.]+)V([\d.]+)h/g);
   return {
-    ticks: textsIn(ticks?.children),
-    bars: [...(bars?.children ?? [])],
-    values: textsIn(values?.children),
-    names: textsIn(names?.children),
-    titles: textsIn(titles?.children),
-    more,
+    ticks: wordsIn(label, 'ticks'),
+    values: wordsIn(label, 'values'),
+    names: wordsIn(label, 'names'),
+    titles: wordsIn(label, 'axis'),
+    color: bars === null ? '' : getComputedStyle(bars).fill,
+    heights: [...drawn].map(([, bottom, top]) => Number(bottom) - Number(top)),
   };
 }
 
-/** A chart's bars as its picture shows them, in order: 'MATH 1500 75'. */
+/** A chart's values, in order, as its picture is read aloud: 'MATH 1500 75%'. */
 export function barsOf(label: string) {
-  const { names, values } = pictureOf(label);
-  return names.map((name, index) => `${name} ${values[index]}`);
+  const name = chart(label).getByRole('img').element().getAttribute('aria-label') ?? '';
+  return name.replace(/^.*? by \w+\. |\.$/g, '').split(', ');
 }
 
 /** Takes the files that the page would download. */

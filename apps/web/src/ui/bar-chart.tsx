@@ -1,6 +1,13 @@
 import { memo, type Ref } from 'react';
 import classes from './bar-chart.module.css';
-import { type Bar, type ChartSize, layOutBars, percent, shortNumber } from './bar-layout.ts';
+import {
+  type Bar,
+  barNumber,
+  type ChartLine,
+  type ChartSize,
+  layOutBars,
+  percent,
+} from './bar-layout.ts';
 
 type Props = {
   title: string;
@@ -8,55 +15,54 @@ type Props = {
   yTitle: string;
   color: string;
   bars: readonly Bar[];
+  /** With lines, the student's own bar has one; without, it has a word above it. */
+  lines?: readonly ChartLine[] | undefined;
+  /** What is not drawn, for the picture's name. */
+  leftOut?: string | undefined;
   size?: ChartSize;
   /** The picture, so that it can be saved. */
   ref?: Ref<SVGSVGElement>;
 };
 
 /** The drawing shrinks and grows with the room it has as long as its text stays readable; beyond that it scrolls. */
-const scale = { smallest: 0.8, largest: 1.2 };
+export const scale = { smallest: 0.8, largest: 1.3 };
 /** The width a phone shows without scrolling. */
 const narrowScreen = 311;
 
-/** Percentages as bars. The picture's name holds every value, for those who cannot see it. */
+/**
+ * Percentages as bars. The picture's name holds every value, for those who cannot see it. A page may have hundreds, so
+ * the bars are one path and the words of a kind one text: each element costs the browser time when it comes into view.
+ */
 export const BarChart = memo(function BarChart({
   title,
   xTitle,
   yTitle,
   color,
   bars,
+  lines,
+  leftOut,
   size = 'card',
   ref,
 }: Props) {
-  const {
-    width,
-    height,
-    left,
-    right,
-    middle,
-    top,
-    bottom,
-    slanted,
-    ticks,
-    bars: drawn,
-  } = layOutBars(bars, size);
-  const values = bars.map(
-    ({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`,
-  );
+  const drawing = layOutBars(bars, size, lines);
+  const { width, height, left, right, middle, top, bottom, slanted, ticks } = drawing;
+  const filled = drawing.bars.filter(({ value }) => value > 0);
+  const own = filled.filter(({ isOwn }) => isOwn);
+  const values = bars
+    .filter(({ value }) => value > 0)
+    .map(({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`);
   const narrowest = width * scale.smallest;
+  const canScroll = narrowest > narrowScreen;
   return (
     <div
-      className={classes.scroll}
-      {...(narrowest > narrowScreen && {
-        tabIndex: 0,
-        role: 'group',
-        'aria-label': `Picture of ${title}`,
-      })}
+      className={canScroll ? classes.scroll : undefined}
+      {...(canScroll && { tabIndex: 0, role: 'group', 'aria-label': `Picture of ${title}` })}
     >
       <svg
         ref={ref}
+        className={classes.picture}
         role="img"
-        aria-label={`${title}: ${yTitle} by ${xTitle}. ${values.join(', ')}.`}
+        aria-label={`${title}: ${yTitle} by ${xTitle}. ${[...values, leftOut].filter(Boolean).join(', ')}.`}
         viewBox={`0 0 ${width} ${height}`}
         style={{ minWidth: narrowest, maxWidth: width * scale.largest }}
       >
@@ -64,81 +70,107 @@ export const BarChart = memo(function BarChart({
           className={classes.grid}
           d={ticks.map(({ y }) => `M${left} ${y}H${right}`).join('')}
         />
-        <g className={classes.ticks}>
+        <text className={classes.ticks} data-part="ticks">
           {ticks.map(({ value, y }) => (
-            <text key={value} x={left - 7} y={y + 4}>
+            <tspan key={value} x={left - 7} y={y + 4}>
               {value}
-            </text>
+            </tspan>
           ))}
-        </g>
-        <g
-          className={classes.bars}
+        </text>
+        <path
+          data-part="bars"
           fill={color}
           style={{ stroke: `color-mix(in oklab, ${color}, black 35%)` }}
-        >
-          {drawn.map((bar) => (
-            <rect
-              key={bar.label}
-              x={bar.x}
-              y={bar.y}
-              width={bar.width}
-              height={bar.height}
-              data-own={bar.isOwn || undefined}
-            />
+          d={pathOf(filled, bottom)}
+        />
+        {own.length > 0 && <path className={classes.ownBars} d={pathOf(own, bottom)} />}
+        {drawing.lines.map(({ kind, x, from, until }) => (
+          <path key={`${kind} ${x}`} className={classes[kind]} d={`M${x} ${from}V${until}`} />
+        ))}
+        <text className={classes.values} data-part="values">
+          {filled.map((bar) => (
+            <tspan key={bar.label} x={bar.middle} y={bar.y - 5}>
+              {barNumber(bar.value)}
+            </tspan>
           ))}
-        </g>
-        <g className={classes.values}>
-          {drawn.map((bar) => (
-            <text key={bar.label} x={bar.x + bar.width / 2} y={bar.y - 5}>
-              {shortNumber(bar.value)}
-            </text>
-          ))}
-        </g>
-        <g className={classes.own}>
-          {drawn.map(
-            (bar) =>
-              bar.isOwn && (
-                <text key={bar.label} x={bar.x + bar.width / 2} y={bar.y - 18}>
-                  You
-                </text>
-              ),
-          )}
-        </g>
-        <g className={slanted ? classes.slanted : classes.names}>
-          {drawn.map((bar) => {
-            const x = bar.x + bar.width / 2;
-            return slanted ? (
-              <text key={bar.label} transform={`translate(${x + 4} ${bottom + 15})rotate(-40)`}>
-                {bar.label}
-              </text>
-            ) : (
-              <text key={bar.label} x={x} y={bottom + 17}>
-                {bar.label}
-              </text>
-            );
-          })}
-        </g>
-        <g className={classes.axes}>
-          <text x={middle} y={height - 6}>
-            {xTitle}
+        </text>
+        {lines === undefined && own.length > 0 && (
+          <text className={classes.word}>
+            {own.map((bar) => (
+              <tspan key={bar.label} x={bar.middle} y={bar.y - 18}>
+                You
+              </tspan>
+            ))}
           </text>
-          <text transform={`translate(12 ${(top + bottom) / 2})rotate(-90)`}>{yTitle}</text>
-        </g>
+        )}
+        {drawing.lines.map(({ kind, label, x, word }) => (
+          <text
+            key={`${kind} ${x}`}
+            className={kind === 'own' ? classes.word : classes.averageWord}
+            x={x}
+            y={word}
+          >
+            {label}
+          </text>
+        ))}
+        {slanted ? (
+          <g className={classes.slanted} data-part="names">
+            {drawing.bars.map((bar) => (
+              <text
+                key={bar.label}
+                transform={`translate(${bar.middle + 4} ${bottom + 15})rotate(-40)`}
+              >
+                {bar.label}
+              </text>
+            ))}
+          </g>
+        ) : (
+          <text className={classes.names} data-part="names">
+            {drawing.bars.map((bar) => (
+              <tspan key={bar.label} x={bar.middle} y={bottom + 17}>
+                {bar.label}
+              </tspan>
+            ))}
+          </text>
+        )}
+        <text className={classes.axis} data-part="axis" x={middle} y={height - 6}>
+          {xTitle}
+        </text>
+        <text
+          className={classes.axis}
+          data-part="axis"
+          transform={`translate(10 ${(top + bottom) / 2})rotate(-90)`}
+        >
+          {yTitle}
+        </text>
       </svg>
     </div>
   );
 }, isSamePicture);
 
+type DrawnBar = ReturnType<typeof layOutBars>['bars'][number];
+
+const pathOf = (bars: readonly DrawnBar[], bottom: number): string =>
+  bars.map(({ x, y, width }) => `M${x} ${bottom}V${y}h${width}V${bottom}z`).join('');
+
 /** A new selection makes new lists, mostly of the same bars: those need not be drawn again. */
-function isSamePicture({ bars: before, ...then }: Props, { bars: after, ...now }: Props): boolean {
+function isSamePicture(
+  { bars: barsBefore, lines: linesBefore = [], ...before }: Props,
+  { bars, lines = [], ...now }: Props,
+): boolean {
   return (
-    then.title === now.title &&
-    then.color === now.color &&
-    then.size === now.size &&
-    before.length === after.length &&
-    before.every(({ label, value, isOwn }, index) => {
-      const bar = after[index];
+    before.title === now.title &&
+    before.color === now.color &&
+    before.size === now.size &&
+    before.leftOut === now.leftOut &&
+    barsBefore.length === bars.length &&
+    barsBefore.every(({ label, value, isOwn }, index) => {
+      const bar = bars[index];
       return bar?.label === label && bar.value === value && bar.isOwn === isOwn;
-    })
+    }) &&
+    linesBefore.length === lines.length &&
+    linesBefore.every(
+      ({ kind, at }, index) => lines[index]?.kind === kind && lines[index].at === at,
+    )
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutBars, percent } from './bar-layout.ts';
+import { alignedPercent, barNumber, layOutBars, percent } from './bar-layout.ts';
 
 const bars = [
   { label: 'A', value: 100 },
@@ -39,9 +39,30 @@ test('many long names are slanted, grades stay level', () => {
   expect(layOutBars(bars).slanted).toBe(false);
 });
 
-test('thirteen grades fit a phone of 360 pixels at four fifths of their size', () => {
-  const letters = Array.from({ length: 13 }, (_, index) => ({ label: `${index}`, value: 7.7 }));
+test('all sixteen grades fit a phone of 360 pixels at four fifths of their size', () => {
+  const letters = Array.from({ length: 16 }, (_, index) => ({ label: `${index}`, value: 7.7 }));
   expect(layOutBars(letters).width * 0.8).toBeLessThanOrEqual(310);
+});
+
+test('a line stands above its bar, and the own one ends above the number on the bar', () => {
+  const {
+    bars: drawn,
+    lines,
+    bottom,
+  } = layOutBars(bars, 'card', [
+    { kind: 'own', label: 'You', at: 1 },
+    { kind: 'own', label: 'You', at: 2 },
+    { kind: 'average', label: 'Average 3.5', at: 0.5 },
+  ]);
+  const [first, second, third] = lines;
+  expect(first?.x).toBe(drawn[1]?.middle);
+  expect(first?.until).toBeLessThan((drawn[1]?.y ?? 0) - 10);
+  // Without a bar it goes down to the axis.
+  expect(second?.until).toBe(bottom);
+  expect(third?.x).toBeGreaterThan(drawn[0]?.middle ?? 0);
+  expect(third?.x).toBeLessThan(drawn[1]?.middle ?? 0);
+  // Their words never stand on one line.
+  expect(first?.word).not.toBe(third?.word);
 });
 
 test('a bar of the student’s own has room for a word above its value, even at 100', () => {
@@ -72,4 +93,12 @@ test.each([
   [33.3333, '33.3%'],
 ])('%d is shown as %s', (value, shown) => {
   expect(percent(value)).toBe(shown);
+});
+
+test.each([
+  [37.5, '37.5%', '38'],
+  [40, '40.0%', '40'],
+  [0.4, '0.4%', '<1'],
+])('%d lines up as %s in a table and is %s on a bar', (value, aligned, onBar) => {
+  expect([alignedPercent(value), barNumber(value)]).toEqual([aligned, onBar]);
 });

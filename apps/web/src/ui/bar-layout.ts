@@ -1,30 +1,41 @@
-import { scaleBand } from 'd3-scale';
-
 export type Bar = {
   label: string;
+  /** 0 leaves its position on the axis empty. */
   value: number;
-  /** Whether it is the student's own; the word "You" marks it. */
+  /** Whether it is the student's own. */
   isOwn?: boolean;
+};
+
+/** A line down to the axis with words above it: the student's own grade, or the average of all. */
+export type ChartLine = {
+  kind: 'own' | 'average';
+  label: string;
+  /** Counted in bars from the first one; 2.5 is halfway between the third and the fourth. */
+  at: number;
 };
 
 /** One of many charts on a page, or the only one. */
 export type ChartSize = 'card' | 'large';
 
 const margin = { top: 22, right: 4, left: 44 };
-/** For the word above the student's own bar. */
-const ownRoom = 13;
+/** For the word above the student's own bar, or above its line. */
+const wordRoom = 13;
 const sizes = {
-  card: { plotHeight: 190, roomy: 338, widest: 40 },
+  card: { plotHeight: 160, roomy: 338, widest: 40 },
   large: { plotHeight: 360, roomy: 880, widest: 72 },
 } as const satisfies Record<ChartSize, unknown>;
 
-/** How close bars may be: "33.3" must fit on each, and slanted names below. Thirteen grades fit a phone. */
-const closest = { short: 26, long: 36 };
+/** How close bars may be: "100" must fit on each, and slanted names below. Sixteen grades fit a phone. */
+const closest = { short: 21, long: 28 };
 
 const ticks = [0, 20, 40, 60, 80, 100];
 
 /** The position of everything in a bar chart of 0 to 100 percent, in units of its drawing. */
-export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
+export function layOutBars(
+  bars: readonly Bar[],
+  size: ChartSize = 'card',
+  lines?: readonly ChartLine[],
+) {
   const { plotHeight, roomy, widest } = sizes[size];
   const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
   const step = Math.max(
@@ -33,42 +44,60 @@ export function layOutBars(bars: readonly Bar[], size: ChartSize = 'card') {
   );
   const plotWidth = step * Math.max(1, bars.length);
   const slanted = longest * 7 > step;
-  const top = margin.top + (bars.some(({ isOwn }) => isOwn) ? ownRoom : 0);
+  // With lines there is always room for both words, so that all charts of a page have the same height.
+  const rows = lines ? 2 : Number(bars.some(({ isOwn }) => isOwn));
+  const top = margin.top + rows * wordRoom;
   const bottom = top + plotHeight;
   const labelRoom = slanted ? Math.min(110, 24 + longest * 5) : 24;
 
-  const x = scaleBand()
-    .domain(bars.map(({ label }) => label))
-    .range([margin.left, margin.left + plotWidth])
-    .padding(Math.max(0.24, 1 - widest / step));
+  const barWidth = Math.min(widest, step * 0.76);
+  const middleOf = (index: number) => rounded(margin.left + (index + 0.5) * step);
   // Always 0 to 100, so there is no scale to choose.
   const heightOf = (value: number) => (Math.min(100, Math.max(0, value)) / 100) * plotHeight;
 
   return {
-    width: margin.left + plotWidth + margin.right,
+    width: rounded(margin.left + plotWidth + margin.right),
     height: bottom + labelRoom + 26,
     left: margin.left,
-    right: margin.left + plotWidth,
+    right: rounded(margin.left + plotWidth),
     /** The middle of the x axis' title, which is in sight before the chart is scrolled. */
     middle: margin.left + Math.min(plotWidth, roomy) / 2,
     top,
     bottom,
     slanted,
     ticks: ticks.map((value) => ({ value, y: bottom - heightOf(value) })),
-    bars: bars.map(({ label, value, isOwn = false }) => ({
+    bars: bars.map(({ label, value, isOwn = false }, index) => ({
       label,
       value,
       isOwn,
-      x: x(label) ?? margin.left,
-      y: bottom - heightOf(value),
-      width: x.bandwidth(),
-      height: heightOf(value),
+      middle: middleOf(index),
+      x: rounded(middleOf(index) - barWidth / 2),
+      y: rounded(bottom - heightOf(value)),
+      width: rounded(barWidth),
+      height: rounded(heightOf(value)),
     })),
+    lines: (lines ?? []).map(({ kind, label, at }) => {
+      // Each kind has a row for its word, because the two may stand one above the other.
+      const word = margin.top - 9 + (kind === 'own' ? wordRoom : 0);
+      const value = bars[at]?.value ?? 0;
+      // The line of the student's own bar ends above the number on the bar.
+      const until = kind === 'own' && value > 0 ? bottom - heightOf(value) - 17 : bottom;
+      return { kind, label, x: middleOf(at), word, from: word + 4, until: rounded(until) };
+    }),
   };
 }
 
+const rounded = (length: number): number => Math.round(length * 10) / 10;
+
 /** One decimal, and none where it would be 0. */
-export const shortNumber = (value: number): string => String(Math.round(value * 10) / 10);
+const shortNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** 37.5 is "37.5%", 40 is "40%". */
 export const percent = (value: number): string => `${shortNumber(value)}%`;
+
+/** 37.5 is "37.5%", 40 is "40.0%", so that the numbers of a column line up. */
+export const alignedPercent = (value: number): string => `${value.toFixed(1)}%`;
+
+/** As a bar has room for: whole percents, and "<1" for what would be 0. */
+export const barNumber = (value: number): string =>
+  value < 0.5 ? '<1' : String(Math.round(value));

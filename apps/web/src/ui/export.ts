@@ -33,6 +33,7 @@ const carried = [
   'stroke-width',
   'stroke-dasharray',
   'stroke-linecap',
+  'paint-order',
   'opacity',
   'font-family',
   'font-size',

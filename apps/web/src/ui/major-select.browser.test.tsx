@@ -1,7 +1,8 @@
+import { publishedMajorsReply } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useSelectedMajor } from '../session/session.ts';
-import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
 import { MajorSelect } from './major-select.tsx';
 
 /** As the screens use it. */
@@ -30,6 +31,21 @@ test('a major is found by part of its name, typed over the one before, and chose
   await screen.unmount();
   await renderInApp(<Majors />);
   await expect.element(field).toHaveValue('Music (Composition)');
+});
+
+test('a major has the number of students who share courses beside it, where that is published', async () => {
+  server.reply('GET /majors', publishedMajorsReply, [{ major: 'Physics', students: 26 }]);
+  await renderInApp(<Majors />);
+  await field.fill('physics');
+  // What begins with the search comes first.
+  await expect
+    .element(page.getByRole('option').first())
+    .toHaveAccessibleName('Physics, 26 students');
+  await expect
+    .element(page.getByRole('option', { name: 'Medical/Health Physics' }))
+    .toHaveTextContent('Medical/Health Physics');
+  await field.fill('no such major');
+  await expect.element(page.getByText('No matching majors.')).toBeVisible();
 });
 
 test('the list of majors is accessible in every look', async () => {

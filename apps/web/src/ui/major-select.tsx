@@ -1,6 +1,10 @@
 import { majors } from '@coursetrail/domain/programs';
+import { useQuery } from '@tanstack/react-query';
+import { publishedMajorsQuery } from '../server/statistics.ts';
 import classes from './major-select.module.css';
+import { plural } from './plural.ts';
 import { SearchSelect } from './search-select.tsx';
+import hidden from './visually-hidden.module.css';
 
 type Props = {
   label: string;
@@ -12,8 +16,11 @@ type Props = {
 /** The first option, which takes the choice back. */
 const none = '-';
 
-/** Every major of the university, found by typing any part of its name. */
+/** Every major of the university, found by typing any part of its name, with the number of students who share courses. */
 export function MajorSelect({ label, placeholder, value, onChange }: Props) {
+  // Only adds the numbers: the list works without them.
+  const { data: published = [] } = useQuery(publishedMajorsQuery());
+  const studentsOf = new Map(published.map(({ major, students }) => [major, students]));
   return (
     <SearchSelect
       label={label}
@@ -22,9 +29,36 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       // A name from an older catalog can no longer be chosen.
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}
+      find={findMajors}
+      describe={(major) =>
+        major === none ? placeholder : <Described major={major} students={studentsOf.get(major)} />
+      }
       clearLabel="Clear the major"
-      nothingFound="No major has that in its name."
+      nothingFound="No matching majors."
       className={classes.major}
     />
   );
 }
+
+/** Names that begin with the search come first: "Physics" is not looked for below "Computational Physics". */
+function findMajors(search: string, values: readonly string[]): readonly string[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return values;
+  const found = values.filter((value) => value.toLowerCase().includes(wanted));
+  const begins = (value: string) => Number(value.toLowerCase().startsWith(wanted));
+  return found.toSorted((a, b) => begins(b) - begins(a));
+}
+
+type DescribedProps = { major: string; students: number | undefined };
+
+const Described = ({ major, students }: DescribedProps) => (
+  <span className={classes.described}>
+    <span>{major}</span>
+    {students !== undefined && (
+      <span className={classes.students}>
+        <span className={hidden.text}>, </span>
+        {plural(students, 'student')}
+      </span>
+    )}
+  </span>
+);

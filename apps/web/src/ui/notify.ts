@@ -1,10 +1,12 @@
+/** Long enough to read one sentence; the pointer or the focus on it stops the clock. */
+export const noticeDuration = 4000;
+
 /** Shows a message that stays when the student goes to another page. */
 export async function notify(message: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
     message,
     color: 'green',
-    autoClose: 8000,
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }

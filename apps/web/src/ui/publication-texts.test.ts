@@ -27,7 +27,7 @@ test('the students who are counted are named with their major, the reader and th
   const all = { students: 511, countsMe: false, publishedOn: day };
   expect(countedStudents(all)).toBe('511 students, as of November 3');
   expect(countedStudents({ ...all, major: 'Physics' })).toBe(
-    '511 students of Physics, as of November 3',
+    '511 students in Physics, as of November 3',
   );
   expect(countedStudents({ ...all, countsMe: true })).toBe(
     '511 students, you among them, as of November 3',

@@ -20,14 +20,14 @@ type CountedStudents = {
   publishedOn: string;
 };
 
-/** '511 students of Physics, you among them, as of November 3' */
+/** '511 students in Physics, you among them, as of November 3' */
 export function countedStudents({
   students,
   major,
   countsMe,
   publishedOn,
 }: CountedStudents): string {
-  const who = plural(students, 'student') + (major === undefined ? '' : ` of ${major}`);
+  const who = plural(students, 'student') + (major === undefined ? '' : ` in ${major}`);
   const me = students === 1 ? 'yourself' : 'you among them';
   return [who, countsMe && me, `as of ${dayName(publishedOn)}`]
     .filter((part) => part !== false)

@@ -17,6 +17,7 @@ export const openedList = {
   size: 'md',
   classNames: {
     options: classes.options ?? '',
+    option: classes.option ?? '',
     label: classes.label ?? '',
     input: classes.input ?? '',
   },

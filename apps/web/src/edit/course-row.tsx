@@ -1,0 +1,137 @@
+import type { OwnAttempt } from '@coursetrail/contract';
+import { termName } from '@coursetrail/domain';
+import { memo, type ReactNode } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
+import type { ElementMap } from '../ui/element-map.ts';
+import { TextButton } from '../ui/text-button.tsx';
+import hidden from '../ui/visually-hidden.module.css';
+import classes from './course-row.module.css';
+
+const origins = {
+  MU: 'From your audit',
+  'other-campus': 'Other UM campus',
+  transfer: 'Transfer',
+  exam: 'By exam',
+} as const;
+
+/** The letters a degree audit prints beside a grade, as its legend explains them. */
+const remarks: Record<string, string> = {
+  R: 'Repeated',
+  D: 'Duplicate',
+  X: 'Not considered',
+  G: 'Not in the GPA',
+  C: 'Cross-listed',
+  S: 'Credits split',
+  '-': 'Credits cut',
+  '+': 'Repeatable',
+};
+
+function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
+  return [
+    ...(origin ? [origins[origin]] : []),
+    ...[...remark].flatMap((code) => remarks[code] ?? []),
+    ...(handEditedAt ? ['Corrected by you'] : []),
+  ];
+}
+
+export const fullName = ({ programId, semester }: OwnAttempt) =>
+  `${programId} from ${termName(semester) || 'no semester'}`;
+
+type Props = {
+  course: OwnAttempt;
+  /** Whether the heading above says the semester, so that the row need not. */
+  isUnderSemester: boolean;
+  /** Null while nothing is being selected. */
+  selected: boolean | null;
+  /** Knows the Edit button of each course by its id. */
+  editButtons: ElementMap<HTMLButtonElement>;
+  onSelect: (course: OwnAttempt, selected: boolean) => void;
+  onEdit: (course: OwnAttempt) => void;
+  onDelete: (course: OwnAttempt) => void;
+};
+
+/** A course as it is. There may be hundreds, so each is redrawn only when it has changed. */
+export const CourseRow = memo(function CourseRow({
+  course,
+  isUnderSemester,
+  selected,
+  editButtons,
+  onSelect,
+  onEdit,
+  onDelete,
+}: Props) {
+  const name = fullName(course);
+  return (
+    <li className={classNames(classes.row, selected === true ? classes.selected : undefined)}>
+      {selected !== null && (
+        <Checkbox
+          className={classes.select}
+          checked={selected}
+          label={`Select ${name}`}
+          onChange={(isSelected) => onSelect(course, isSelected)}
+        >
+          <span className={hidden.text}>Select</span>
+        </Checkbox>
+      )}
+      <Facts course={course} isUnderSemester={isUnderSemester} />
+      {selected === null && (
+        <div className={classes.actions}>
+          <TextButton
+            ref={editButtons.refFor(course._id)}
+            aria-label={`Edit ${name}`}
+            onClick={() => onEdit(course)}
+          >
+            Edit
+          </TextButton>
+          <TextButton danger aria-label={`Delete ${name}`} onClick={() => onDelete(course)}>
+            Delete
+          </TextButton>
+        </div>
+      )}
+    </li>
+  );
+});
+
+function Facts({ course, isUnderSemester }: Pick<Props, 'course' | 'isUnderSemester'>) {
+  const { programId, title, semester, grade, credits } = course;
+  const marks = marksOf(course);
+  return (
+    <div className={classes.facts}>
+      <dl className={classes.list}>
+        <Fact name="Course" className={classes.course}>
+          <span className={classes.code}>{programId}</span>
+          {title !== undefined && <span className={classes.title}>{title}</span>}
+        </Fact>
+        <Fact name="Semester" className={isUnderSemester ? hidden.text : classes.semester}>
+          {termName(semester) || '–'}
+        </Fact>
+        <Fact name="Grade" className={classes.grade}>
+          <b>{grade || '–'}</b>
+        </Fact>
+        {credits !== undefined && (
+          <Fact name="Credits" className={classes.credits}>
+            {credits} <span aria-hidden="true">cr</span>
+          </Fact>
+        )}
+      </dl>
+      {marks.length > 0 && (
+        <ul className={classes.marks} aria-label="About this course">
+          {marks.map((mark) => (
+            <li key={mark}>{mark}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type FactProps = { name: string; className: string | undefined; children: ReactNode };
+
+/** The names of the facts are for those who listen: those who see read them from the columns. */
+const Fact = ({ name, className, children }: FactProps) => (
+  <div className={className}>
+    <dt className={hidden.text}>{name}</dt>
+    <dd className={classes.fact}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  byCourse,
+  bySemester,
+  charts,
+  large,
+  openStatistics,
+  serveCharts,
+  serveStatistics,
+  small,
+  submit,
+  topTen,
+} from './test-kit.tsx';
+
+afterEach(() => page.viewport(1280, 800));
+
+/** The navigation bar, which a component test does not have, takes this much of the screen. */
+const navigationBar = 60;
+
+const firstChart = () => charts.first().element().getBoundingClientRect();
+
+describe.each([
+  ['a desktop', 1440, 900],
+  ['a tablet', 820, 1180],
+  ['a phone', 390, 844],
+] as const)('after Submit on %s', (_, width, height) => {
+  test.each([
+    ['by semester', small, bySemester],
+    ['by grades', large, byCourse],
+  ])('all of the first chart is on the screen, %s', async (_, major, mode) => {
+    await page.viewport(width, height);
+    serveStatistics();
+    await openStatistics();
+    await submit(major, mode);
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
+    await expect.element(charts.first()).toBeInTheDocument();
+    const { top, bottom } = firstChart();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom + navigationBar).toBeLessThanOrEqual(height);
+  });
+
+  test('charts of ten courses use the width', async () => {
+    await page.viewport(width, height);
+    serveStatistics();
+    const courses = Array.from({ length: 12 }, (_, n) => [`PHYSCS ${1000 + n}`, 90 - 5 * n]);
+    const semester = { students: 20, values: Object.fromEntries(courses) };
+    serveCharts('Geography', 'distribution', { 'Semester 1': semester, 'Semester 2': semester });
+    await openStatistics();
+    await topTen.click();
+    await submit('Geography', bySemester);
+    await expect.element(charts).toHaveLength(2);
+    const [first, second] = charts.elements().map((each) => each.getBoundingClientRect());
+    const isBeside = first?.top === second?.top;
+    expect(isBeside).toBe(width > 700);
+    const svg = charts.first().element().querySelector('svg')?.getBoundingClientRect();
+    // Beside each other in the page's 1,088 pixels, each has 536.
+    expect(svg?.width ?? 0).toBeGreaterThan(0.85 * Math.min(first?.width ?? 0, 536));
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+});
