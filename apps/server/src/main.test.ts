@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdirSync,
@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { programEnv } from './test-kit.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -24,11 +24,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A test that fails must not leave a server running. */
+const started = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+});
+
 /** Starts the program as an operator would. Returns what it printed and how it ended. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: { ...programEnv, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
+  started.add(child);
   const printed = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     printed.out += text;

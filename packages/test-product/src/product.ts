@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -113,6 +113,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
+/** Lets the kernel end a server whose test was killed: nothing else would. */
+const withUs = ['/usr/bin/setpriv']
+  .filter(existsSync)
+  .flatMap((setpriv) => [setpriv, '--pdeathsig', 'KILL']);
+
 type Server = { child: ChildProcess; output(): string };
 
 /** Between finding a free port and using it, another program may take it; then the next one is tried. */
@@ -139,10 +144,10 @@ async function startOnFreePort(
 }
 
 function spawnServer(env: NodeJS.ProcessEnv, socket: { fd: number } | undefined): Server {
-  const program = [process.execPath, 'apps/server/src/main.ts'] as const;
+  const program = [...withUs, process.execPath, 'apps/server/src/main.ts'];
   // systemd says for which process the socket is. A shell knows the number before it becomes the server.
-  const [command, ...args] = socket
-    ? (['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"', ...program] as const)
+  const [command = '', ...args] = socket
+    ? ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"', ...program]
     : program;
   const child = spawn(command, args, {
     cwd: root,
