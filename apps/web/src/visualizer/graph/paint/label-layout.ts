@@ -16,12 +16,12 @@ export type LabelPosition = LabelBox & {
 export type LabelLayout = { titles: TitlePosition[]; labels: LabelPosition[] };
 
 /** More could not be read, and every label takes time. */
-const mostLabels = 120;
+const mostLabels = 110;
 /** Letters in a dot, in pixels: large enough to be the first choice, and the least that can be read. */
 const comfortableSize = 10;
 const smallestSize = 8;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = { together: 8, alone: 20 };
+const mostFailures = { together: 5, alone: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
 export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
@@ -67,7 +67,8 @@ const isAlone = (frame: RenderFrame) =>
 function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
   const radius = restingRadius(frame, index);
   if (radius <= 0) return;
-  const [x, y] = [screenX(frame, index), screenY(frame, index)];
+  const x = screenX(frame, index);
+  const y = screenY(frame, index);
   if (isOffScreen(frame, x, y, radius)) return;
   const isRinged = frame.picture.nodes[index]?.ringed ?? false;
   grid.takeDot(x, y, radius + (isRinged || index < frame.picture.semesters ? 3 : 0));
@@ -107,8 +108,8 @@ const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) => (step 
 /** The same for a dense bloom: pixels from its rim, and directions from that of the dot. */
 const rims = { together: [9, 24, 39], alone: [9, 24, 39, 54, 69, 84, 99] };
 const slides = Array.from(
-  { length: 33 },
-  (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 64,
+  { length: 21 },
+  (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 44,
 );
 
 /** How many pixels of a line may lie on dots, in a dense bloom: more if it leads straight out, less to the side. */
@@ -147,7 +148,8 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
       const distance = reach + (isDense ? rim : radius);
       const box = boxTouching(fromX, fromY, angle, distance, width, height);
       if (!grid.isFree(box)) continue;
-      const [x1, y1] = [fromX + distance * Math.cos(angle), fromY + distance * Math.sin(angle)];
+      const x1 = fromX + distance * Math.cos(angle);
+      const y1 = fromY + distance * Math.sin(angle);
       // The cells next to a dot may be its own.
       const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1));
       if (onDots > (isDense ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
@@ -176,7 +178,8 @@ function boxTouching(
   width: number,
   height: number,
 ): LabelBox {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const middleX = x + distance * cos + (clamp(cos / 0.7) * width) / 2;
   const middleY = y + distance * sin + (clamp(sin / 0.7) * height) / 2;
   return {
