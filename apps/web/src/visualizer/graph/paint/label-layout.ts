@@ -21,12 +21,12 @@ const mostLabels = 110;
 const comfortableSize = 10;
 const smallestSize = 8;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = { together: 5, alone: 20 };
+const mostFailures = { amongMany: 5, otherwise: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
-export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
-  const largest = isBloom && !picture.isSparse ? 12 : 17;
-  return Math.round(2 * Math.min(largest, Math.max(10.5, 12 * camera.k ** 0.45))) / 2;
+export const labelSize = (frame: RenderFrame) => {
+  const size = Math.max(10.5, 12 * frame.camera.k ** 0.45);
+  return Math.round(2 * Math.min(isDense(frame) ? 12 : 17, size)) / 2;
 };
 
 /**
@@ -41,7 +41,7 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   const titles = placeTitles(frame, grid);
   const labels: LabelPosition[] = [];
   const failures = new Uint8Array(picture.semesters);
-  const limit = mostFailures[isAlone(frame) ? 'alone' : 'together'];
+  const limit = mostFailures[isDense(frame) && !isAlone(frame) ? 'amongMany' : 'otherwise'];
   for (const index of picture.byWeight) {
     if (labels.length >= mostLabels) break;
     const semester = picture.nodes[index]?.semester ?? 0;
@@ -58,6 +58,9 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   }
   return { titles, labels };
 }
+
+/** Whether dots lie next to each other in discs, so that only the rim is free. */
+const isDense = ({ isBloom, picture }: RenderFrame) => isBloom && !picture.isSparse;
 
 /** Whether one semester has the canvas to itself, and its labels the space around it. */
 const isAlone = (frame: RenderFrame) =>
@@ -119,7 +122,7 @@ const shortest = 18;
 
 /** Next to its dot if possible, otherwise at the end of a line: near the dot, or around the rim of a dense bloom. */
 function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): LabelPosition | null {
-  const { picture, isBloom, widthOf, outerRadii, camera } = frame;
+  const { picture, widthOf, outerRadii, camera } = frame;
   const node = picture.nodes[index];
   if (node === undefined) return null;
   const size = labelSize(frame);
@@ -135,24 +138,24 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
     if (grid.isFree(box)) return take(grid, { index, size, inside: null, line: null, ...box });
   }
 
-  const isDense = isBloom && !picture.isSparse;
+  const hasRim = isDense(frame);
   const rim = (outerRadii[node.semester] ?? 0) * camera.k;
-  const [fromX, fromY] = isDense ? [centerX, centerY] : [x, y];
+  const [fromX, fromY] = hasRim ? [centerX, centerY] : [x, y];
   // From deep inside a dense bloom every line crosses dots, so the first will do.
-  const isDeep = isDense && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
+  const isDeep = hasRim && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
   let overDots: LabelPosition | null = null;
   const ofRim = rims[isAlone(frame) ? 'alone' : 'together'];
-  for (const reach of isDense ? ofRim : reaches) {
-    for (const direction of isDense ? slides : bends) {
+  for (const reach of hasRim ? ofRim : reaches) {
+    for (const direction of hasRim ? slides : bends) {
       const angle = outward + direction;
-      const distance = reach + (isDense ? rim : radius);
+      const distance = reach + (hasRim ? rim : radius);
       const box = boxTouching(fromX, fromY, angle, distance, width, height);
       if (!grid.isFree(box)) continue;
       const x1 = fromX + distance * Math.cos(angle);
       const y1 = fromY + distance * Math.sin(angle);
       // The cells next to a dot may be its own.
       const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1));
-      if (onDots > (isDense ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
+      if (onDots > (hasRim ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
       const line = lineFrom(x, y, radius, x1, y1);
       const label = { index, size, inside: null, line, ...box };
       if (onDots === 0 || isDeep) return take(grid, label);
