@@ -44,7 +44,7 @@ const slack = { mouse: 4, touch: 16 };
 /**
  * Shows a picture on a canvas and connects the parts that do the work. A worker lays the picture out (`LayoutLink`) and
  * another paints it (`PaintTarget`). On the page, `NodePositions` knows where nodes are, `Viewport` holds the camera,
- * `Emphasis` shows what is selected, and `FrameLoop` draws when something has changed.
+ * `SemesterPages` which semester a phone shows, `Emphasis` what is selected, and `FrameLoop` when to draw.
  *
  * The canvas says what it shows in `data-` attributes: those of canvas-attributes.ts, whether it has `settled`, how many
  * `frames` there were and what the last one `took` in milliseconds. They describe the frame on the canvas, not the next.
@@ -169,17 +169,9 @@ export class GraphCanvas {
 
   /** Returns whether the key has a meaning here. */
   press(key: string): boolean {
-    const { nodes, emphasis, viewport, pages, events } = this;
-    const titleOf = (index: number) => this.titleOf(index);
-    return pressKey(key, {
-      nodes,
-      emphasis,
-      viewport,
-      pages,
-      events,
-      titleOf,
-      fit: () => this.fit(),
-    });
+    const { nodes, emphasis, viewport, pages, events, titleOf } = this;
+    const fit = () => this.fit();
+    return pressKey(key, { nodes, emphasis, viewport, pages, events, titleOf, fit });
   }
 
   focusChanged() {
@@ -255,9 +247,8 @@ export class GraphCanvas {
     if (isAtRest && !this.viewport.isMovedByHand) this.viewport.refit(this.pages.boxAt);
   }
 
-  private titleOf(index: number): string {
-    return this.titles.get(this.nodes.picture.nodes[index]?.name ?? '') ?? '';
-  }
+  private readonly titleOf = (index: number): string =>
+    this.titles.get(this.nodes.picture.nodes[index]?.name ?? '') ?? '';
 
   private draw(now: number, done: () => boolean): boolean {
     const { nodes, emphasis, viewport, layout } = this;

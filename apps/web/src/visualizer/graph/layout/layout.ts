@@ -228,8 +228,8 @@ function push(a: LayoutBody, b: LayoutBody, apart: number) {
   b.vy = bvy - dy * force * (1 - share);
 }
 
-/** How far beyond its seats a layout may extend. */
-const overhang = 16;
+/** How far beyond its seats a layout may extend: far enough for dots to spread, so that they do not line up there. */
+const overhang = 80;
 
 /** The box around all seats. The repulsion between hundreds of courses would drive the outermost out of sight. */
 function frameOf({ seats }: LayoutInput): Box {

@@ -81,4 +81,6 @@ test('only a clearly different canvas needs another arrangement', () => {
   const nodes = show();
   expect(nodes.needsNewPlan({ width: 1220, height: 482 })).toBe(false);
   expect(nodes.needsNewPlan({ width: 370, height: 900 })).toBe(true);
+  const empty = new NodePositions((tween, target) => tween.set(target));
+  expect(empty.needsNewPlan(size)).toBe(false);
 });

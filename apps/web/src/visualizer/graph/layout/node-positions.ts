@@ -58,6 +58,7 @@ export class NodePositions {
 
   /** Whether a canvas of this size calls for another arrangement. */
   needsNewPlan(size: Size): boolean {
+    if (this.picture.semesters === 0) return false;
     const { columns, across, down } = this.planFor(this.picture, this.style, size);
     const { plan } = this;
     return (

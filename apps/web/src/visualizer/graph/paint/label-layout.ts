@@ -16,17 +16,17 @@ export type LabelPosition = LabelBox & {
 export type LabelLayout = { titles: TitlePosition[]; labels: LabelPosition[] };
 
 /** More could not be read, and every label takes time. */
-const mostLabels = 120;
+const mostLabels = 110;
 /** Letters in a dot, in pixels: large enough to be the first choice, and the least that can be read. */
 const comfortableSize = 10;
 const smallestSize = 8;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = { together: 8, alone: 20 };
+const mostFailures = { amongMany: 5, otherwise: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
-export const labelSize = ({ camera, picture, isBloom }: RenderFrame) => {
-  const largest = isBloom && !picture.isSparse ? 12 : 17;
-  return Math.round(2 * Math.min(largest, Math.max(10.5, 12 * camera.k ** 0.45))) / 2;
+export const labelSize = (frame: RenderFrame) => {
+  const size = Math.max(10.5, 12 * frame.camera.k ** 0.45);
+  return Math.round(2 * Math.min(isDense(frame) ? 12 : 17, size)) / 2;
 };
 
 /**
@@ -41,7 +41,7 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   const titles = placeTitles(frame, grid);
   const labels: LabelPosition[] = [];
   const failures = new Uint8Array(picture.semesters);
-  const limit = mostFailures[isAlone(frame) ? 'alone' : 'together'];
+  const limit = mostFailures[isDense(frame) && !isAlone(frame) ? 'amongMany' : 'otherwise'];
   for (const index of picture.byWeight) {
     if (labels.length >= mostLabels) break;
     const semester = picture.nodes[index]?.semester ?? 0;
@@ -59,6 +59,9 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   return { titles, labels };
 }
 
+/** Whether dots lie next to each other in discs, so that only the rim is free. */
+const isDense = ({ isBloom, picture }: RenderFrame) => isBloom && !picture.isSparse;
+
 /** Whether one semester has the canvas to itself, and its labels the space around it. */
 const isAlone = (frame: RenderFrame) =>
   frame.picture.semesters === 1 ||
@@ -67,7 +70,8 @@ const isAlone = (frame: RenderFrame) =>
 function takeDot(frame: RenderFrame, grid: LabelGrid, index: number) {
   const radius = restingRadius(frame, index);
   if (radius <= 0) return;
-  const [x, y] = [screenX(frame, index), screenY(frame, index)];
+  const x = screenX(frame, index);
+  const y = screenY(frame, index);
   if (isOffScreen(frame, x, y, radius)) return;
   const isRinged = frame.picture.nodes[index]?.ringed ?? false;
   grid.takeDot(x, y, radius + (isRinged || index < frame.picture.semesters ? 3 : 0));
@@ -107,8 +111,8 @@ const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) => (step 
 /** The same for a dense bloom: pixels from its rim, and directions from that of the dot. */
 const rims = { together: [9, 24, 39], alone: [9, 24, 39, 54, 69, 84, 99] };
 const slides = Array.from(
-  { length: 33 },
-  (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 64,
+  { length: 21 },
+  (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 44,
 );
 
 /** How many pixels of a line may lie on dots, in a dense bloom: more if it leads straight out, less to the side. */
@@ -118,7 +122,7 @@ const shortest = 18;
 
 /** Next to its dot if possible, otherwise at the end of a line: near the dot, or around the rim of a dense bloom. */
 function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): LabelPosition | null {
-  const { picture, isBloom, widthOf, outerRadii, camera } = frame;
+  const { picture, widthOf, outerRadii, camera } = frame;
   const node = picture.nodes[index];
   if (node === undefined) return null;
   const size = labelSize(frame);
@@ -134,23 +138,24 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
     if (grid.isFree(box)) return take(grid, { index, size, inside: null, line: null, ...box });
   }
 
-  const isDense = isBloom && !picture.isSparse;
+  const hasRim = isDense(frame);
   const rim = (outerRadii[node.semester] ?? 0) * camera.k;
-  const [fromX, fromY] = isDense ? [centerX, centerY] : [x, y];
+  const [fromX, fromY] = hasRim ? [centerX, centerY] : [x, y];
   // From deep inside a dense bloom every line crosses dots, so the first will do.
-  const isDeep = isDense && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
+  const isDeep = hasRim && Math.hypot(x - centerX, y - centerY) + radius < 0.85 * rim;
   let overDots: LabelPosition | null = null;
   const ofRim = rims[isAlone(frame) ? 'alone' : 'together'];
-  for (const reach of isDense ? ofRim : reaches) {
-    for (const direction of isDense ? slides : bends) {
+  for (const reach of hasRim ? ofRim : reaches) {
+    for (const direction of hasRim ? slides : bends) {
       const angle = outward + direction;
-      const distance = reach + (isDense ? rim : radius);
+      const distance = reach + (hasRim ? rim : radius);
       const box = boxTouching(fromX, fromY, angle, distance, width, height);
       if (!grid.isFree(box)) continue;
-      const [x1, y1] = [fromX + distance * Math.cos(angle), fromY + distance * Math.sin(angle)];
+      const x1 = fromX + distance * Math.cos(angle);
+      const y1 = fromY + distance * Math.sin(angle);
       // The cells next to a dot may be its own.
       const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1));
-      if (onDots > (isDense ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
+      if (onDots > (hasRim ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
       const line = lineFrom(x, y, radius, x1, y1);
       const label = { index, size, inside: null, line, ...box };
       if (onDots === 0 || isDeep) return take(grid, label);
@@ -176,7 +181,8 @@ function boxTouching(
   width: number,
   height: number,
 ): LabelBox {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const middleX = x + distance * cos + (clamp(cos / 0.7) * width) / 2;
   const middleY = y + distance * sin + (clamp(sin / 0.7) * height) / 2;
   return {

@@ -69,7 +69,8 @@ function boxAbove(
   let top = y - restingRadius(frame, semester);
   for (const index of frame.picture.courses[semester] ?? []) {
     const radius = restingRadius(frame, index) + 3;
-    const [dotX, dotY] = [screenX(frame, index), screenY(frame, index)];
+    const dotX = screenX(frame, index);
+    const dotY = screenY(frame, index);
     const isBelow = dotX + radius > left && dotX - radius < left + width;
     const hasStrayed = Math.hypot(dotX - x, dotY - y) > strayed * outer + radius;
     if (isBelow && !hasStrayed && radius > 3) top = Math.min(top, dotY - radius);
