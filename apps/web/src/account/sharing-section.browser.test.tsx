@@ -179,7 +179,7 @@ describe('the preview of what others see', () => {
     await expect.element(card).toMatchTextContent(words);
   });
 
-  test('shows the courses by semester, and how many are left out', async () => {
+  test('shows the courses by semester, and how many are hidden', async () => {
     server.reply(preview, seenByOthersReply, {
       ...nobody,
       unseen: null,
@@ -198,7 +198,7 @@ describe('the preview of what others see', () => {
       .toHaveTextContent('Semester 1MATH 1500 B+');
     await expect.element(card.getByText('STAT 2500 –')).toBeVisible();
     await expect
-      .element(card.getByText(/left out/))
+      .element(card.getByText(/hidden/))
       .toHaveTextContent(
         '2 of your courses are hidden: fewer than 6 students in your major took them.',
       );

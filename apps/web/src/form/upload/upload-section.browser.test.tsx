@@ -1,11 +1,8 @@
-import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
-import { largestUpload, uploadReply } from '@coursetrail/contract';
+import { uploadReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { cleanup } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../../test-kit.tsx';
 import { Component as Form } from '../form.tsx';
-import type { SubmissionRequirements } from '../submission-requirements.ts';
 import {
   auditFile,
   chooseMajor,
@@ -15,37 +12,21 @@ import {
   playAuditWorker,
   serveStudent,
   sharingQuestion,
-  UploadAlone,
 } from '../test-kit.tsx';
+import {
+  alert,
+  audit,
+  button,
+  chosenName,
+  dialog,
+  file,
+  openUpload,
+  readAs,
+  reply,
+  section,
+} from './test-kit.tsx';
 
-const section = page.getByRole('region', { name: 'Upload Degree Audit' });
-const file = section.getByLabelText('Degree audit (PDF)');
-const button = section.getByRole('button', { name: 'Upload PDF' });
-const alert = section.getByRole('alert');
-const dialog = page.getByRole('dialog', { name: 'PDF Upload' });
-const chosenName = () => {
-  const input = file.element();
-  return input instanceof HTMLInputElement ? input.files?.[0]?.name : undefined;
-};
 const requestSubmit = () => section.element().querySelector('form')?.requestSubmit();
-
-const reply = {
-  ...{ courseCount: 7, added: 4, updated: 1, unchanged: 2, ignored: [] },
-  ...{ preparedOn: null, newerAuditOn: null },
-  totals: { earned: { audit: null, read: 21 }, inProgress: { audit: null, read: 0 }, agree: null },
-};
-
-async function openUpload(settled: Partial<SubmissionRequirements> = {}) {
-  serveStudent();
-  server.reply('POST /upload', uploadReply, reply);
-  const requirements: SubmissionRequirements = {
-    major: 'Mathematics',
-    ensureMajorSaved: async () => {},
-    askSharing: async () => true,
-    ...settled,
-  };
-  await renderInApp(<UploadAlone requirements={requirements} />);
-}
 
 // The preview has tests of its own.
 beforeEach(() => void playAuditWorker());
@@ -150,164 +131,6 @@ describe('Upload Degree Audit', () => {
     server.reply('POST /upload', uploadReply, reply);
     await button.click();
     await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
-  });
-});
-
-const course = (programId: string, semester: string, grade = 'A'): LocatedAttempt => ({
-  ...{ programId, semester, grade, credits: 3, title: programId, origin: 'MU' },
-  place: { page: 1, column: 1, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } },
-});
-
-const audit: Audit = {
-  courses: [course('MATH 1500', 'FS23'), course('MATH 1700', 'SP24')],
-  ignored: [],
-  program: 'Statistics (BS)',
-  totals: reply.totals,
-};
-
-/** Reads every file as this audit, and draws no page. */
-const readAs = (content: Audit) =>
-  playAuditWorker((request) =>
-    'file' in request ? { result: { ok: true, value: content, pages: 1 } } : undefined,
-  );
-
-describe('a chosen file', () => {
-  test('stays chosen while the student looks at another screen', async () => {
-    readAs(audit);
-    await openForm();
-    await file.upload(auditFile('mine.pdf'));
-    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses.');
-    await cleanup();
-    await renderInApp(<Form />);
-    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses.');
-    expect(chosenName()).toBe('mine.pdf');
-  });
-
-  test('waits for a student whose login ended, and not for one who logged out', async () => {
-    readAs(audit);
-    await openForm();
-    await file.upload(auditFile('mine.pdf'));
-    const { clearLogin, saveLogin, readToken, readUserId } = await import(
-      '../../session/session.ts'
-    );
-    const [token, userId] = [readToken() ?? '', readUserId() ?? ''];
-    clearLogin('ended');
-    saveLogin(token, userId);
-    await expect.poll(chosenName).toBe('mine.pdf');
-    clearLogin('left');
-    saveLogin(token, userId);
-    await expect.poll(chosenName).toBeUndefined();
-  });
-
-  test('that the preview refuses cannot be uploaded, and the button says so', async () => {
-    playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
-    await openUpload();
-    await file.upload(auditFile());
-    await expect.element(alert).toMatchTextContent('This is a transcript.');
-    await expect.element(button).toBeDisabled();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('We can’t use this file. Please choose another.');
-  });
-
-  test('that brings nothing new cannot be uploaded, and the button says so', async () => {
-    readAs(audit);
-    const history = audit.courses.map(({ place: _place, ...attempt }) => attempt);
-    await openForm({ history });
-    await file.upload(auditFile());
-    await expect.element(button).toBeDisabled();
-    await expect
-      .element(button)
-      .toHaveAccessibleDescription('Nothing new: you already have every course in this file.');
-  });
-
-  test('that is larger than any audit is refused before it is read', async () => {
-    const workers = readAs(audit);
-    await openUpload();
-    await file.upload(auditFile('film.pdf', 'application/pdf', '-'.repeat(largestUpload + 1)));
-    await expect.element(alert).toMatchTextContent('This file is larger than 10 MB.');
-    expect(workers).toEqual([]);
-  });
-
-  test.each([
-    [['A', 'C'], 'Updates 1 course.'],
-    [['B'], 'Adds 1 course and updates 1.'],
-    [[], 'Adds 2 courses.'],
-  ])('says what it would do to a history with %j', async (grades, effect) => {
-    readAs(audit);
-    const history = grades.map((grade, index) => {
-      const { place: _place, ...attempt } = audit.courses[index] ?? course('', '');
-      return { ...attempt, grade };
-    });
-    await openForm({ history });
-    await file.upload(auditFile());
-    await expect.element(button).toHaveAccessibleDescription(effect);
-    await expect.element(button).toBeEnabled();
-  });
-
-  test('has the six steps to it beside the field, and under a heading once it is chosen', async () => {
-    readAs(audit);
-    await openForm();
-    const lastStep = section.getByText('2-column PDF');
-    await expect.element(lastStep).toBeVisible();
-    await file.upload(auditFile());
-    await expect.element(lastStep).not.toBeVisible();
-    await section.getByText('How to download your degree audit').click();
-    await expect.element(lastStep).toBeVisible();
-    expect(chosenName()).toBe('audit.pdf');
-  });
-});
-
-describe('the degree on an audit', () => {
-  const note = page.getByText(/^Your audit is for/);
-
-  test('is selected as major where none was chosen, and saved with the upload', async () => {
-    readAs(audit);
-    const stored = await openForm({ major: null });
-    server.reply('POST /upload', uploadReply, reply);
-    await file.upload(auditFile());
-    await expect.element(majorField).toHaveValue('Statistics');
-    await expect.element(page.getByText(/^This is the degree on your audit\./)).toBeVisible();
-    await button.click();
-    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
-    expect(stored.major).toBe('Statistics');
-  });
-
-  test('is said where it differs from the chosen major, and can be taken with one click', async () => {
-    readAs(audit);
-    await openForm({ major: 'Mathematics' });
-    await file.upload(auditFile());
-    await expect
-      .element(note)
-      .toHaveTextContent(
-        'Your audit is for Statistics; your major here is Mathematics. Use Statistics',
-      );
-    await page.getByRole('button', { name: 'Use Statistics' }).click();
-    await expect.element(majorField).toHaveValue('Statistics');
-    await expect.element(note).not.toBeInTheDocument();
-  });
-
-  test('that is none of our majors is only said', async () => {
-    readAs({ ...audit, program: 'Interdisciplinary Studies (BGS)' });
-    await openForm({ major: 'Mathematics' });
-    await file.upload(auditFile());
-    await expect
-      .element(note)
-      .toHaveTextContent(
-        'Your audit is for Interdisciplinary Studies (BGS); your major here is Mathematics.',
-      );
-    await expect.element(page.getByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
-  });
-
-  test('is not selected again after the student took it back', async () => {
-    readAs(audit);
-    await openForm({ major: null });
-    await file.upload(auditFile());
-    await expect.element(majorField).toHaveValue('Statistics');
-    await majorField.click();
-    await page.getByRole('option', { name: 'Select a Major' }).click();
-    await expect.element(majorField).toHaveValue('');
-    await expect.element(note).toHaveTextContent('Your audit is for Statistics. Use Statistics');
   });
 });
 
