@@ -68,6 +68,11 @@ insert into "departure" ("major", "sharing", "attempts", "id", "left_on", "is_co
   values (?, ?, ?, ?, ?, ?, ?);
 
 -- departure; on Citus: every node
+select "major", "attempts"
+  from "departure"
+  where substr(id, 1, ?) = ?;
+
+-- departure; on Citus: every node
 select "sharing", "attempts"
   from "departure"
   where "major" = ?;
@@ -226,6 +231,10 @@ select *
 
 -- identity_key; on Citus: coordinator
 delete
+  from "identity_key";
+
+-- identity_key; on Citus: coordinator
+delete
   from "identity_key"
   where "retired_at" < ?;
 
@@ -242,6 +251,10 @@ select *
 -- identity_key; on Citus: coordinator
 update "identity_key" set "retired_at" = ?
   where "number" < ? and "retired_at" is null;
+
+-- identity_known_network; on Citus: coordinator
+delete
+  from "identity_known_network";
 
 -- identity_known_network; on Citus: coordinator
 delete
@@ -270,6 +283,10 @@ insert into "identity_known_network" ("uid", "network_tag", "used_at")
 select "used_at"
   from "identity_known_network"
   where "uid" = ? and "network_tag" = ?;
+
+-- identity_session; on Citus: coordinator
+delete
+  from "identity_session";
 
 -- identity_session; on Citus: coordinator
 delete
