@@ -60,6 +60,8 @@ describe('the picture of the Visualizer is what a student sees first', () => {
       expect(control.bottom).toBeLessThanOrEqual(844);
       expect(control.height).toBeGreaterThanOrEqual(43);
     }
+    const topOf = (name: string) => box(screen.button(name).element()).top;
+    expect(Math.abs(topOf('More') - topOf('Semester >'))).toBeLessThan(4);
     await expect.element(screen.button('Help')).not.toBeInTheDocument();
     await screen.button('More').click();
     await expect.element(screen.button('Help')).toBeVisible();

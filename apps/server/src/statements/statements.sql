@@ -68,6 +68,11 @@ insert into "departure" ("major", "sharing", "attempts", "id", "left_on", "is_co
   values (?, ?, ?, ?, ?, ?, ?);
 
 -- departure; on Citus: every node
+select "major", "attempts"
+  from "departure"
+  where substr(id, 1, ?) = ?;
+
+-- departure; on Citus: every node
 select "sharing", "attempts"
   from "departure"
   where "major" = ?;

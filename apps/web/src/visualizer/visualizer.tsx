@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { isCountedIn, publishedQuery } from '../server/sharing.ts';
 import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
@@ -129,7 +128,7 @@ export function Component() {
   return (
     <Page
       title="Visualizer"
-      className={classes.wide}
+      className={classes.heading}
       beside={
         hasResult ? (
           <ResultHeader
@@ -142,7 +141,7 @@ export function Component() {
         ) : null
       }
     >
-      <div className={classNames(classes.wide, classes.screen)}>
+      <div className={classes.screen}>
         <Controls
           view={view}
           semesters={semesters}
