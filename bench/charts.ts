@@ -143,7 +143,7 @@ async function prepareOurs(page: Page, data: Charts): Promise<void> {
 async function showOurs(page: Page, data: Charts): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await page
-    .locator('figure')
+    .locator('figure svg')
     .nth(Object.keys(data).length - 1)
     .waitFor({ state: 'attached' });
 }

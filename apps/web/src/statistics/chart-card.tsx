@@ -1,10 +1,9 @@
 import type { StatisticsMode } from '@coursetrail/domain';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { scale } from '../ui/bar-chart.tsx';
 import { layOutBars } from '../ui/bar-layout.ts';
 import type { ElementMap } from '../ui/element-map.ts';
-import { useNearView } from '../ui/near-view.ts';
 import { plural } from '../ui/plural.ts';
 import classes from './chart-card.module.css';
 import { ChartNotes } from './chart-notes.tsx';
@@ -14,8 +13,6 @@ import type { StatisticsChart } from './charts.ts';
 type Props = {
   chart: StatisticsChart;
   mode: StatisticsMode;
-  /** Whether it is one of the first, which are drawn at once. All others are drawn when they come close to the screen. */
-  isFirst: boolean;
   /** Opens the chart large. */
   address: string;
   /** Knows the card of each chart by its label. */
@@ -26,16 +23,11 @@ type Props = {
 const heightAround = { picture: 92, tail: 40 };
 
 /** One chart of many. Those out of sight are neither laid out nor painted, but keep their height. */
-export const ChartCard = memo(function ChartCard({ chart, mode, isFirst, address, cards }: Props) {
+export const ChartCard = memo(function ChartCard({ chart, mode, address, cards }: Props) {
   const { label, students, bars, lines, tail } = chart;
-  const card = useRef<HTMLElement>(null);
-  const isNear = useNearView(card, isFirst);
   return (
     <figure
-      ref={(element) => {
-        card.current = element;
-        cards.refFor(label)(element);
-      }}
+      ref={cards.refFor(label)}
       className={classes.card}
       aria-label={label}
       style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines, tail)}` }}
@@ -51,7 +43,7 @@ export const ChartCard = memo(function ChartCard({ chart, mode, isFirst, address
         <span className={classes.students}>{plural(students, 'student')}</span>
       </h3>
       <ChartNotes chart={chart} className={classes.notes} />
-      <ChartPicture chart={chart} mode={mode} isDrawn={isNear} />
+      <ChartPicture chart={chart} mode={mode} />
     </figure>
   );
 });

@@ -10,13 +10,11 @@ type Props = {
   chart: StatisticsChart;
   mode: StatisticsMode;
   size?: ChartSize;
-  isDrawn?: boolean;
   ref?: Ref<SVGSVGElement>;
 };
 
 /** The bars of a chart. Those of one student each are folded away until they are asked for. */
-export function ChartPicture({ chart, mode, size, isDrawn = true, ref }: Props) {
-  const { label, bars, lines, tail } = chart;
+export function ChartPicture({ chart: { label, bars, lines, tail }, mode, size, ref }: Props) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const alone = plural(tail.length, 'course', 'courses');
   const isFolded = tail.length > 0 && !isUnfolded;
@@ -28,7 +26,6 @@ export function ChartPicture({ chart, mode, size, isDrawn = true, ref }: Props) 
         bars={isUnfolded ? [...bars, ...tail] : bars}
         lines={lines}
         leftOut={isFolded ? `and ${alone} with one student each` : undefined}
-        isDrawn={isDrawn}
         {...(size && { size })}
         {...(ref && { ref })}
       />

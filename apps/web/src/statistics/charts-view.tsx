@@ -23,9 +23,6 @@ import { modeNames, queryOf, type StatisticsView } from './url-state.ts';
 const SingleChart = lazy(() => import('./single-chart.tsx'));
 const AllValues = lazy(() => import('./all-values.tsx'));
 
-/** As many charts as the first screen shows. */
-const drawnAtOnce = 6;
-
 type Props = {
   view: StatisticsView;
   charts: StatisticsChart[];
@@ -97,12 +94,11 @@ export function ChartsView({ view, charts, listRef }: Props) {
               className={classes.charts}
               data-columns={fitSideBySide(charts) ? 2 : 1}
             >
-              {found.map((chart, index) => (
+              {found.map((chart) => (
                 <ChartCard
                   key={chart.label}
                   chart={chart}
                   mode={mode}
-                  isFirst={index < drawnAtOnce}
                   address={addressOf(chart.label)}
                   cards={cards}
                 />

@@ -20,8 +20,6 @@ type Props = {
   /** What is not drawn, for the picture's name. */
   leftOut?: string | undefined;
   size?: ChartSize;
-  /** False as long as nobody can see it: then it has its size and its name, and nothing is drawn. */
-  isDrawn?: boolean;
   /** The picture, so that it can be saved. */
   ref?: Ref<SVGSVGElement>;
 };
@@ -44,7 +42,6 @@ export const BarChart = memo(function BarChart({
   lines,
   leftOut,
   size = 'card',
-  isDrawn = true,
   ref,
 }: Props) {
   const drawing = layOutBars(bars, size, lines);
@@ -56,14 +53,6 @@ export const BarChart = memo(function BarChart({
     .map(({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`);
   const narrowest = width * scale.smallest;
   const canScroll = narrowest > narrowScreen;
-  const name = `${title}: ${yTitle} by ${xTitle}. ${[...values, leftOut].filter(Boolean).join(', ')}.`;
-  const sizes = { minWidth: narrowest, maxWidth: width * scale.largest };
-  if (!isDrawn)
-    return (
-      <div className={classes.undrawn}>
-        <div role="img" aria-label={name} style={{ ...sizes, aspectRatio: width / height }} />
-      </div>
-    );
   return (
     <div
       className={canScroll ? classes.scroll : undefined}
@@ -73,9 +62,9 @@ export const BarChart = memo(function BarChart({
         ref={ref}
         className={classes.picture}
         role="img"
-        aria-label={name}
+        aria-label={`${title}: ${yTitle} by ${xTitle}. ${[...values, leftOut].filter(Boolean).join(', ')}.`}
         viewBox={`0 0 ${width} ${height}`}
-        style={sizes}
+        style={{ minWidth: narrowest, maxWidth: width * scale.largest }}
       >
         <path
           className={classes.grid}
@@ -173,7 +162,6 @@ function isSamePicture(
     before.title === now.title &&
     before.color === now.color &&
     before.size === now.size &&
-    before.isDrawn === now.isDrawn &&
     before.leftOut === now.leftOut &&
     barsBefore.length === bars.length &&
     barsBefore.every(({ label, value, isOwn }, index) => {
