@@ -40,7 +40,7 @@ test('a major has the number of students who share courses beside it, where that
   // What begins with the search comes first.
   await expect
     .element(page.getByRole('option').first())
-    .toHaveAccessibleName('Physics, 26 students');
+    .toHaveAccessibleName('Physics 26 students');
   await expect
     .element(page.getByRole('option', { name: 'Medical/Health Physics' }))
     .toHaveTextContent('Medical/Health Physics');

@@ -4,7 +4,6 @@ import { publishedMajorsQuery } from '../server/statistics.ts';
 import classes from './major-select.module.css';
 import { plural } from './plural.ts';
 import { SearchSelect } from './search-select.tsx';
-import hidden from './visually-hidden.module.css';
 
 type Props = {
   label: string;
@@ -55,10 +54,7 @@ const Described = ({ major, students }: DescribedProps) => (
   <span className={classes.described}>
     <span>{major}</span>
     {students !== undefined && (
-      <span className={classes.students}>
-        <span className={hidden.text}>, </span>
-        {plural(students, 'student')}
-      </span>
+      <span className={classes.students}>{plural(students, 'student')}</span>
     )}
   </span>
 );
