@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { flakyTestsText, outcomesIn, withFound } from './test-outcomes.ts';
+import { flakyTestsText, outcomesIn, type SpecStatus, withFound } from './test-outcomes.ts';
 
-type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped';
-const spec = (file: string, title: string, status: Status) => ({
+const spec = (file: string, title: string, status: SpecStatus) => ({
   file,
   title,
   tests: [{ status }],

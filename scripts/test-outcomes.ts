@@ -13,8 +13,8 @@ const rememberedDays = 30;
 const file = path.join(root, '.cache', 'flaky.json');
 
 type Suite = { specs?: Spec[]; suites?: Suite[] };
-type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped';
-type Spec = { file: string; title: string; tests: { status: Status }[] };
+export type SpecStatus = 'expected' | 'unexpected' | 'flaky' | 'skipped';
+type Spec = { file: string; title: string; tests: { status: SpecStatus }[] };
 
 /** What became of each test, from Playwright's JSON report. */
 export function outcomesIn({ suites }: { suites: Suite[] }): TestOutcomes {
@@ -25,7 +25,7 @@ export function outcomesIn({ suites }: { suites: Suite[] }): TestOutcomes {
   const tests = suites
     .flatMap(specsIn)
     .flatMap((spec) => spec.tests.map(({ status }) => ({ spec, status })));
-  const having = (wanted: Status) =>
+  const having = (wanted: SpecStatus) =>
     tests
       .filter(({ status }) => status === wanted)
       .map(({ spec }) => `${spec.file}: ${spec.title}`);

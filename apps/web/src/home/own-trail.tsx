@@ -9,7 +9,7 @@ import { crowdQuery } from '../server/visualizer.ts';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import classes from './own-trail.module.css';
-import { type Others, sentenceAbout } from './sentence.ts';
+import { type MajorAndMe, sentenceAbout } from './sentence.ts';
 import { TrailMap } from './trail-map.tsx';
 
 type Props = { userId: CacheOwner; record: OwnRecord };
@@ -51,7 +51,7 @@ const Fact = ({ name, value }: { name: string; value: number | string }) => (
 );
 
 /** The others in the major, where something is published of it. */
-function useOthers(userId: CacheOwner, major: string | null): Others {
+function useOthers(userId: CacheOwner, major: string | null): MajorAndMe {
   const { data: crowd } = useQuery({
     ...crowdQuery(userId, major ?? ''),
     enabled: major !== null,

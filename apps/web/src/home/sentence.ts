@@ -4,37 +4,28 @@ import {
   compareWithCrowd,
   numberSemesters,
   prefixOf,
-  semesterNumber,
   sortBySemester,
   termName,
   withoutStudent,
 } from '@coursetrail/domain';
+import { attemptsCountedIn } from '../server/sharing.ts';
 import { oneOrMany, plural } from '../ui/plural.ts';
 
 type TakenCourse = { programId: string; semester: string; grade: string };
 
 /** What is known about the others in the major; undefined until both replies are there. */
-export type Others = { crowd: Crowd; published: PublishedOfMe } | undefined;
+export type MajorAndMe = { crowd: Crowd; published: PublishedOfMe } | undefined;
 
 /** One true sentence about a student: beside the others in the major where those are published, otherwise about them alone. */
-export function sentenceAbout(courses: readonly TakenCourse[], others: Others): string {
+export function sentenceAbout(courses: readonly TakenCourse[], others: MajorAndMe): string {
   const [comparison] = others === undefined ? [] : compareWithCrowd(courses, withoutMe(others));
   return others !== undefined && comparison !== undefined
     ? comparedSentence(comparison, others.crowd.major)
     : ownSentence(courses);
 }
 
-function withoutMe({ crowd, published }: NonNullable<Others>) {
-  const isCounted = published.publishedOn !== null && published.major === crowd.major;
-  if (!isCounted) return crowd.semesters;
-  return withoutStudent(
-    crowd.semesters,
-    published.courses.map(({ programId, semester }) => ({
-      programId,
-      n: semesterNumber(semester),
-    })),
-  );
-}
+const withoutMe = ({ crowd, published }: NonNullable<MajorAndMe>) =>
+  withoutStudent(crowd.semesters, attemptsCountedIn(crowd.major, published));
 
 function comparedSentence({ programId, own, usual }: Comparison, major: string): string {
   const percent = `${Math.max(1, Math.round(usual.share * 100))}%`;

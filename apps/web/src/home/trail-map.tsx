@@ -1,6 +1,7 @@
 import { numberCourses, prefixOf, termName } from '@coursetrail/domain';
 import type { CSSProperties } from 'react';
 import { plural } from '../ui/plural.ts';
+import { subjectColorIndex, subjectColors } from '../ui/subject-colors.ts';
 import classes from './trail-map.module.css';
 
 type MapCourse = { programId: string; semester: string };
@@ -72,7 +73,7 @@ function Picture({ semesters, most, className }: MapPictureProps) {
                   cx={dx}
                   cy={dy}
                   r={7.5}
-                  style={hueOf(subject)}
+                  style={colorsOf(subject)}
                   className={classes.dot}
                 />
               );
@@ -121,12 +122,11 @@ function seatAt(seat: number, count: number): { dx: number; dy: number } {
   return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
 }
 
-/** How many hues are told apart. */
-const hues = 15;
-
-/** One hue for each subject, the same on every visit; the theme decides how light it is. */
-function hueOf(subject: string) {
-  let sum = 0;
-  for (const letter of subject) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return { '--hue': (sum % hues) * (360 / hues) } as CSSProperties;
+/** The subject's color in both themes; the style sheet chooses. */
+function colorsOf(subject: string) {
+  const index = subjectColorIndex(subject);
+  return {
+    '--light': subjectColors.light[index],
+    '--dark': subjectColors.dark[index],
+  } as CSSProperties;
 }
