@@ -4,6 +4,7 @@ import { cleanup } from 'vitest-browser-react';
 import { Component as Form } from './form/form.tsx';
 import { chooseMajor, majorField, openForm } from './form/test-kit.tsx';
 import { Component as Statistics } from './statistics/statistics.tsx';
+import { chooseMajor as chooseViewedMajor } from './statistics/test-kit.tsx';
 import { renderInApp, server } from './test-kit.tsx';
 
 describe('looking at the statistics of another major', () => {
@@ -18,7 +19,7 @@ describe('looking at the statistics of another major', () => {
 
     await renderInApp(<Statistics />);
     const viewed = page.getByRole('combobox', { name: 'Major' });
-    await viewed.selectOptions('Nursing');
+    await chooseViewedMajor('Nursing');
     await cleanup();
 
     await renderInApp(<Form />);

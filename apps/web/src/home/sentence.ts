@@ -8,7 +8,7 @@ import {
   termName,
   withoutStudent,
 } from '@coursetrail/domain';
-import { attemptsCountedIn } from '../server/sharing.ts';
+import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { oneOrMany, plural } from '../ui/plural.ts';
 
 type TakenCourse = { programId: string; semester: string; grade: string };

@@ -1,10 +1,5 @@
-import {
-  type PublishedOfMe,
-  publishedReply,
-  seenByOthersReply,
-  sharingReply,
-} from '@coursetrail/contract';
-import { type SharingLevel, semesterNumber } from '@coursetrail/domain';
+import { publishedReply, seenByOthersReply, sharingReply } from '@coursetrail/contract';
+import type { SharingLevel } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from './change.ts';
 import { requestAsStudent } from './client.ts';
@@ -41,22 +36,3 @@ export const publishedQuery = (uid: CacheOwner) =>
     queryKey: keys.published(uid),
     queryFn: ({ signal }) => requestAsStudent('/account/published', publishedReply, { signal }),
   });
-
-/** What is counted of the student in a major; null when nothing is. It outlasts what others can read. */
-function countedIn(major: string, published: PublishedOfMe | undefined) {
-  if (published === undefined) return null;
-  const { publishedOn, major: publishedMajor, courses, stillCounted } = published;
-  if (publishedOn !== null && publishedMajor === major) return courses;
-  return stillCounted?.major === major ? stillCounted.courses : null;
-}
-
-/** Whether the student is one of those who are counted in a major. */
-export const isCountedIn = (major: string, published: PublishedOfMe | undefined): boolean =>
-  countedIn(major, published) !== null;
-
-/** The student's attempts that are counted in a major, to be subtracted from what is said about others. */
-export const attemptsCountedIn = (major: string, published: PublishedOfMe | undefined) =>
-  (countedIn(major, published) ?? []).map(({ programId, semester }) => ({
-    programId,
-    n: semesterNumber(semester),
-  }));

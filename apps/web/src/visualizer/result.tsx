@@ -1,7 +1,7 @@
 import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
 import { coursesInCommon, type GraphNode, withoutStudent } from '@coursetrail/domain';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { attemptsCountedIn, isCountedIn } from '../server/sharing.ts';
+import { attemptsCountedIn, isCountedIn } from '../server/published-of-me.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';

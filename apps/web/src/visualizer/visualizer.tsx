@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isCountedIn, publishedQuery } from '../server/sharing.ts';
+import { isCountedIn } from '../server/published-of-me.ts';
+import { publishedQuery } from '../server/sharing.ts';
 import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,0 +1,21 @@
+import type { PublishedOfMe } from '@coursetrail/contract';
+import { semesterNumber } from '@coursetrail/domain';
+
+/** What is counted of the student in a major; null when nothing is. It outlasts what others can read. */
+function countedIn(major: string, published: PublishedOfMe | undefined) {
+  if (published === undefined) return null;
+  const { publishedOn, major: publishedMajor, courses, stillCounted } = published;
+  if (publishedOn !== null && publishedMajor === major) return courses;
+  return stillCounted?.major === major ? stillCounted.courses : null;
+}
+
+/** Whether the student is one of those who are counted in a major. */
+export const isCountedIn = (major: string, published: PublishedOfMe | undefined): boolean =>
+  countedIn(major, published) !== null;
+
+/** The student's attempts that are counted in a major, to be subtracted from what is said about others. */
+export const attemptsCountedIn = (major: string, published: PublishedOfMe | undefined) =>
+  (countedIn(major, published) ?? []).map(({ programId, semester }) => ({
+    programId,
+    n: semesterNumber(semester),
+  }));
