@@ -287,7 +287,7 @@ test('keys move through the graph, announce each node, open it and leave it', as
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText('Semester 2, Spring 2024, 2 courses');
   await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText('MATH 1700, Semester 2, grade B+');
+  await expect(said).toHaveText('MATH 1700, Calculus II, Semester 2, grade B+');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('MATH 1700');
   // Before the dialog has the focus, Escape would still reach the graph.

@@ -129,7 +129,9 @@ test('the next student sees nothing of the one before, with and without a logout
   await request.post('/set-major', { headers, data: { major: 'Music (Composition)' } });
   const chooseMajor = async () => {
     await page.goto('/#/form');
-    await page.getByRole('combobox', { name: 'Major' }).fill('composition');
+    const major = page.getByRole('combobox', { name: 'Major' });
+    await expect(major).toHaveValue('Music (Composition)');
+    await major.fill('composition');
     await page.getByRole('option', { name: 'Music (Composition)' }).click();
     await page.goto('/#/account');
     await expect(page.getByText('Music (Composition)')).toBeVisible();

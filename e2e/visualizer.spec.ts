@@ -14,11 +14,18 @@ import {
 const owner = (page: Page) => page.getByText(/^Showing data for major: /);
 
 /** Clicks a button that shows another student, and waits until the table changes. */
-async function showAnother({ table, button }: Visualizer, name: string): Promise<string> {
-  const before = await table.innerText();
-  await button(name).click();
-  await expect.poll(() => table.innerText()).not.toBe(before);
-  return table.innerText();
+/** What the table says about a student. Titles come later than courses, so they are left out. */
+const coursesIn = async ({ table }: Visualizer) =>
+  (await table.innerText())
+    .split('\n')
+    .map((line) => line.split('\t').toSpliced(2, 1).join('\t'))
+    .join('\n');
+
+async function showAnother(visualizer: Visualizer, name: string): Promise<string> {
+  const before = await coursesIn(visualizer);
+  await visualizer.button(name).click();
+  await expect.poll(() => coursesIn(visualizer)).not.toBe(before);
+  return coursesIn(visualizer);
 }
 
 test('the semester selector has room for the longest history there is (VIZ-5)', async ({
@@ -96,7 +103,7 @@ test('Next and Prev go through all students of a major, around the end (VIZ-31, 
   await visualizer.open({ mode: 'single', major: alsoCrowded, semester: 'all', view: 'table' });
   const { students } = await visualizer.crowd(alsoCrowded);
   await expect(owner(page)).toBeVisible();
-  const forward = [await visualizer.table.innerText()];
+  const forward = [await coursesIn(visualizer)];
   for (let steps = 0; steps < students; steps += 1)
     forward.push(await showAnother(visualizer, 'Next >'));
   expect(new Set(forward).size).toBe(students);

@@ -22,18 +22,17 @@ export class FormProblem extends Error {}
 
 /** Passes a failure on under the name the specification gives it, and is the one place that logs it. */
 export async function raiseAs<T>(name: string, work: Promise<T>): Promise<T> {
+  const wasLoggedIn = readToken() !== null;
   try {
     return await work;
   } catch (cause) {
     const failure = new Error(name, { cause });
     // A login that has ended meanwhile is no failure of this work, and the page leads to the next one.
-    if (!(isLoginMissing(cause) && readToken() === null)) console.error(failure);
+    const hasLoginEnded = wasLoggedIn && readToken() === null;
+    if (!hasLoginEnded) console.error(failure);
     throw failure;
   }
 }
-
-const isLoginMissing = (failure: unknown) =>
-  failure instanceof ApiProblem && failure.code === 'not-signed-in';
 
 /** What the server said about a failure; null for any other failure. Looks through a name given by `raiseAs`. */
 export function problemOf(failure: unknown): ApiProblem | null {
