@@ -23,7 +23,7 @@ const sizes = {
 const defaultRate = 20;
 const sampleSeconds = 10;
 /** Caches fill, code is compiled, and the heap finds its size in the first part of the time. */
-const warmUpShare = 0.3;
+const warmUpShare = 0.4;
 
 /** Growth in an hour that still counts as flat. A leak of one kilobyte per request would be 70 MB at 20 requests/s. */
 const flat: Record<MeasuredPart, number> = {

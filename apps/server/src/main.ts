@@ -111,7 +111,10 @@ async function serve() {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  await app.listen({ port: config.port, host: config.host, ...config.heldSocket });
+  // New connections wait while the server has much to do. Those beyond this number are dropped by the kernel, and
+  // a browser tries again only after one, three and seven seconds.
+  const backlog = 4096;
+  await app.listen({ port: config.port, host: config.host, backlog, ...config.heldSocket });
   oldData = await deleteOldDataHourly(dependencies, {
     checkClock: clock.check,
     mailFolder: config.mail.folder,

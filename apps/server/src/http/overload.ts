@@ -12,7 +12,7 @@ import { retryAfterSeconds } from './problems.ts';
  * turns, and each accepts only one new connection. By the clock it may take much longer: other programs use
  * the processor as well.
  */
-const turnCpuMs = 5;
+const turnCpuMs = 1;
 const turnMs = 100;
 /** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
 const longestWaitMs = 1000;
