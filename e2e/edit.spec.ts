@@ -114,7 +114,6 @@ test('another tab may change the same course and others during an edit, and the 
 test('the session may end during an edit: after the login it is open as it was, and can be saved', async ({
   page,
   campus,
-  faults,
 }) => {
   const student = await campus.enroll();
   await enter(page, student);
@@ -124,8 +123,6 @@ test('the session may end during an edit: after the login it is open as it was, 
   expect((await campus.product.account('revoke', student.email)).ok).toBe(true);
   await edit.button('Save').click();
   await expect(heading(page, 'Login')).toBeVisible();
-  await expect.poll(() => faults.join()).toContain('Failed to save course');
-  faults.splice(0);
   await fillLogin(page, student);
   await expect(heading(page, 'Edit Your Courses')).toBeVisible();
   await expect(edit.semester).toHaveValue('FS23');

@@ -35,6 +35,8 @@ test('a new student with an audit at hand needs eight clicks from Home to the wh
 
   clicks++; // the link in the email
   await page.goto(await campus.mail.linkTo(email, 'verifyEmail'));
+  // Login has a field of the same name.
+  await expect(heading(page, 'Verify Your Email')).toBeVisible();
   await fill('Password:');
   await click(page.getByRole('button', { name: 'Verify email' }));
 
