@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: component,
-          setupFiles: 'packages/test-product/src/vitest-component.ts',
+          setupFiles: 'apps/web/src/test-setup.ts',
           maxWorkers,
           testTimeout: 30_000,
           ...patient,

@@ -22,14 +22,12 @@ export class FormProblem extends Error {}
 
 /** Passes a failure on under the name the specification gives it, and is the one place that logs it. */
 export async function raiseAs<T>(name: string, work: Promise<T>): Promise<T> {
-  const wasLoggedIn = readToken() !== null;
   try {
     return await work;
   } catch (cause) {
     const failure = new Error(name, { cause });
-    // A login that has ended meanwhile is no failure of this work, and the page leads to the next one.
-    const hasLoginEnded = wasLoggedIn && readToken() === null;
-    if (!hasLoginEnded) console.error(failure);
+    // A login that has ended is no failure of this work, and the page leads to the next one.
+    if (readToken() !== null) console.error(failure);
     throw failure;
   }
 }
