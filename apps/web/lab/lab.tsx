@@ -6,8 +6,9 @@ import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../src/ui/provider.tsx';
-import { type GraphHandle, GraphView } from '../src/visualizer/graph/graph-view.tsx';
+import { GraphView } from '../src/visualizer/graph/graph-view.tsx';
 import type { Scene } from '../src/visualizer/graph/scene/picture.ts';
+import type { PictureHandle } from '../src/visualizer/picture-handle.ts';
 import { inventCrowd, inventHistory } from './invented-courses.ts';
 import { runPlainSvg, unseededTicks } from './plain-svg.ts';
 
@@ -24,7 +25,7 @@ const scene: Scene =
     ? { kind: 'one', courses: inventHistory(semesters), ...(ringed && { ringed }) }
     : { kind: 'crowd', crowd, top10: flag('top10'), ...(ringed && { ringed }) };
 
-const handle = createRef<GraphHandle>();
+const handle = createRef<PictureHandle>();
 
 function Lab() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());

@@ -12,6 +12,7 @@ export * from './history.ts';
 export * from './major.ts';
 export * from './others.ts';
 export * from './pasted-courses.ts';
+export * from './path.ts';
 export * from './plain-text.ts';
 export * from './publication.ts';
 export * from './result.ts';

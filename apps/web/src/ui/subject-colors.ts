@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /**
  * The color of every subject, the same in every view and, as a hue, in both themes. A hue stands for a field of study
  * and its three tones keep apart the subjects that students of the field take together, so the most frequent ones come
@@ -132,4 +134,13 @@ export function subjectColorIndex(subject: string): number {
   let sum = 0;
   for (const letter of subject) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_537;
   return sum % subjectColors.light.length;
+}
+
+/** The color of a subject in both themes, for a style sheet that chooses between `--light` and `--dark`. */
+export function subjectColorVariables(subject: string): CSSProperties {
+  const index = subjectColorIndex(subject);
+  return {
+    '--light': subjectColors.light[index],
+    '--dark': subjectColors.dark[index],
+  } as CSSProperties;
 }

@@ -26,8 +26,12 @@ export const ControlsHelp = () => (
       <dd>Go to the previous or next semester; after the last comes the first.</dd>
       <dt>Top 10 Courses (ON/OFF)</dt>
       <dd>Keeps the ten most frequent courses of each semester.</dd>
-      <dt>Graph and Table</dt>
-      <dd>Show the same courses as a picture or as a table you can sort.</dd>
+      <dt>Graph, Path and Table</dt>
+      <dd>
+        Show the same courses semester by semester, one row per course, or as a table you can sort.
+        In a path, select a course to read when others take it; the arrow keys move between rows and
+        dots.
+      </dd>
       <dt>Find a course</dt>
       <dd>Highlights one course in every semester. Type a code or a word from the title.</dd>
       <dt>The picture</dt>

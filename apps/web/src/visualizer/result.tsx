@@ -9,7 +9,9 @@ import { ComparedWithOthers } from './comparison.tsx';
 import { CourseTable } from './course-table.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { FindCourse } from './find-course.tsx';
-import { type GraphHandle, GraphView } from './graph/graph-view.tsx';
+import { GraphView } from './graph/graph-view.tsx';
+import { PathView } from './path/path-view.tsx';
+import type { PictureHandle } from './picture-handle.ts';
 import { PointedCourse } from './pointed-course.tsx';
 import classes from './result.module.css';
 import { SaveButtons } from './save-buttons.tsx';
@@ -33,7 +35,7 @@ type Props = {
   whenEmpty: ReactNode;
 };
 
-/** The courses of a view as a graph or a table, with everything that is said about them. */
+/** The courses of a view as a graph, a path or a table, with everything that is said about them. */
 export function VisualizerResult(props: Props) {
   const { data, shown, view, own, published, isOutdated, onView, whenEmpty } = props;
   const { scene, rows, codes, titles } = shown;
@@ -49,9 +51,10 @@ export function VisualizerResult(props: Props) {
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const [target, setTarget] = useState<DetailTarget>({ n: 1, programId: null });
   const [isOpen, setOpen] = useState(false);
-  const graph = useRef<GraphHandle>(null);
+  const picture = useRef<PictureHandle>(null);
   const title = titleOf(data, semester);
   const isTable = form === 'table';
+  const isGraph = form === 'graph';
 
   const open = useCallback((opened: DetailTarget) => {
     setTarget(opened);
@@ -60,10 +63,10 @@ export function VisualizerResult(props: Props) {
 
   const content = () => {
     if (rows.length === 0) return whenEmpty;
-    if (!isTable)
+    if (isGraph)
       return (
         <GraphView
-          ref={graph}
+          ref={picture}
           title={title}
           scene={scene}
           ranking={ranking}
@@ -75,6 +78,19 @@ export function VisualizerResult(props: Props) {
           onSubjectsHidden={setSubjectsHidden}
           onOpen={(node) => open({ n: node.n, programId: codeOf(node) })}
           onHover={(node) => setPointedAt(node === null ? null : codeOf(node))}
+        />
+      );
+    if (form === 'path')
+      return (
+        <PathView
+          ref={picture}
+          title={title}
+          data={data}
+          view={view}
+          viewer={own.courses}
+          titles={titles}
+          onChoose={(code) => onView({ ...view, course: code })}
+          onOpen={open}
         />
       );
     if (listed.length === 0) return <p role="status">{course} is not among the courses shown.</p>;
@@ -131,8 +147,12 @@ export function VisualizerResult(props: Props) {
           />
         )}
         {rows.length > 0 && (
-          <SaveButtons title={title} rows={isTable ? listed : rows} graph={isTable ? null : graph}>
-            {!isTable && data.of === 'crowd' && (
+          <SaveButtons
+            title={title}
+            rows={isTable ? listed : rows}
+            picture={isTable ? null : picture}
+          >
+            {isGraph && data.of === 'crowd' && (
               <Checkbox className={classes.free} checked={hasFreeLayout} onChange={setFreeLayout}>
                 Free layout
               </Checkbox>

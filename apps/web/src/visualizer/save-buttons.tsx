@@ -4,23 +4,23 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { csvFile, download, fileName } from '../ui/export.ts';
 import { fileCells } from './course-columns.ts';
-import type { GraphHandle } from './graph/graph-view.tsx';
+import type { PictureHandle } from './picture-handle.ts';
 import classes from './result.module.css';
 import type { CourseRow } from './select-courses.ts';
 
 type Props = {
   title: string;
   rows: readonly CourseRow[];
-  /** The graph to save; null while the table is shown. */
-  graph: RefObject<GraphHandle | null> | null;
+  /** The picture to save; null while the table is shown. */
+  picture: RefObject<PictureHandle | null> | null;
   /** What else is in the same row. */
   children: ReactNode;
 };
 
 type SavedFile = { extension: string; content: () => Blob | Promise<Blob> };
 
-/** Saves the graph or its courses as files. */
-export function SaveButtons({ title, rows, graph, children }: Props) {
+/** Saves the picture or its courses as files. */
+export function SaveButtons({ title, rows, picture, children }: Props) {
   const save = useChange(
     async ({ extension, content }: SavedFile) => {
       try {
@@ -38,14 +38,14 @@ export function SaveButtons({ title, rows, graph, children }: Props) {
     </Button>
   );
   const drawn = () => {
-    if (!graph?.current) throw new Error('There is no graph.');
-    return graph.current;
+    if (!picture?.current) throw new Error('There is no picture.');
+    return picture.current;
   };
   return (
     <>
       <div className={classes.files}>
-        {graph !== null && button('png', () => drawn().exportPng())}
-        {graph !== null && button('svg', () => drawn().exportSvg())}
+        {picture !== null && button('png', () => drawn().exportPng())}
+        {picture !== null && button('svg', () => drawn().exportSvg())}
         {button('csv', () => csvFile(fileCells(rows)))}
         {children}
       </div>

@@ -10,6 +10,7 @@ import {
   showOwnHistory,
   stepSemester,
   type VisualizerView,
+  viewForms,
   withinSemesters,
   writeView,
 } from './url-state.ts';
@@ -20,7 +21,7 @@ const anyView: fc.Arbitrary<VisualizerView> = fc
     major: fc.option(fc.constantFrom(...majors)),
     semester: fc.oneof(fc.constant('all' as const), fc.integer({ min: 1, max: 99 })),
     top10: fc.boolean(),
-    form: fc.constantFrom('graph' as const, 'table' as const),
+    form: fc.constantFrom(...viewForms),
     course: fc.option(fc.constantFrom('MATH 1500', 'CMP_SC 1050H', 'A&B 100')),
   })
   .map((view) => (view.mode === 'current' ? { ...view, major: null } : view));

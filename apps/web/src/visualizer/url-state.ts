@@ -3,13 +3,17 @@ import { isMajor } from '@coursetrail/domain/programs';
 
 export const allSemesters = 'All Semesters';
 
+/** How courses are shown: all dots of a semester together, a row for each course, or row by row. */
+export const viewForms = ['graph', 'path', 'table'] as const;
+export type ViewForm = (typeof viewForms)[number];
+
 /** What the student has chosen to see. The URL holds it, so that a view survives a reload and can be bookmarked and shared. */
 export type VisualizerView = {
   mode: 'all' | 'single' | 'current';
   major: string | null;
   semester: number | 'all';
   top10: boolean;
-  form: 'graph' | 'table';
+  form: ViewForm;
   /** The course to highlight in every semester. */
   course: string | null;
 };
@@ -38,7 +42,7 @@ export function readView(query: URLSearchParams): VisualizerView {
           ? Number(semester)
           : firstView.semester,
     top10: query.get('top10') === 'on',
-    form: query.get('view') === 'table' ? 'table' : 'graph',
+    form: viewForms.find((each) => each === query.get('view')) ?? firstView.form,
     course: query.get('course')?.slice(0, 40) || null,
   };
 }
@@ -79,6 +83,13 @@ export function stepSemester(view: VisualizerView, by: 1 | -1, count: number): V
   const index = view.semester === 'all' ? (by === 1 ? -1 : count) : view.semester - 1;
   return { ...view, semester: ((index + by + count) % count) + 1 };
 }
+
+/** A path leads through all semesters; one of them can be chosen there. */
+export const showAs = (view: VisualizerView, form: ViewForm): VisualizerView => ({
+  ...view,
+  form,
+  ...(form === 'path' && { semester: 'all' }),
+});
 
 /** A semester that no history has, from an old URL, becomes one that can be chosen. */
 export const withinSemesters = (view: VisualizerView, count: number): VisualizerView =>

@@ -37,7 +37,8 @@ export function fromStudent({ record }: Browsed, major: string | null): Visualiz
 
 export const fromCrowd = (crowd: Crowd): VisualizerData => ({ of: 'crowd', crowd });
 
-function coursesOf(data: VisualizerData): readonly NumberedCourse[] {
+/** The courses of all semesters; those of a crowd with their shares. */
+export function coursesOf(data: VisualizerData): readonly NumberedCourse[] {
   if (data.of === 'crowd') return crowdCourses(data.crowd.semesters);
   return data.of === 'nobody' ? [] : data.courses;
 }

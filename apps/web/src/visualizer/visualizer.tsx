@@ -16,6 +16,7 @@ import { VisualizerResult } from './result.tsx';
 import { ResultHeader } from './result-header.tsx';
 import {
   readView,
+  showAs,
   showCrowd,
   showMajor,
   showOneStudent,
@@ -137,7 +138,7 @@ export function Component() {
             rows={shown.rows}
             countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
             form={view.form}
-            onForm={(form) => replaceView({ ...view, form })}
+            onForm={(form) => replaceView(showAs(view, form))}
           />
         ) : null
       }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Retry } from '../../ui/retry.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
+import type { PictureHandle } from '../picture-handle.ts';
 import { isNarrowCanvas } from './frame/semester-pages.ts';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
@@ -45,12 +46,7 @@ export type GraphViewProps = {
   onOpen(node: GraphNode): void;
   onHover?(node: GraphNode | null): void;
   onShowTable?(): void;
-  ref?: Ref<GraphHandle>;
-};
-
-export type GraphHandle = {
-  exportPng(): Promise<Blob>;
-  exportSvg(): Promise<Blob>;
+  ref?: Ref<PictureHandle>;
 };
 
 const zoomStep = 1.5;
@@ -94,7 +90,7 @@ export function GraphView(props: GraphViewProps) {
 type GraphFailureProps = {
   onRetry(): void;
   onShowTable: (() => void) | undefined;
-  handle: Ref<GraphHandle> | undefined;
+  handle: Ref<PictureHandle> | undefined;
 };
 
 function GraphFailure({ onRetry, onShowTable, handle }: GraphFailureProps) {

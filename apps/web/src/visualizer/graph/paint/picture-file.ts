@@ -1,19 +1,9 @@
+import { type Drawing, openContext, pngOf, svgOf } from '../../drawing.ts';
 import type { FrameWithPicture, RenderFrame } from '../frame/frame.ts';
 import { LabelGrid } from './label-grid.ts';
 import { legendHeight, paintLegend } from './legend.ts';
 import { paint } from './paint.ts';
-import { canvasPen, type Pen, svgPen, textMeasure } from './pens.ts';
-
-/** Pixels of a PNG to a pixel of the page. */
-const pngScale = 2;
-
-function openContext(width: number, height: number) {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw on a canvas.');
-  return { canvas, context };
-}
+import { textMeasure } from './pens.ts';
 
 /** The frame on the screen, without the marks of pointer and keys. */
 const asFile = (shown: FrameWithPicture): RenderFrame => ({
@@ -24,35 +14,23 @@ const asFile = (shown: FrameWithPicture): RenderFrame => ({
   widthOf: textMeasure(openContext(1, 1).context),
 });
 
-const heightOf = (frame: RenderFrame) => frame.size.height + legendHeight(frame);
-
 /** With the legend below, which on the page is not part of the canvas. */
-function paintFile(pen: Pen, frame: RenderFrame) {
-  paint(pen, frame, new LabelGrid());
-  paintLegend(pen, frame, frame.size.height);
+function drawingOf(shown: FrameWithPicture, title: string): Drawing {
+  const frame = asFile(shown);
+  const { size, theme } = frame;
+  return {
+    title,
+    width: size.width,
+    height: size.height + legendHeight(frame),
+    background: theme.background,
+    paint(pen) {
+      paint(pen, frame, new LabelGrid());
+      paintLegend(pen, frame, size.height);
+    },
+  };
 }
 
-export function svgFile(shown: FrameWithPicture, title: string): Blob {
-  const frame = asFile(shown);
-  const pen = svgPen();
-  paintFile(pen, frame);
-  const text = pen.finish(frame.size.width, heightOf(frame), frame.theme.background, title);
-  return new Blob([text], { type: 'image/svg+xml' });
-}
+export const svgFile = (shown: FrameWithPicture, title: string): Blob =>
+  svgOf(drawingOf(shown, title));
 
-export function pngFile(shown: FrameWithPicture): Promise<Blob> {
-  const frame = asFile(shown);
-  const { canvas, context } = openContext(
-    Math.round(frame.size.width * pngScale),
-    Math.round(heightOf(frame) * pngScale),
-  );
-  context.fillStyle = frame.theme.background;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.scale(pngScale, pngScale);
-  paintFile(canvasPen(context), frame);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((file) =>
-      file ? resolve(file) : reject(new Error('The picture is too large for a PNG.')),
-    );
-  });
-}
+export const pngFile = (shown: FrameWithPicture): Promise<Blob> => pngOf(drawingOf(shown, ''));

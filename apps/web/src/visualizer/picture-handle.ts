@@ -1,0 +1,5 @@
+/** What a picture can be saved as. */
+export type PictureHandle = {
+  exportPng(): Promise<Blob>;
+  exportSvg(): Promise<Blob>;
+};
