@@ -86,11 +86,11 @@ const wide: TrailShape = {
 
 const tall: TrailShape = {
   width: 360,
-  height: 530,
+  height: 566,
   stops: [
     [104, 104],
-    [256, 264],
-    [104, 424],
+    [256, 282],
+    [104, 460],
   ],
   around: (stop) => {
     const outwards = stop % 2 === 0 ? -1 : 1;

@@ -1,7 +1,6 @@
 import { numberCourses, prefixOf, termName } from '@coursetrail/domain';
-import type { CSSProperties } from 'react';
 import { plural } from '../ui/plural.ts';
-import { subjectColorIndex, subjectColors } from '../ui/subject-colors.ts';
+import { subjectStyle } from '../ui/subject-colors.ts';
 import classes from './trail-map.module.css';
 
 type MapCourse = { programId: string; semester: string };
@@ -73,7 +72,7 @@ function Picture({ semesters, most, className }: MapPictureProps) {
                   cx={dx}
                   cy={dy}
                   r={7.5}
-                  style={colorsOf(subject)}
+                  style={subjectStyle(subject)}
                   className={classes.dot}
                 />
               );
@@ -120,13 +119,4 @@ function seatAt(seat: number, count: number): { dx: number; dy: number } {
   const angle = ((seat % ring.seats) / inRing) * 2 * Math.PI - Math.PI / 2;
   const radius = isOuter ? ring.second : ring.first;
   return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
-}
-
-/** The subject's color in both themes; the style sheet chooses. */
-function colorsOf(subject: string) {
-  const index = subjectColorIndex(subject);
-  return {
-    '--light': subjectColors.light[index],
-    '--dark': subjectColors.dark[index],
-  } as CSSProperties;
 }

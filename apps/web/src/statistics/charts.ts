@@ -125,6 +125,19 @@ function ownCourses(bars: readonly Bar[], label: string): string {
 /** The shares are rounded and groups can be small, so a second decimal would claim too much. */
 export const shortMean = (mean: number): string => mean.toFixed(1);
 
-/** Whether every chart is narrow enough for two of them side by side on a desktop. */
-export const fitSideBySide = (charts: readonly StatisticsChart[]): boolean =>
-  charts.every(({ bars }) => bars.length <= 16);
+const isNarrow = ({ bars }: StatisticsChart) => bars.length <= 16;
+
+/** The labels of the charts that stand beside another on a desktop: neighbors of which both are narrow enough. */
+export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<string> {
+  const paired = new Set<string>();
+  for (let at = 0; at < charts.length; at++) {
+    const [chart, next] = [charts[at], charts[at + 1]];
+    // The last one alone stays as large as the others: a gap beside it says that the list ends.
+    if (chart === undefined || !isNarrow(chart) || (next !== undefined && !isNarrow(next)))
+      continue;
+    paired.add(chart.label);
+    if (next !== undefined) paired.add(next.label);
+    at++;
+  }
+  return paired;
+}

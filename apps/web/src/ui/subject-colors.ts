@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /**
  * The color of every subject, the same in every view and, as a hue, in both themes. A hue stands for a field of study
  * and its three tones keep apart the subjects that students of the field take together, so the most frequent ones come
@@ -132,4 +134,11 @@ export function subjectColorIndex(subject: string): number {
   let sum = 0;
   for (const letter of subject) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_537;
   return sum % subjectColors.light.length;
+}
+
+/** The color of a subject in both themes, as two variables of which a style sheet uses one. */
+export function subjectStyle(subject: string): CSSProperties {
+  const index = subjectColorIndex(subject);
+  const colors = { '--light': subjectColors.light[index], '--dark': subjectColors.dark[index] };
+  return colors as CSSProperties;
 }
