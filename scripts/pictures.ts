@@ -101,7 +101,7 @@ async function takeAll(
   folder: string,
 ) {
   const width = size.viewport?.width ?? 0;
-  for (const { name, who, open, close, isScreenOnly = false } of chosen) {
+  for (const [who, statesOf] of Map.groupBy(chosen, (state) => state.who)) {
     const storageState = logins[who];
     const context = await browser.newContext({
       ...size,
@@ -109,18 +109,22 @@ async function takeAll(
       reducedMotion: 'reduce',
       ...(storageState && { storageState }),
     });
-    const page = await context.newPage();
-    try {
-      await open(page);
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme });
-        const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
-        await takePicture(page, file, isScreenOnly);
+    for (const { name, open, close, isScreenOnly = false } of statesOf) {
+      const page = await context.newPage();
+      try {
+        await open(page);
+        await page.waitForLoadState('networkidle');
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme });
+          const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
+          await takePicture(page, file, isScreenOnly);
+        }
+        await close?.(page);
+      } catch (error) {
+        console.error(`${name} at ${width}: ${error instanceof Error ? error.message : error}`);
+        process.exitCode = 1;
       }
-      await close?.(page);
-    } catch (error) {
-      console.error(`${name} at ${width}: ${error instanceof Error ? error.message : error}`);
-      process.exitCode = 1;
+      await page.close();
     }
     await context.close();
   }
@@ -128,10 +132,9 @@ async function takeAll(
 
 async function takePicture(page: Page, file: string, isScreenOnly: boolean) {
   // A theme is on the page after a moment, and a graph is drawn again.
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(200);
   if ((await page.locator('canvas[data-settled]').count()) > 0)
     await page.locator('canvas[data-settled=true]').waitFor();
-  await page.waitForTimeout(200);
   if (isScreenOnly) return page.screenshot({ path: file });
   const { width, height } = await page
     .locator('html')

@@ -65,11 +65,11 @@ export function ComparedWithOthers({ others, students, own, titles }: Props) {
   );
 }
 
-/** '38 courses in common, 12 in another semester than most' */
+/** '38 courses in common, 12 in a different semester than most' */
 function summaryOf(common: number, differing: number): string {
   if (common === 0) return 'No courses in common';
   const rest =
-    differing === 0 ? 'in the usual semester' : `${differing} in another semester than most`;
+    differing === 0 ? 'in the usual semester' : `${differing} in a different semester than most`;
   return `${plural(common, 'course')} in common, ${rest}`;
 }
 

@@ -80,7 +80,7 @@ export function Component() {
       return (
         <EmptyPicture>
           <Retry
-            sentence={`The courses could not be loaded. ${query.error.message}`}
+            sentence={`We couldn’t load the courses. ${query.error.message}`}
             onRetry={query.refetch}
           />
         </EmptyPicture>
@@ -95,7 +95,7 @@ export function Component() {
             </Button>
           }
         >
-          <p>Your course history has not loaded yet.</p>
+          <p>Your course history hasn’t loaded yet.</p>
         </EmptyPicture>
       ) : (
         <EmptyPicture announces waits>
@@ -159,7 +159,7 @@ export function Component() {
         />
         {overview.isError && (
           <Retry
-            sentence={`The list of semesters could not be loaded. ${overview.error.message}`}
+            sentence={`We couldn’t load the list of semesters. ${overview.error.message}`}
             onRetry={overview.refetch}
           />
         )}
