@@ -124,9 +124,10 @@ export const states: readonly PictureState[] = [
     open: visualizer({ major, semester: 'all' }),
   },
   {
-    name: 'visualizer-all-page',
+    name: 'visualizer-all-semester',
     who: 'member',
-    open: visualizer({ major, semester: '1' }),
+    isScreenOnly: true,
+    open: visualizer({ major, semester: '2' }),
   },
   {
     name: 'visualizer-random',

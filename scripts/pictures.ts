@@ -131,16 +131,18 @@ async function takeAll(
 }
 
 async function takePicture(page: Page, file: string, isScreenOnly: boolean) {
+  const screen = page.viewportSize();
+  if (!isScreenOnly && screen !== null) {
+    // Not `fullPage`: what is out of sight is not painted, and what sticks to an edge would lie on the middle of the page.
+    const height = await page.locator('html').evaluate(({ scrollHeight }) => scrollHeight);
+    await page.setViewportSize({ ...screen, height: Math.min(height, tallestPicture) });
+  }
   // A theme is on the page after a moment, and a graph is drawn again.
   await page.waitForTimeout(200);
   if ((await page.locator('canvas[data-settled]').count()) > 0)
     await page.locator('canvas[data-settled=true]').waitFor();
-  if (isScreenOnly) return page.screenshot({ path: file });
-  const { width, height } = await page
-    .locator('html')
-    .evaluate(({ scrollWidth, scrollHeight }) => ({ width: scrollWidth, height: scrollHeight }));
-  const clip = { x: 0, y: 0, width, height: Math.min(height, tallestPicture) };
-  return page.screenshot({ path: file, fullPage: true, clip });
+  await page.screenshot({ path: file });
+  if (screen !== null) await page.setViewportSize(screen);
 }
 
 /** A page with all pictures, a row for each state. */

@@ -14,7 +14,7 @@ import {
 import { Link } from 'react-router';
 import { useElementMap } from '../ui/element-map.ts';
 import { ChartCard } from './chart-card.tsx';
-import { chartsInPairs, type StatisticsChart } from './charts.ts';
+import { chartsInPairs, pairsFitTablet, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
 import { JumpList } from './jump-list.tsx';
 import { ShowAs } from './show-as.tsx';
@@ -90,7 +90,11 @@ export function ChartsView({ view, charts, listRef }: Props) {
             <p role="status" className={found.length === 0 ? classes.nothing : classes.found}>
               {found.length === 0 && 'No matching charts.'}
             </p>
-            <div ref={listRef} className={classes.charts}>
+            <div
+              ref={listRef}
+              className={classes.charts}
+              data-fits-tablet={pairsFitTablet(charts, mode)}
+            >
               {found.map((chart) => (
                 <ChartCard
                   key={chart.label}
