@@ -115,8 +115,8 @@ test('a student signs out everywhere at once', async ({ page, browser, campus, r
   await openAccount(phone, student);
   const headers = await bearer(phone);
   await openAccount(page, student);
-  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
-  await expect(page.getByRole('status')).toHaveText('You are signed out on every device.');
+  await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+  await expect(page.getByRole('status')).toHaveText('You’re logged out on every device.');
   expect((await request.get('/get-major', { headers })).status()).toBe(401);
   await phone.reload();
   await expect(heading(phone, 'Login')).toBeVisible();
@@ -200,7 +200,7 @@ test('with Firebase configured the same screens talk to Google: no signing out e
     await logIn(page, student);
     await page.goto('/#/account');
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign Out Everywhere' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Log Out Everywhere' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete My Account' }).click();
     await page.getByLabel('Your email address:').fill(student.email);
     await page.getByRole('dialog').getByLabel('Password:', { exact: true }).fill(student.password);

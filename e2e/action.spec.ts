@@ -106,7 +106,7 @@ test('a student asks for a login link on the Login screen, and the browser remem
     await page.getByLabel('UMSystem Email:').fill(email);
     await page.getByRole('button', { name: 'Email me a log-in link' }).click();
     await expect(page.getByRole('status')).toHaveText(
-      'If there is an account with this address, a log-in link is on its way. Check your inbox (and spam folder).',
+      'If there’s an account with this address, a log-in link is on its way. Check your inbox (and spam folder).',
     );
   };
   const unknown = campus.newAddress();

@@ -128,7 +128,7 @@ test('what was exported and then lost comes back exactly, and the import can be 
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status')).toHaveText(
-    'Undone. Your courses are as they were before the import.',
+    'Import undone. Your courses are back to what they were.',
   );
   await expect(page.getByRole('button', { name: 'Import JSON…' })).toBeFocused();
   expect((await stored()).courses).toEqual([]);

@@ -342,7 +342,7 @@ for (const [name, script] of [
     await page.reload();
     const failure = page
       .getByRole('alert')
-      .filter({ hasText: 'The graph could not be drawn. The table shows the same courses.' });
+      .filter({ hasText: 'We couldn’t draw the graph. The table shows the same courses.' });
     await expect(failure).toBeVisible();
     await expect(chart.canvas).toBeHidden();
     await expectAccessible(page);
@@ -368,10 +368,10 @@ test('without its graph the page still has its table, and says that no picture c
 }) => {
   await page.route('**/*.worker*.js', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('The graph could not be drawn.')).toBeVisible();
+  await expect(page.getByText('We couldn’t draw the graph.')).toBeVisible();
   await expect(chart.canvas).toBeHidden();
   await page.getByRole('button', { name: 'Save as PNG' }).click();
-  await expect(page.getByText('The picture could not be saved.')).toBeVisible();
+  await expect(page.getByText('We couldn’t save the picture.')).toBeVisible();
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await expect(page.getByRole('table')).toContainText('CMP_SC 2050');
   const logged = faults.filter((fault) => !fault.includes('net::ERR_FAILED'));

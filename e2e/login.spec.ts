@@ -70,7 +70,7 @@ test('an unverified student is refused, signed out again, and gets another email
   campus.mail.treatMails('refused');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByRole('alert').last()).toContainText(
-    'The email could not be sent just now.',
+    'We couldn’t send the email just now.',
   );
   campus.mail.treatMails('taken');
   await page.getByRole('button', { name: 'Resend verification email' }).click();

@@ -63,7 +63,7 @@ test('courses are entered one after the other, stored by the server, counted and
   const note = manual(page).getByRole('status');
   await expect(note).toContainText('1 course added. You now have 2 courses in 2 terms.');
   await note.getByRole('button', { name: 'Undo' }).click();
-  await expect(note).toHaveText('Undone. Your history is as it was before.');
+  await expect(note).toHaveText('Change undone.');
   expect(await storedCourses(page)).toEqual([storedCalculus]);
 });
 

@@ -147,7 +147,7 @@ test('a file the preview refuses is not sent; without a preview the server refus
   for (const [name, sentence] of refused) {
     await file(page).setInputFiles(sample(name));
     await expect(section(page)).toContainText(
-      'A preview of this file is not available. You can still upload it.',
+      'We can’t preview this file. You can still upload it.',
     );
     await button(page).click();
     await expect(dialog(page).getByRole('alert')).toHaveText(`Error: ${sentence}`);

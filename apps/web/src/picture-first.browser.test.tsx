@@ -1,33 +1,19 @@
-import { createHashRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { identityService } from './identity/test-kit.ts';
-import { routes } from './routes.tsx';
-import { UiProvider } from './ui/provider.tsx';
+import { openApp } from './shell/test-kit.tsx';
 import { major, screen, serveCampus } from './visualizer/test-kit.tsx';
 
 /** Opens a view of the Visualizer in the whole app, with its bar, as main.tsx starts it. */
 async function openView(view: string) {
   serveCampus();
-  history.replaceState(null, '', `#/visualizer?${view}`);
-  await render(
-    <UiProvider>
-      <RouterProvider router={createHashRouter(routes)} />
-    </UiProvider>,
-  );
+  await openApp(`/visualizer?${view}`);
   await screen.settled();
 }
 
 const box = (element: Element) => element.getBoundingClientRect();
 
 beforeEach(() => identityService.knowTheStudent());
-
-afterEach(async () => {
-  history.replaceState(null, '', '#');
-  await page.viewport(1280, 800);
-});
 
 describe('the picture of the Visualizer is what a student sees first', () => {
   const views = [
@@ -61,7 +47,7 @@ describe('the picture of the Visualizer is what a student sees first', () => {
       expect(control.height).toBeGreaterThanOrEqual(43);
     }
     const topOf = (name: string) => box(screen.button(name).element()).top;
-    expect(Math.abs(topOf('More') - topOf('Semester >'))).toBeLessThan(4);
+    expect(Math.abs(topOf('More') - topOf('Current User'))).toBeLessThan(4);
     await expect.element(screen.button('Help')).not.toBeInTheDocument();
     await screen.button('More').click();
     await expect.element(screen.button('Help')).toBeVisible();

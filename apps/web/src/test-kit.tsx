@@ -9,6 +9,7 @@ import {
   problems,
   publishedMajorsReply,
   publishedReply,
+  seenByOthersReply,
 } from '@coursetrail/contract';
 import { asUid } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -152,6 +153,16 @@ const nothingPublished: PublishedOfMe = {
 /** Sets what is published of the student; by default nothing is. */
 export const servePublished = (published: Partial<PublishedOfMe> = {}) =>
   server.reply('GET /account/published', publishedReply, { ...nothingPublished, ...published });
+
+/** Sets what the preview of My Account says: that others see nothing of a student without courses. */
+export const serveSeenByOthers = () =>
+  server.reply('GET /account/as-seen-by-others', seenByOthersReply, {
+    unseen: 'no-courses',
+    major: null,
+    courses: [],
+    withheld: 0,
+    smallestGroup: 6,
+  });
 
 /** The third of November of the current year, which the page names without its year. */
 export const november3 = `${new Date().getFullYear()}-11-03`;

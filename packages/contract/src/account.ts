@@ -123,7 +123,7 @@ export const accountImportBody = z.strictObject({
   major: z.nullable(major),
   sharing: z.nullable(sharing),
   courses: z.array(importedAttempt).check(
-    z.maxLength(longestHistory, `A history can hold at most ${longestHistory} courses.`),
+    z.maxLength(longestHistory, `You can have at most ${longestHistory} courses.`),
     z.superRefine((courses, context) => {
       const twice = firstDuplicate(courses);
       if (twice === undefined) return;

@@ -11,7 +11,7 @@ export const problems = {
   // The body is larger than any call needs.
   'request-too-large': [413, 'The request is too large.'],
   // No such address.
-  'not-found': [404, 'There is nothing at this address.'],
+  'not-found': [404, 'There’s nothing at this address.'],
   // The bearer token is missing, malformed, expired, or not signed for this product.
   'not-signed-in': [401, 'Please log in.'],
   // The token is valid, but its email address was never verified.
@@ -25,7 +25,7 @@ export const problems = {
   // The major is not in the program catalog.
   'major-unknown': [400, 'Please choose a major from the list.'],
   // The address names a major that is not in the program catalog.
-  'major-not-found': [404, 'There is no major with this name.'],
+  'major-not-found': [404, 'There’s no major with this name.'],
   // Courses were sent before a major was saved.
   'major-missing': [409, 'Please save your major first.'],
   // More changes of major than allowed in a day: without a limit one account could look into many small groups.
@@ -36,17 +36,20 @@ export const problems = {
   // The subject is not in our catalog.
   'subject-unknown': [400, 'Please choose a course subject from the list.'],
   // The term is later than those that can be registered for.
-  'semester-in-future': [400, 'Please choose a term that can already be registered for.'],
+  'semester-in-future': [
+    400,
+    'Registration for this term hasn’t opened yet. Please choose another.',
+  ],
   // The grade is not listed, and not the one the course already had.
   'grade-unknown': [400, 'Please choose a grade from the list.'],
   // The history already has this course in this semester, or the submission has it twice.
   'course-already-added': [409, "You've already added this course for that semester."],
   // The caller has no course with this id.
-  'course-not-found': [404, 'This course is not in your history.'],
+  'course-not-found': [404, 'This course isn’t in your history.'],
   // The history would have more courses than any degree needs.
-  'history-full': [409, `A history can hold at most ${longestHistory} courses.`],
+  'history-full': [409, `You can have at most ${longestHistory} courses.`],
   // There is no earlier state of the history, or it is older than a day.
-  'nothing-to-undo': [409, 'There is nothing to undo.'],
+  'nothing-to-undo': [409, 'There’s nothing to undo.'],
   // An upload without a file in its field `pdf`.
   'file-missing': [400, 'Please select a file.'],
   // A file larger than any degree audit.
@@ -55,11 +58,11 @@ export const problems = {
     `This file is larger than ${largestUploadMegabytes} MB. A degree audit is much smaller.`,
   ],
   // The file is not a PDF, whatever its name says.
-  'not-a-pdf': [422, 'This file is not a PDF.'],
+  'not-a-pdf': [422, 'This file isn’t a PDF.'],
   // The PDF cannot be opened without a password or the recipient's key.
   'password-protected': [
     422,
-    'This PDF asks for a password. Please download the degree audit again without one.',
+    'This PDF is password-protected. Please download the degree audit again without a password.',
   ],
   // The PDF's structure is broken, or built so that reading it takes more memory than any audit needs.
   damaged: [422, 'This PDF is damaged. Please download it again.'],
@@ -96,37 +99,37 @@ export const problems = {
   // The audit's text after it went through a word processor: its columns are lost.
   'pasted-text': [
     422,
-    'This is the text of a degree audit without its columns, as if it had been copied into another program. Please upload the 2-column PDF itself.',
+    'This is the text of a degree audit without its columns, as if it was copied into another program. Please upload the 2-column PDF itself.',
   ],
   // A sheet that announces an audit, without the audit.
   'cover-sheet-only': [
     422,
-    'This PDF holds only a cover sheet. Please upload the 2-column PDF of the degree audit itself.',
+    'This PDF has only a cover sheet. Please upload the 2-column PDF of the degree audit itself.',
   ],
   // A PDF of something else.
   'not-an-audit': [
     422,
-    'This PDF is not a degree audit. Please choose the 2-column PDF of your degree audit.',
+    'This PDF isn’t a degree audit. Please choose the 2-column PDF of your degree audit.',
   ],
   // Pages with different names or student numbers.
   'several-students': [
     422,
-    'This PDF holds the degree audits of more than one student. Please upload a file with only your own.',
+    'This PDF has the degree audits of more than one student. Please upload a file with only your own.',
   ],
   // Pages of several days, none of whose audits is complete.
   'several-audits': [
     422,
-    'The pages of this PDF were made on different days and do not make up one degree audit. Please upload the file as it was downloaded.',
+    'The pages of this PDF are from different days and don’t make up one degree audit. Please upload the file as you downloaded it.',
   ],
   // A page of another document that lists courses.
   'sheet-does-not-fit': [
     422,
-    'A page of this PDF lists courses but is not part of the degree audit. Please upload the degree audit alone.',
+    'A page of this PDF lists courses but isn’t part of the degree audit. Please upload the degree audit alone.',
   ],
   // Two or four pages printed on one sheet, and some of their text cannot be assigned to one of them.
   'several-pages-on-a-sheet': [
     422,
-    'This PDF has several pages of the degree audit on one sheet. Please upload the file as it was downloaded, with one page on each sheet.',
+    'This PDF has several pages of the degree audit on one sheet. Please upload the file as you downloaded it, with one page on each sheet.',
   ],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],
@@ -145,20 +148,20 @@ export const problems = {
   // The caller's files that could not be read took more time than one student gets; `Retry-After` says how long to wait.
   'too-many-failed-files': [
     429,
-    'Several of your files could not be read, and trying took the server a long time. Please try again in half an hour with the degree audit as it was downloaded.',
+    'We couldn’t read several of your files. Please try again in half an hour with the degree audit as you downloaded it.',
   ],
   // The file did not arrive within a minute.
   'upload-too-slow': [
     408,
-    'The file did not arrive in time. Please try again on a faster connection.',
+    'The file didn’t arrive in time. Please try again on a faster connection.',
   ],
   // No process can be started to read the file; the log says why.
   'reader-unavailable': [
     503,
-    'The server cannot read files right now. Please try again in a minute.',
+    'The server can’t read files right now. Please try again in a minute.',
   ],
   // The course catalog does not know this course.
-  'course-unknown': [404, 'This course is not in the catalog.'],
+  'course-unknown': [404, 'This course isn’t in the catalog.'],
   // The cursor is damaged, expired, or was given to somebody else.
   'cursor-invalid': [400, 'This page of the list has expired. Please start again.'],
   // More connections are open than the server can serve.
@@ -173,16 +176,16 @@ export const problems = {
   // The keys that verify identity tokens cannot be fetched.
   'identity-unavailable': [
     503,
-    'The server cannot check who you are right now. Please try again in a minute.',
+    'The server can’t check who you are right now. Please try again in a minute.',
   ],
   // One student sends more requests at once than the pages ever do.
   'too-many-requests': [429, 'Too many requests at once. Please try again in a moment.'],
   // A JSON body is nested more deeply, or has more values, than any call needs.
-  'json-too-complex': [400, 'The request holds more than any call needs.'],
+  'json-too-complex': [400, 'The request has more in it than any call needs.'],
   // The database does not respond, is overloaded, or has no room left.
   'storage-unavailable': [
     503,
-    'The server cannot reach its database. Please try again in a minute.',
+    'The server can’t reach its database. Please try again in a minute.',
   ],
   // A bug in the server.
   'internal-error': [500, 'Something went wrong on the server. Nothing was changed.'],

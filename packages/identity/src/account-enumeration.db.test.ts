@@ -81,7 +81,7 @@ describe('nobody learns which addresses have accounts', () => {
     await kit.verified(known);
     kit.mailServer.failure = new Error('connection refused');
     const sorry =
-      'MAIL_NOT_SENT : The email could not be sent just now. Please try again in a few minutes.';
+      'MAIL_NOT_SENT : We couldn’t send the email just now. Please try again in a few minutes.';
     expect(await kit.requestReset(known)).toBe(sorry);
     expect(await kit.requestReset(unknown)).toBe(sorry);
     kit.mailServer.failure = null;

@@ -93,6 +93,6 @@ export const isMailNotSent = (error: unknown) =>
 export const mailNotSent = (options?: ErrorOptions) =>
   new ProtocolError(
     'MAIL_NOT_SENT',
-    'The email could not be sent just now. Please try again in a few minutes.',
+    'We couldn’t send the email just now. Please try again in a few minutes.',
     options,
   );

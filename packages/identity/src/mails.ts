@@ -16,18 +16,18 @@ export const mailWordings: Record<CodeKind, CodeMailWording> = {
     lifetime: 3 * day,
     subject: 'Verify your email for Coursetrail',
     lines: [
-      'Welcome to Coursetrail! There is one step left: please confirm that this address is yours, and enter the password you want to log in with.',
+      'Welcome to Coursetrail! There’s one step left: please confirm that this address is yours, and enter the password you want to log in with.',
     ],
     button: 'Verify my email',
-    end: 'The link is good for three days. If you did not sign up, please ignore this email: nobody can use the account, and it is deleted after a month.',
+    end: 'The link is good for three days. If you didn’t sign up, please ignore this email: nobody can use the account, and it is deleted after a month.',
   },
   PASSWORD_RESET: {
     mode: 'resetPassword',
     lifetime: hour,
     subject: 'Choose a new password for Coursetrail',
-    lines: ['Somebody, hopefully you, asked for a new password for your Coursetrail account.'],
+    lines: ['Someone (hopefully you) asked for a new password for your Coursetrail account.'],
     button: 'Choose a new password',
-    end: 'The link is good for one hour and works once. Using it logs you out everywhere. If you did not ask for it, you can ignore this email: nothing has changed.',
+    end: 'The link is good for one hour and works once. Using it logs you out everywhere. If you didn’t ask for it, you can ignore this email: nothing has changed.',
   },
   VERIFY_AND_CHANGE_EMAIL: {
     mode: 'verifyAndChangeEmail',
@@ -35,7 +35,7 @@ export const mailWordings: Record<CodeKind, CodeMailWording> = {
     subject: 'Confirm your new email for Coursetrail',
     lines: ['You asked to use this address for your Coursetrail account from now on.'],
     button: 'Use this address',
-    end: 'The link is good for one day and asks for the password of your account. Using it logs you out everywhere; from then on you log in with this address. If you did not ask for it, please ignore this email.',
+    end: 'The link is good for one day and asks for the password of your account. Using it logs you out everywhere; from then on you log in with this address. If you didn’t ask for it, please ignore this email.',
   },
   EMAIL_SIGNIN: {
     mode: 'signIn',
@@ -43,7 +43,7 @@ export const mailWordings: Record<CodeKind, CodeMailWording> = {
     subject: 'Your log-in link for Coursetrail',
     lines: ['Here is the link that logs you in to Coursetrail.'],
     button: 'Log me in',
-    end: 'The link is good for 15 minutes and works once. If you did not ask for it, you can ignore this email.',
+    end: 'The link is good for 15 minutes and works once. If you didn’t ask for it, you can ignore this email.',
   },
 };
 

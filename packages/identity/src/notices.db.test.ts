@@ -34,7 +34,7 @@ describe('the owner of an account is told what happened to it', () => {
       subject: 'Your Coursetrail password was changed',
       link: `${publicUrl}/#/reset-password`,
     });
-    expect(notice.text).toContain('If this was not you, reset your password');
+    expect(notice.text).toContain('If this wasn’t you, reset your password');
   });
 
   test('after a change of the address, even if the password was changed many times before', async () => {

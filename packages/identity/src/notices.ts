@@ -10,17 +10,17 @@ const notices: Record<NoticeKind, MailWording & { path: string }> = {
   'password changed': {
     subject: 'Your Coursetrail password was changed',
     lines: [
-      'The password of your Coursetrail account was changed just now. If that was you, there is nothing to do.',
+      'The password of your Coursetrail account was changed just now. If that was you, there’s nothing to do.',
     ],
-    button: 'If this was not you, reset your password',
-    end: 'A reset logs out everybody who is logged in to your account.',
+    button: 'If this wasn’t you, reset your password',
+    end: 'A reset logs out everyone who is logged in to your account.',
     path: '/#/reset-password',
   },
   'address changed': {
     subject: 'Your Coursetrail account has a new address',
     lines: [
-      'Your Coursetrail account now uses another email address, and this one no longer belongs to it. If that was you, there is nothing to do.',
-      'If this was not you, somebody knows your password. Please contact the people who run Coursetrail, and change that password wherever else you use it.',
+      'Your Coursetrail account now uses another email address, and this one no longer belongs to it. If that was you, there’s nothing to do.',
+      'If this wasn’t you, someone knows your password. Please contact the people who run Coursetrail, and change that password wherever else you use it.',
     ],
     button: 'Open Coursetrail',
     end: 'This is the last email to this address.',

@@ -193,7 +193,7 @@ describeEachEngine('the account', (kit) => {
 
   test('has nothing to undo before the first change', async () => {
     expect((await kit().post('nobody', '/account/undo')).json().error).toBe(
-      'There is nothing to undo.',
+      'There’s nothing to undo.',
     );
   });
 

@@ -86,7 +86,7 @@ describe('an upload that is cut off', () => {
         'Content-Length: 100000\r\n\r\n--x\r\n',
     );
     const [reply] = await once(socket.setEncoding('utf8'), 'data');
-    expect(reply).toContain('The file did not arrive in time.');
+    expect(reply).toContain('The file didn’t arrive in time.');
     socket.destroy();
     await app.close();
   });

@@ -188,7 +188,7 @@ describe('a file that gives no history', () => {
 
   test('because it is not a PDF is refused, no matter what its name says (API-11, UPLOAD-3)', async () => {
     const { status, body } = await send(kit, 'ada', formWith(Buffer.from('Dear students')));
-    expect([status, body]).toEqual([422, { error: 'This file is not a PDF.', code: 'not-a-pdf' }]);
+    expect([status, body]).toEqual([422, { error: 'This file isn’t a PDF.', code: 'not-a-pdf' }]);
   });
 
   test.each<[Flaw, string]>([

@@ -49,7 +49,7 @@ describeEachEngine('The catalog', (kit) => {
       const reply = await get(`/courses/${code}`);
       expect(reply.statusCode).toBe(404);
       expect(reply.json()).toEqual({
-        error: 'This course is not in the catalog.',
+        error: 'This course isn’t in the catalog.',
         code: 'course-unknown',
       });
     },

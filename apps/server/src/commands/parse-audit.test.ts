@@ -24,7 +24,7 @@ test('a file that gives no history gets a sentence, a code and status 1', () => 
   const file = join(folder, 'letter.pdf');
   writeFileSync(file, 'Dear students');
   expect(run(file)).toEqual({
-    reply: { error: 'This file is not a PDF.', code: 'not-a-pdf' },
+    reply: { error: 'This file isn’t a PDF.', code: 'not-a-pdf' },
     stderr: '',
     status: 1,
   });

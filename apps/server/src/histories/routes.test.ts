@@ -212,7 +212,7 @@ describeEachEngine('one’s own history', (kit) => {
     const reply = await kit().ask('del', 'DELETE', '/api/user/courses/nonsense');
     expect([reply.statusCode, reply.json().error]).toEqual([
       404,
-      'This course is not in your history.',
+      'This course isn’t in your history.',
     ]);
   });
 

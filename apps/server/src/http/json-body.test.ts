@@ -29,7 +29,7 @@ describe('a JSON body', () => {
     const reply = await kit.post('ada', '/account/import', exported(more));
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
-      { error: 'The request holds more than any call needs.', code: 'json-too-complex' },
+      { error: 'The request has more in it than any call needs.', code: 'json-too-complex' },
     ]);
   });
 

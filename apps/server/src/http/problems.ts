@@ -120,7 +120,7 @@ export function onBrokenRequest(_error: Error, socket: Socket) {
   });
   if (socket.writable) {
     socket.end(
-      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
     // A client that never closes its side must not keep what its request holds.
     socket.destroySoon();

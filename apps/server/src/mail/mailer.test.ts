@@ -177,7 +177,7 @@ describe('with a mail server', () => {
     const refused = await askForMail();
     expect([refused.statusCode, refused.json().error.message]).toEqual([
       503,
-      'MAIL_NOT_SENT : The email could not be sent just now. Please try again in a few minutes.',
+      'MAIL_NOT_SENT : We couldn’t send the email just now. Please try again in a few minutes.',
     ]);
     const { received } = await startMailServer({ at: port });
     expect((await askForMail()).statusCode).toBe(200);

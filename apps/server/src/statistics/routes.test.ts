@@ -133,7 +133,7 @@ describeEachEngine('statistics of nine students', (kit) => {
     const reply = await ask(kit(), 'nurse', 'grades', 'Wizardry');
     expect([reply.statusCode, reply.json()]).toEqual([
       404,
-      { error: 'There is no major with this name.', code: 'major-not-found' },
+      { error: 'There’s no major with this name.', code: 'major-not-found' },
     ]);
   });
 

@@ -62,7 +62,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
       const reply = await kit().get('passer-by', '/visualizer/Wizardry');
       expect([reply.statusCode, reply.json()]).toEqual([
         404,
-        { error: 'There is no major with this name.', code: 'major-not-found' },
+        { error: 'There’s no major with this name.', code: 'major-not-found' },
       ]);
     });
   });

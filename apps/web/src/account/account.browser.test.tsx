@@ -2,7 +2,14 @@ import { emptyReply, majorReply, sharingReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { identityService } from '../identity/test-kit.ts';
-import { expectAccessible, inEveryLook, servePublished, server, student } from '../test-kit.tsx';
+import {
+  expectAccessible,
+  inEveryLook,
+  servePublished,
+  server,
+  serveSeenByOthers,
+  student,
+} from '../test-kit.tsx';
 import { Component as Account } from './account.tsx';
 import { alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -12,6 +19,7 @@ const major = fact(1);
 beforeEach(() => {
   identityService.knowTheStudent();
   server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
+  serveSeenByOthers();
   server.reply('GET /get-major', majorReply, { major: 'Music (Composition)' });
   servePublished();
 });
@@ -85,7 +93,7 @@ describe('My Account', () => {
   test('says when signing out everywhere did not work', async () => {
     await openAccount();
     identityService.disconnect('signOutEverywhere');
-    await button('Sign Out Everywhere').click();
+    await button('Log Out Everywhere').click();
     await expect.element(alert).toHaveTextContent('Could not connect to server.');
     expect(localStorage.getItem('token')).not.toBeNull();
   });
@@ -122,7 +130,7 @@ describe('the dialog that deletes an account', () => {
     await confirm.click();
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent('That is not the email address of this account.');
+      .toHaveTextContent('That’s not the email address of this account.');
     expect(identityService.sentTo('signInWithPassword')).toEqual([]);
     await typed.fill(` ${student.email.toUpperCase()} `);
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');

@@ -38,7 +38,7 @@ function CodeForm({ wayOn, onSubmit, buttonText, busyText, children }: CodeFormP
     <Form className={classes.page} onSubmit={run}>
       {children}
       {error !== null && (
-        <Alert kind="error">{sentenceFor(error, 'That did not work. Please try again.')}</Alert>
+        <Alert kind="error">{sentenceFor(error, 'That didn’t work. Please try again.')}</Alert>
       )}
       <Button type="submit" busy={isPending} busyText={busyText}>
         {buttonText}
@@ -161,7 +161,7 @@ export function ChangeEmailForm({ code, wayOn }: ActionFormProps) {
             label="Password:"
             name="password"
             autoComplete="current-password"
-            hint={`The password of the account with ${email}. If it is not yours, close this page: nothing changes.`}
+            hint={`The password of the account with ${email}. If it isn’t yours, close this page: nothing changes.`}
           />
         </>
       )}

@@ -159,7 +159,7 @@ describe('the page behind the links in emails', () => {
     await openLink('verifyAndChangeEmail');
     await expect
       .element(field('Password:'))
-      .toHaveAccessibleDescription(/If it is not yours, close this page: nothing changes\.$/);
+      .toHaveAccessibleDescription(/If it isn’t yours, close this page: nothing changes\.$/);
     await expect
       .element(page.getByText(/Your account will use/))
       .toHaveTextContent(

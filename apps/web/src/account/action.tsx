@@ -52,8 +52,7 @@ export function Component() {
   return (
     <NarrowPage title="This Link Is Incomplete">
       <p>
-        Part of its address is missing. Please open the link in your email once more, or copy all of
-        it.
+        Part of the address is missing. Please open the link in your email again, or copy all of it.
       </p>
       <LinkList links={[[paths.login, 'Go to Login']]} />
     </NarrowPage>

@@ -19,7 +19,7 @@ export function DeleteDialog({ email, opened, onClose }: DeleteDialogProps) {
     async (fields: FormData) => {
       const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
       if (typed !== email.toLowerCase())
-        throw new FormProblem('That is not the email address of this account.');
+        throw new FormProblem('That’s not the email address of this account.');
       await deleteAccount(textOf(fields, 'password'));
       notify(
         'Your account and everything in it have been deleted. Farewell, and good luck with your studies!',
@@ -31,7 +31,7 @@ export function DeleteDialog({ email, opened, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete My Account" opened={opened} onClose={onClose} closable={!busy}>
       <p>
-        This cannot be undone. To confirm, type <b>{email}</b> and your password.
+        This can’t be undone. To confirm, type <b>{email}</b> and your password.
       </p>
       <Form onSubmit={deletion.run} className={classes.page}>
         <Field
@@ -45,7 +45,7 @@ export function DeleteDialog({ email, opened, onClose }: DeleteDialogProps) {
         <PasswordField label="Password:" name="password" autoComplete="current-password" />
         {deletion.error !== null && (
           <Alert kind="error">
-            {sentenceFor(deletion.error, 'Your account could not be deleted.')}
+            {sentenceFor(deletion.error, 'We couldn’t delete your account.')}
           </Alert>
         )}
         <ButtonRow>

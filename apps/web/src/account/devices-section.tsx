@@ -18,17 +18,17 @@ export function DevicesSection() {
       <div className={classes.section}>
         {signingOut.error !== null && (
           <Alert kind="error">
-            {sentenceFor(signingOut.error, 'That did not work. Please try again.')}
+            {sentenceFor(signingOut.error, 'That didn’t work. Please try again.')}
           </Alert>
         )}
         <Button
           variant="quiet"
           busy={signingOut.isPending}
-          busyText="Signing out..."
+          busyText="Logging out..."
           onClick={() => signingOut.run()}
           className={classes.button}
         >
-          Sign Out Everywhere
+          Log Out Everywhere
         </Button>
       </div>
     </Section>

@@ -33,7 +33,7 @@ export function EmailSection() {
           <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>
         )}
         {sending.error !== null && (
-          <Alert kind="error">{sentenceFor(sending.error, 'The email could not be sent.')}</Alert>
+          <Alert kind="error">{sentenceFor(sending.error, 'We couldn’t send the email.')}</Alert>
         )}
         <Button
           type="submit"

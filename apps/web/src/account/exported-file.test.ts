@@ -16,7 +16,7 @@ test('an exported file is read as it was written', async () => {
   expect(await readExportedFile(fileOf(exported))).toEqual(exported);
 });
 
-const notOurs = /^This is not a file exported from Coursetrail\./;
+const notOurs = /^This file wasn’t exported from Coursetrail\./;
 test.each<[what: string, file: File, sentence: RegExp]>([
   ['a picture', fileOf('\u0089PNG', 'me.png'), notOurs],
   ['no text at all', fileOf(''), notOurs],
@@ -26,12 +26,12 @@ test.each<[what: string, file: File, sentence: RegExp]>([
   [
     'the file for spreadsheets',
     fileOf('Course,Semester', 'coursetrail.csv'),
-    /JSON file, which holds everything/,
+    /JSON file, which has everything/,
   ],
   [
     'a course with an unknown semester',
     fileOf({ ...exported, courses: [course, { ...course, semester: 'Fall' }] }),
-    /^Course 2 in this file cannot be used \(semester\)\. Use a semester code such as FS24\.$/,
+    /^Course 2 in this file can’t be used \(semester\)\. Use a semester code such as FS24\.$/,
   ],
   ['a number instead of a course', fileOf({ ...exported, courses: [7] }), /^Course 1 in this file/],
   [

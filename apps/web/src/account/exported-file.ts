@@ -5,13 +5,13 @@ import { FormProblem } from '../server/problems.ts';
 const largestFile = 1024 * 1024;
 
 const notOurs =
-  'This is not a file exported from Coursetrail. Please choose the one that Download JSON made.';
+  'This file wasn’t exported from Coursetrail. Please choose the one you got from Download JSON.';
 
 /** Reads a chosen file, or throws a `FormProblem` that says what is wrong with it. */
 export async function readExportedFile(file: File): Promise<AccountImport> {
   if (/\.csv$/i.test(file.name))
     throw new FormProblem(
-      'A CSV file is for spreadsheets. Please choose the JSON file, which holds everything.',
+      'CSV files are for spreadsheets. Please choose the JSON file, which has everything.',
     );
   if (file.size > largestFile) throw new FormProblem(notOurs);
   const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
@@ -19,10 +19,9 @@ export async function readExportedFile(file: File): Promise<AccountImport> {
   const [issue] = error.issues;
   const [part, index, field] = issue?.path ?? [];
   if (issue === undefined || part !== 'courses') throw new FormProblem(notOurs);
-  if (typeof index !== 'number')
-    throw new FormProblem(`This file cannot be used. ${issue.message}`);
+  if (typeof index !== 'number') throw new FormProblem(`We can’t use this file. ${issue.message}`);
   const what = field === undefined ? '' : ` (${String(field)})`;
-  throw new FormProblem(`Course ${index + 1} in this file cannot be used${what}. ${issue.message}`);
+  throw new FormProblem(`Course ${index + 1} in this file can’t be used${what}. ${issue.message}`);
 }
 
 function parseJson(text: string): unknown {

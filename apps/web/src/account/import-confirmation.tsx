@@ -36,16 +36,16 @@ export function ImportConfirmation({
       <p>
         {before === 0
           ? `${plural(after, 'course')} will be in your history.`
-          : `Your ${plural(before, 'course')} will be replaced by the ${after} of the file. You can undo this for a day.`}
+          : `Your ${plural(before, 'course')} will be replaced by the ${after} in the file. You can undo this for a day.`}
       </p>
       <Comparison present={present} inFile={inFile} />
       {present.major === null && inFile.major !== null && (
-        <p>You have no major yet: the one in the file is taken.</p>
+        <p>You don’t have a major yet, so we’ll use the one in the file.</p>
       )}
       {present.sharing === null && inFile.sharing !== null && (
         <p>
-          You have not chosen what others see yet: “{levelName(inFile.sharing)}” is taken from the
-          file.
+          You haven’t chosen what others see yet, so we’ll use “{levelName(inFile.sharing)}” from
+          the file.
         </p>
       )}
       {isOther(present.major, inFile.major) && (
@@ -60,8 +60,8 @@ export function ImportConfirmation({
       )}
       {importing.error !== null && (
         <Alert kind="error">
-          {sentenceFor(importing.error, 'The file could not be imported.')}{' '}
-          {isRefusal(importing.error) ? 'Nothing was changed.' : 'Importing it again does no harm.'}
+          {sentenceFor(importing.error, 'We couldn’t import the file.')}{' '}
+          {isRefusal(importing.error) ? 'Nothing was changed.' : 'You can safely import it again.'}
         </Alert>
       )}
       <ButtonRow>

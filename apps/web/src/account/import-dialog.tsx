@@ -32,7 +32,7 @@ export default function ImportDialog({
       {error !== null ? (
         <div className={classes.import}>
           <Alert kind="error">
-            {sentenceFor(error, 'This file could not be read.')} Nothing was changed.
+            {sentenceFor(error, 'We couldn’t read this file.')} Nothing was changed.
           </Alert>
           <ButtonRow>
             <Button variant="quiet" takesFocus onClick={onClose}>

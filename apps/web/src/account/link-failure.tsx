@@ -10,7 +10,7 @@ type LinkFailureProps = { failure: Error; wayOn: WayOn; onRetry: () => unknown }
 
 /** Why a link from an email did not work, and what to do: get another one, or try again. */
 export function LinkFailure({ failure, wayOn, onRetry }: LinkFailureProps) {
-  const sentence = sentenceFor(failure, 'The link could not be read.');
+  const sentence = sentenceFor(failure, 'We couldn’t read the link.');
   if (!isSpentLink(failure)) return <Retry sentence={sentence} onRetry={onRetry} />;
   return (
     <>

@@ -10,7 +10,7 @@ export const loginMessages: Record<LoginReason, LoginMessage | null> = {
   },
   'signed-up-without-mail': {
     kind: 'error',
-    text: 'Your account has been created, but the verification email could not be sent. Log in to have it sent again.',
+    text: 'Your account has been created, but we couldn’t send the verification email. Log in to get it again.',
   },
   verified: { kind: 'success', text: 'Your email address is verified. You can log in now.' },
   'password-changed': {
@@ -21,7 +21,7 @@ export const loginMessages: Record<LoginReason, LoginMessage | null> = {
     kind: 'success',
     text: 'Your email address has been changed. Please log in with the new one.',
   },
-  'signed-out-everywhere': { kind: 'success', text: 'You are signed out on every device.' },
+  'signed-out-everywhere': { kind: 'success', text: 'You’re logged out on every device.' },
   ended: { kind: 'info', text: 'Your session has ended. Please log in again.' },
   left: null,
   deleted: null,

@@ -135,7 +135,7 @@ describe('the login page', () => {
     await logIn();
     await expect.element(alert).toHaveTextContent('Please verify your email before logging in.');
     expect(await sdkUser()).toBeNull();
-    const words = 'The email could not be sent just now.';
+    const words = 'We couldn’t send the email just now.';
     identityService.refuse('sendOobCode', `MAIL_NOT_SENT : ${words}`, 503);
     await button('Resend verification email').click();
     await expect.element(alert.last()).toHaveTextContent(words);
@@ -150,7 +150,7 @@ describe('the login page', () => {
     await expect.element(field('UMSystem Email:')).toHaveFocus();
     expect(identityService.sentTo('sendOobCode')).toEqual([]);
     await field('UMSystem Email:').fill(student.email);
-    const words = 'The email could not be sent just now.';
+    const words = 'We couldn’t send the email just now.';
     identityService.refuse('sendOobCode', `MAIL_NOT_SENT : ${words}`, 503);
     await button('Email me a log-in link').click();
     await expect.element(alert).toHaveTextContent(words);
@@ -160,7 +160,7 @@ describe('the login page', () => {
     await expect
       .element(status)
       .toHaveTextContent(
-        'If there is an account with this address, a log-in link is on its way. Check your inbox (and spam folder).',
+        'If there’s an account with this address, a log-in link is on its way. Check your inbox (and spam folder).',
       );
     expect(identityService.sentTo('sendOobCode').at(-1)).toMatchObject({
       requestType: 'EMAIL_SIGNIN',

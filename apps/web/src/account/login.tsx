@@ -87,13 +87,13 @@ function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
       </Button>
       {sending.isSuccess && (
         <Alert kind="success">
-          If there is an account with this address, a log-in link is on its way. Check your inbox
+          If there’s an account with this address, a log-in link is on its way. Check your inbox
           (and spam folder).
         </Alert>
       )}
       {sending.error !== null && (
         <Alert kind="error">
-          {sentenceFor(sending.error, 'The email could not be sent. Please try again.')}
+          {sentenceFor(sending.error, 'We couldn’t send the email. Please try again.')}
         </Alert>
       )}
     </>
@@ -118,7 +118,7 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
     <>
       {sending.error !== null && (
         <Alert kind="error">
-          {sentenceFor(sending.error, 'The email could not be sent. Please try again.')}
+          {sentenceFor(sending.error, 'We couldn’t send the email. Please try again.')}
         </Alert>
       )}
       <Button

@@ -59,9 +59,7 @@ describe('the download', () => {
     server.refuseWith('GET /account/export', 503, 'busy');
     await renderInApp(<OwnDataSection userId={student.uid} />);
     await button('Download JSON').click();
-    await expect
-      .element(alert)
-      .toHaveTextContent('The file could not be created. Please try again.');
+    await expect.element(alert).toHaveTextContent('We couldn’t create the file. Please try again.');
     server.reply('GET /account/export', accountExport, present);
     await button('Download JSON').click();
     await expect
@@ -79,7 +77,7 @@ describe('the import', () => {
     await expect
       .element(
         dialog.getByText(
-          'Your 3 courses will be replaced by the 1 of the file. You can undo this for a day.',
+          'Your 3 courses will be replaced by the 1 in the file. You can undo this for a day.',
         ),
       )
       .toBeVisible();
@@ -119,8 +117,8 @@ describe('the import', () => {
     await choose(exported({ sharing: 'courses-and-grades' }));
     for (const sentence of [
       '1 course will be in your history.',
-      'You have no major yet: the one in the file is taken.',
-      'You have not chosen what others see yet: “My courses and grades” is taken from the file.',
+      'You don’t have a major yet, so we’ll use the one in the file.',
+      'You haven’t chosen what others see yet, so we’ll use “My courses and grades” from the file.',
     ])
       await expect.element(dialog.getByText(sentence)).toBeVisible();
     await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
@@ -152,19 +150,19 @@ describe('the import', () => {
     await button('Undo').click();
     await expect
       .element(status)
-      .toHaveTextContent('Undone. Your courses are as they were before the import.');
+      .toHaveTextContent('Import undone. Your courses are back to what they were.');
     await expect.element(button('Import JSON…')).toHaveFocus();
     await expect.element(button('Undo')).not.toBeInTheDocument();
   });
 
   test.each<[content: unknown, sentence: string, name?: string]>([
-    ['not even JSON', 'This is not a file exported from Coursetrail.'],
-    [{ some: 'thing' }, 'This is not a file exported from Coursetrail.'],
-    ['Course,Semester', 'A CSV file is for spreadsheets.', 'coursetrail.csv'],
+    ['not even JSON', 'This file wasn’t exported from Coursetrail.'],
+    [{ some: 'thing' }, 'This file wasn’t exported from Coursetrail.'],
+    ['Course,Semester', 'CSV files are for spreadsheets.', 'coursetrail.csv'],
     [exported({ courses: [course(), course()] }), 'MATH 1500 stands twice in Fall 2023.'],
     [
       exported({ courses: [course({ semester: 'Fall' })] }),
-      'Course 1 in this file cannot be used (semester).',
+      'Course 1 in this file can’t be used (semester).',
     ],
   ])('of a file that cannot be used changes nothing (%#)', async (content, sentence, name) => {
     await openSection();
@@ -180,14 +178,14 @@ describe('the import', () => {
     await openSection();
     await choose(exported());
     server.refuseWith('POST /account/import', 422, {
-      error: 'Please choose a term that can already be registered for.',
+      error: 'Registration for this term hasn’t opened yet. Please choose another.',
       code: 'term',
     });
     await replace.click();
     await expect
       .element(dialogAlert)
       .toHaveTextContent(
-        'Please choose a term that can already be registered for. Nothing was changed.',
+        'Registration for this term hasn’t opened yet. Please choose another. Nothing was changed.',
       );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -204,7 +202,7 @@ describe('the import', () => {
     await userEvent.keyboard('{Enter}');
     await expect
       .element(dialogAlert)
-      .toHaveTextContent('Could not connect to server. Importing it again does no harm.');
+      .toHaveTextContent('Could not connect to server. You can safely import it again.');
     server.reply('POST /account/import', accountImportReply, importReply);
     const release = server.hold('POST /account/import');
     await replace.click();

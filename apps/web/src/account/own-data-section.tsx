@@ -73,7 +73,7 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
       {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
       {saving.error !== null && (
         <Alert kind="error">
-          {sentenceFor(saving.error, 'The file could not be created. Please try again.')}
+          {sentenceFor(saving.error, 'We couldn’t create the file. Please try again.')}
         </Alert>
       )}
       {importing.data !== undefined && (
@@ -91,10 +91,10 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
         </Alert>
       )}
       {undo.isSuccess && (
-        <Alert kind="success">Undone. Your courses are as they were before the import.</Alert>
+        <Alert kind="success">Import undone. Your courses are back to what they were.</Alert>
       )}
       {undo.error !== null && (
-        <Alert kind="error">{sentenceFor(undo.error, 'That could not be undone.')}</Alert>
+        <Alert kind="error">{sentenceFor(undo.error, 'We couldn’t undo that.')}</Alert>
       )}
       {file !== undefined && (
         <Suspense>

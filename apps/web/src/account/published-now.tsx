@@ -28,12 +28,12 @@ function publishedText(
   sharing: SharingLevel,
 ): string {
   if (publishedOn === null) {
-    if (sharing === 'nothing') return 'Nothing of yours is published.';
-    const yet = 'Nothing of yours is published yet.';
+    if (sharing === 'nothing') return 'None of your courses are published.';
+    const yet = 'None of your courses are published yet.';
     return isCurrent
       ? yet
-      : `${yet} Histories are published in groups, so yours may wait: usually for a day, with a new account for about a week, sometimes longer.`;
+      : `${yet} Courses are published in groups, so yours may take a while: usually a day, about a week with a new account, sometimes longer.`;
   }
   const published = `Published as of ${dayName(publishedOn)}: ${plural(courses.length, 'course')}.`;
-  return isCurrent ? published : `${published} Your latest changes wait for the next publication.`;
+  return isCurrent ? published : `${published} Your latest changes will be in the next update.`;
 }

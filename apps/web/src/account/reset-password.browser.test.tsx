@@ -31,7 +31,7 @@ describe('the page that resets a password', () => {
   });
 
   test('goes from idle through sending to an error or success, as often as it is asked for (RESET-6, RESET-7, RESET-11, RESET-12)', async () => {
-    const words = 'The email could not be sent just now. Please try again in a few minutes.';
+    const words = 'We couldn’t send the email just now. Please try again in a few minutes.';
     identityService.refuse('sendOobCode', `MAIL_NOT_SENT : ${words}`, 503);
     const release = identityService.hold('sendOobCode');
     await address.fill(student.email);

@@ -23,7 +23,7 @@ export function Component() {
           </Alert>
         )}
         {sending.error !== null && (
-          <Alert kind="error">{sentenceFor(sending.error, 'The email could not be sent.')}</Alert>
+          <Alert kind="error">{sentenceFor(sending.error, 'We couldn’t send the email.')}</Alert>
         )}
         <Button type="submit" busy={sending.isPending} busyText="Sending...">
           Send Reset Email

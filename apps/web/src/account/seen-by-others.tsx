@@ -59,7 +59,7 @@ export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
           {smallestGroup} students in your major took {oneOrMany(withheld, 'it', 'them')}.
         </p>
       )}
-      <p>Others see this once your present courses are published. Nobody sees more.</p>
+      <p>Others see this, and nothing more, once your current courses are published.</p>
     </Card>
   );
 }
@@ -90,9 +90,9 @@ function whyInvisible(
 ): string {
   const reasons: Record<InvisibleReason, string> = {
     'nothing-shared': 'Your courses are for your eyes only, and the statistics don’t count them.',
-    'no-courses': 'You have no courses yet.',
-    'no-major': 'You have no major yet, and others look for students by major.',
-    'few-students': `Nothing about ${major} is published yet: at least ${smallestGroup} of its students have to share their courses, because among fewer you could be recognized.`,
+    'no-courses': 'You don’t have any courses yet.',
+    'no-major': 'You don’t have a major yet, and others look for students by major.',
+    'few-students': `Nothing about ${major} is published yet. At least ${smallestGroup} students have to share their courses first; in a smaller group, you could be recognized.`,
   };
   return reasons[reason];
 }

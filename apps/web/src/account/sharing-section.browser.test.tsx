@@ -8,6 +8,7 @@ import {
   renderInApp,
   servePublished,
   server,
+  serveSeenByOthers,
   student,
 } from '../test-kit.tsx';
 import { SharingSection } from './sharing-section.tsx';
@@ -15,7 +16,13 @@ import { SharingSection } from './sharing-section.tsx';
 const endpoint = '/account/sharing';
 const level = (name: string) => page.getByRole('radio', { name });
 
-beforeEach(() => servePublished());
+const preview = `GET /account/as-seen-by-others` as const;
+const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6 };
+
+beforeEach(() => {
+  servePublished();
+  serveSeenByOthers();
+});
 
 async function openWith(sharing: 'nothing' | 'courses' | 'courses-and-grades', chosen = true) {
   server.reply(`GET ${endpoint}`, sharingReply, { sharing, chosen });
@@ -27,7 +34,7 @@ describe('the sharing level on My Account', () => {
   test('a student who has not chosen reads what holds until then', async () => {
     await openWith('courses', false);
     await expect.element(level('My courses')).toBeChecked();
-    await expect.element(page.getByText(/^You have not chosen yet\./)).toBeVisible();
+    await expect.element(page.getByText(/^You haven’t chosen yet\./)).toBeVisible();
   });
 
   test('says how easily a history is recognized, and what sharing less does', async () => {
@@ -84,7 +91,7 @@ describe('the sharing level on My Account', () => {
     await expect.element(level('My courses and grades')).toHaveFocus();
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent('Saved. Others see your courses and grades from the next publication on.');
+      .toHaveTextContent('Saved. Others will see your courses and grades after the next update.');
     expect(server.sentTo(`PUT ${endpoint}`)).toEqual([
       { sharing: 'courses' },
       { sharing: 'courses-and-grades' },
@@ -98,13 +105,13 @@ describe('the sharing level on My Account', () => {
     await level('Nothing').click();
     await expect
       .element(alert)
-      .toMatchTextContent(/Your choice was not saved; the previous one still stands\.$/);
+      .toMatchTextContent(/Your choice wasn’t saved; the previous one still applies\.$/);
     await expect.element(level('My courses')).toBeChecked();
     server.disconnect(`PUT ${endpoint}`);
     await level('Nothing').click();
     await expect
       .element(alert)
-      .toMatchTextContent(/^Could not connect to server\. Your choice was not saved/);
+      .toMatchTextContent(/^Could not connect to server\. Your choice wasn’t saved/);
     await expect.element(level('My courses')).toBeChecked();
   });
 
@@ -127,15 +134,15 @@ describe('what is published of the student now', () => {
     [
       'courses',
       { ...published, isCurrent: false },
-      'Published as of November 3: 2 courses. Your latest changes wait for the next publication.',
+      'Published as of November 3: 2 courses. Your latest changes will be in the next update.',
     ],
-    ['courses', {}, 'Nothing of yours is published yet.'],
+    ['courses', {}, 'None of your courses are published yet.'],
     [
       'courses',
       { isCurrent: false },
-      'Nothing of yours is published yet. Histories are published in groups, so yours may wait: usually for a day, with a new account for about a week, sometimes longer.',
+      'None of your courses are published yet. Courses are published in groups, so yours may take a while: usually a day, about a week with a new account, sometimes longer.',
     ],
-    ['nothing', {}, 'Nothing of yours is published.'],
+    ['nothing', {}, 'None of your courses are published.'],
   ] as const)('sharing %s: %j', async (sharing, ofMe, words) => {
     servePublished({ ...ofMe, ...('courses' in ofMe && { courses: history }) });
     await openWith(sharing);
@@ -155,27 +162,35 @@ describe('what is published of the student now', () => {
 });
 
 describe('the preview of what others see', () => {
-  const preview = `GET /account/as-seen-by-others` as const;
   const card = page.getByRole('article');
   const toggle = (name: string) => page.getByRole('button', { name });
-  const nobody = { major: 'Statistics', courses: [], withheld: 0, smallestGroup: 6 };
 
-  async function openPreview() {
-    await openWith('courses');
-    await toggle('Preview what others see').click();
-  }
+  test('is closed on a phone until it is asked for', async () => {
+    await page.viewport(390, 844);
+    try {
+      await openWith('courses');
+      await expect.element(card).not.toBeInTheDocument();
+      await toggle('Preview what others see').click();
+      await expect.element(card).toMatchTextContent('Nobody sees you');
+    } finally {
+      await page.viewport(1280, 800);
+    }
+  });
 
   test.each([
     ['nothing-shared', /^Nobody sees you.*for your eyes only/],
-    ['no-courses', /You have no courses yet\.\s*Add your courses/],
-    ['no-major', /You have no major yet, and others look for students by major\.\s*Set your major/],
+    ['no-courses', /You don’t have any courses yet\.\s*Add your courses/],
+    [
+      'no-major',
+      /You don’t have a major yet, and others look for students by major\.\s*Set your major/,
+    ],
     [
       'few-students',
-      /Nothing about Statistics is published yet: at least 6 of its students have to share/,
+      /Nothing about Statistics is published yet\. At least 6 students have to share/,
     ],
   ] as const)('says why nobody sees the student: %s', async (unseen, words) => {
     server.reply(preview, seenByOthersReply, { ...nobody, unseen });
-    await openPreview();
+    await openWith('courses');
     await expect.element(card).toMatchTextContent(words);
   });
 
@@ -189,7 +204,7 @@ describe('the preview of what others see', () => {
       ],
       withheld: 2,
     });
-    await openPreview();
+    await openWith('courses');
     await expect
       .element(card.getByRole('heading', { level: 3 }))
       .toHaveTextContent('A student in Statistics');
@@ -205,7 +220,7 @@ describe('the preview of what others see', () => {
     await expect
       .element(card)
       .toMatchTextContent(
-        /Others see this once your present courses are published\. Nobody sees more\.$/,
+        /Others see this, and nothing more, once your current courses are published\.$/,
       );
     await inEveryLook(async () => {
       await expectAccessible();
@@ -217,7 +232,7 @@ describe('the preview of what others see', () => {
 
   test('says when it could not be loaded, and loads on demand', async () => {
     server.disconnect(preview);
-    await openPreview();
+    await openWith('courses');
     await expect.element(page.getByText(/Unable to load the preview\./)).toBeVisible();
     server.reply(preview, seenByOthersReply, { ...nobody, unseen: 'no-courses' });
     await toggle('Try again').click();

@@ -46,7 +46,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
       )}
       {data?.chosen === false && !saving.isPending && saving.error === null && (
         <p className={classes.note}>
-          You have not chosen yet. Until you do, others see your courses without grades.
+          You haven’t chosen yet. Until you do, others see your courses without grades.
         </p>
       )}
       {saving.data !== undefined && (
@@ -54,8 +54,8 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
       )}
       {saving.error !== null && (
         <Alert kind="error">
-          {sentenceFor(saving.error, 'The server did not accept it.')} Your choice was not saved;
-          the previous one still stands.
+          {sentenceFor(saving.error, 'The server didn’t accept it.')} Your choice wasn’t saved; the
+          previous one still applies.
         </Alert>
       )}
       {choice !== undefined && <Preview userId={userId} sharing={choice} />}
@@ -63,8 +63,12 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
   );
 }
 
+/** Where the account has two columns, as in account.module.css. */
+const twoColumns = '(min-width: 60rem)';
+
 function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLevel }) {
-  const [opened, setOpened] = useState(false);
+  // Beside the other sections there is room for it; on a phone it would push them far down.
+  const [opened, setOpened] = useState(() => matchMedia(twoColumns).matches);
   const id = useId();
   return (
     <>

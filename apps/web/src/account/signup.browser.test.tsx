@@ -94,7 +94,7 @@ describe('the sign-up page', () => {
     await expect
       .element(alert)
       .toHaveTextContent(
-        'There is already an account with this email address. Log in, or reset its password.',
+        'There’s already an account with this email address. Log in, or reset its password.',
       );
     const words = 'Password should be at least 6 characters';
     identityService.refuse('signUp', `WEAK_PASSWORD : ${words}`);
@@ -127,7 +127,7 @@ describe('the sign-up page', () => {
     await expect
       .element(alert)
       .toHaveTextContent(
-        'Your account has been created, but the verification email could not be sent. Log in to have it sent again.',
+        'Your account has been created, but we couldn’t send the verification email. Log in to get it again.',
       );
     await expect.element(field('UMSystem Email:')).toHaveValue(email);
     identityService.accept('sendOobCode');

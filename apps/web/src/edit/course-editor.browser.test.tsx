@@ -240,7 +240,7 @@ describe('an edit', () => {
     await button('Undo').click();
     await expect
       .element(alert)
-      .toHaveTextContent('That could not be undone. There is nothing to undo.');
+      .toHaveTextContent('We couldn’t undo that. There’s nothing to undo.');
     await expect.element(button('Undo')).not.toBeInTheDocument();
   });
 

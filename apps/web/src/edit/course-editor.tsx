@@ -101,15 +101,15 @@ function ChangedElsewhere({ draft, stored }: Pick<Props, 'draft' | 'stored'>) {
   if (stored === undefined) {
     return (
       <Alert kind="info">
-        {course.programId} has been deleted in another tab or on another device, so this change
-        cannot be saved.
+        {course.programId} was deleted in another tab or on another device, so this change can’t be
+        saved.
       </Alert>
     );
   }
   if (isSame(stored, course) || isSame(stored, entered)) return null;
   return (
     <Alert kind="info">
-      This course was changed elsewhere: it is now in {termName(stored.semester)} with{' '}
+      This course was changed elsewhere. It’s now in {termName(stored.semester)} with{' '}
       {stored.grade ? `grade ${stored.grade}` : 'no grade'}. Saving replaces that.
     </Alert>
   );
@@ -117,6 +117,6 @@ function ChangedElsewhere({ draft, stored }: Pick<Props, 'draft' | 'stored'>) {
 
 function sentenceAbout(failure: Error): string {
   return problemOf(failure)?.code === 'course-not-found'
-    ? 'Failed to save course. It has been deleted in another tab or on another device.'
+    ? 'Failed to save course. It was deleted in another tab or on another device.'
     : `Failed to save course. ${sentenceFor(failure, 'Please try again.')}`;
 }

@@ -8,11 +8,12 @@ import { TextButton } from '../ui/text-button.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course-row.module.css';
 
+/** Of courses from elsewhere: most are from the university itself, and need no word. */
 const origins = {
-  MU: 'From your audit',
-  'other-campus': 'Other UM campus',
-  transfer: 'Transfer',
-  exam: 'By exam',
+  MU: [],
+  'other-campus': ['Other UM campus'],
+  transfer: ['Transfer'],
+  exam: ['By exam'],
 } as const;
 
 /** The letters a degree audit prints beside a grade, as its legend explains them. */
@@ -29,7 +30,7 @@ const remarks: Record<string, string> = {
 
 function marksOf({ origin, remark = '', handEditedAt }: OwnAttempt): string[] {
   return [
-    ...(origin ? [origins[origin]] : []),
+    ...(origin ? origins[origin] : []),
     ...[...remark].flatMap((code) => remarks[code] ?? []),
     ...(handEditedAt ? ['Corrected by you'] : []),
   ];

@@ -22,7 +22,7 @@ export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
         <>
           <Alert kind="error">Failed to delete course. Please try again.</Alert>
           {problemOf(deletion.error)?.code === 'course-not-found' && (
-            <p className={classes.reason}>It has been deleted elsewhere already.</p>
+            <p className={classes.reason}>It was already deleted elsewhere.</p>
           )}
         </>
       )}

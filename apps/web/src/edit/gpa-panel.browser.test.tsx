@@ -97,7 +97,7 @@ test('courses entered by hand have the credits of the catalog, and unknown credi
   await unfold('GPA by term and how it’s calculated');
   await expect
     .element(panel)
-    .toMatchTextContent('2 courses entered by hand: credits taken from the catalog.');
+    .toMatchTextContent('2 courses entered by hand: credits are from the catalog.');
   await expect
     .element(panel)
     .toMatchTextContent('2 graded courses are left out because their credits are not known.');
@@ -123,8 +123,8 @@ test('an open course of unknown credits counts once the student enters them', as
   await list('MATH 9999, Spring 2024').selectOptions('A');
   await expect
     .element(result)
-    .toHaveTextContent('Your GPA would be 3.000. Enter the credits of each course to count it.');
-  await panel.getByRole('spinbutton', { name: 'Credits of MATH 9999' }).fill('5');
+    .toHaveTextContent('Your GPA would be 3.000. Enter the credits for each course to count it.');
+  await panel.getByRole('spinbutton', { name: 'Credits for MATH 9999' }).fill('5');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.500 (+0.500)');
 });
 
@@ -138,11 +138,11 @@ test('without a course in progress, a planned one can be tried', async () => {
   await expect.element(result).toHaveTextContent('Your GPA would be 3.411 (+0.118)');
   await panel.getByRole('button', { name: 'Add a planned course' }).click();
   await list('Planned course 2').selectOptions('F');
-  await panel.getByRole('spinbutton', { name: 'Credits of Planned course 2' }).fill('1');
+  await panel.getByRole('spinbutton', { name: 'Credits for Planned course 2' }).fill('1');
   await expect.element(result).toHaveTextContent('Your GPA would be 3.232 (−0.062)');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.4');
   await expect
-    .element(panel.getByText('Takes an average of 3.800 in 4 planned credits.'))
+    .element(panel.getByText('You’d need an average of 3.800 in 4 planned credits.'))
     .toBeVisible();
   await panel.getByRole('button', { name: 'Start over' }).click();
   await expect.element(list('Planned course 2')).not.toBeInTheDocument();
@@ -162,10 +162,10 @@ test('one term is not drawn', async () => {
 });
 
 test.each([
-  ['3.4', 'Takes an average of 3.600 in 8 credits in progress.'],
-  ['3,4', 'Takes an average of 3.600 in 8 credits in progress.'],
+  ['3.4', 'You’d need an average of 3.600 in 8 credits in progress.'],
+  ['3,4', 'You’d need an average of 3.600 in 8 credits in progress.'],
   ['3.8', 'Not reachable with 8 credits in progress; straight A’s would give 3.539.'],
-  ['2', 'You already have it, whatever you get in 8 credits in progress.'],
+  ['2', 'You’re already there, whatever you get in 8 credits in progress.'],
   ['five', 'Enter a number from 0 to 4.'],
   ['4.1', 'Enter a number from 0 to 4.'],
 ])('the target %s says: %s', async (target, sentence) => {
@@ -180,7 +180,7 @@ test('a target needs credits to be reached with', async () => {
   await unfold('What if …');
   await page.getByRole('textbox', { name: 'Target GPA' }).fill('3.5');
   await expect
-    .element(panel.getByText('Enter the credits of the courses above first.'))
+    .element(panel.getByText('Enter the credits for the courses above first.'))
     .toBeVisible();
 });
 

@@ -137,11 +137,11 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
         </p>
       )}
       {fromCatalog > 0 && (
-        <p>{plural(fromCatalog, 'course')} entered by hand: credits taken from the catalog.</p>
+        <p>{plural(fromCatalog, 'course')} entered by hand: credits are from the catalog.</p>
       )}
       <p>
-        A repeated course replaces the first grade only if you asked the university for it. Until an
-        audit marks an attempt as repeated, all of them count. This GPA is unofficial.
+        A repeated course replaces the earlier grade only if you asked the university to do that.
+        Until an audit marks an attempt as repeated, every attempt counts. This GPA is unofficial.
       </p>
     </div>
   );

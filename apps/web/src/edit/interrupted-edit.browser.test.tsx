@@ -33,7 +33,7 @@ describe('in the middle of an edit', () => {
     await expect
       .element(
         page.getByText(
-          'This course was changed elsewhere: it is now in Spring 2023 with grade D. Saving replaces that.',
+          'This course was changed elsewhere. It’s now in Spring 2023 with grade D. Saving replaces that.',
         ),
       )
       .toBeVisible();
@@ -52,11 +52,11 @@ describe('in the middle of an edit', () => {
     await expect
       .element(alert)
       .toHaveTextContent(
-        'Failed to save course. It has been deleted in another tab or on another device.',
+        'Failed to save course. It was deleted in another tab or on another device.',
       );
     await expect.element(grade).toHaveValue('A');
     lookAgain();
-    await expect.element(page.getByText(/MATH 1700 has been deleted in another tab/)).toBeVisible();
+    await expect.element(page.getByText(/MATH 1700 was deleted in another tab/)).toBeVisible();
     await button('Cancel').click();
     await expect.element(card('MATH 1700')).not.toBeInTheDocument();
     await expect.element(editButtons).toHaveLength(history.length - 1);

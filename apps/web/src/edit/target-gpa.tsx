@@ -35,13 +35,13 @@ function neededInWords(text: string, cumulative: Gpa, coming: ComingCredits): st
   if (!(target >= 0 && target <= 4)) return 'Enter a number from 0 to 4.';
   const credits = coming.inProgress + coming.planned;
   const needed = averageNeeded(cumulative, credits, target);
-  if (needed === null) return 'Enter the credits of the courses above first.';
+  if (needed === null) return 'Enter the credits for the courses above first.';
   if (needed > 4) {
     const best = (cumulative.points + 4 * credits) / (cumulative.creditsCounted + credits);
     return `Not reachable with ${inWords(coming)}; straight A’s would give ${formatGpa(best)}.`;
   }
-  if (needed <= 0) return `You already have it, whatever you get in ${inWords(coming)}.`;
-  return `Takes an average of ${formatGpa(needed)} in ${inWords(coming)}.`;
+  if (needed <= 0) return `You’re already there, whatever you get in ${inWords(coming)}.`;
+  return `You’d need an average of ${formatGpa(needed)} in ${inWords(coming)}.`;
 }
 
 function inWords({ inProgress, planned }: ComingCredits): string {

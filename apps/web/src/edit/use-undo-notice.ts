@@ -16,7 +16,7 @@ export function useUndoNotice({ onUndo }: { onUndo: () => void }) {
     if (undo.isPending) return 'Undoing…';
     if (undo.isSuccess) return 'Change undone.';
     if (undo.error !== null)
-      return `That could not be undone. ${sentenceFor(undo.error, 'Please try again.')}`;
+      return `We couldn’t undo that. ${sentenceFor(undo.error, 'Please try again.')}`;
     return change?.sentence ?? null;
   }
 

@@ -27,7 +27,7 @@ type CreditsFieldProps = {
 export const CreditsField = ({ course, value, onChange }: CreditsFieldProps) => (
   <Field
     label="Credits"
-    aria-label={`Credits of ${course}`}
+    aria-label={`Credits for ${course}`}
     type="number"
     inputMode="decimal"
     required={false}

@@ -96,7 +96,7 @@ export function WhatIf({ courses, table, cumulative }: Props) {
       <p className={classes.result} role="status">
         Your GPA would be <b className={classes.gpa}>{formatGpa(result.gpa)}</b>
         {differenceInWords(cumulative, result)}
-        {lacksCredits && '. Enter the credits of each course to count it.'}
+        {lacksCredits && '. Enter the credits for each course to count it.'}
       </p>
       <TargetGpa
         cumulative={cumulative}

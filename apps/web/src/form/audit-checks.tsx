@@ -25,9 +25,9 @@ export function TotalsCheck({ totals: { agree, earned, inProgress }, advice }: T
     );
   return (
     <Alert kind="info">
-      The courses do not add up to the audit’s own totals. It states{' '}
+      The courses don’t add up to the audit’s own totals. It lists{' '}
       {plural(earned.audit ?? 0, 'credit')} earned and {inProgress.audit ?? 0} in progress; the
-      courses we read give {earned.read} and {inProgress.read}. {advice}
+      courses we read add up to {earned.read} and {inProgress.read}. {advice}
     </Alert>
   );
 }
@@ -39,7 +39,7 @@ export const NewerAuditNote = ({ preparedOn, newerAuditOn }: NewerAuditProps) =>
   preparedOn !== null &&
   newerAuditOn !== null && (
     <Alert kind="info">
-      This audit is from {dateText(preparedOn)}, and your history has a newer one from{' '}
-      {dateText(newerAuditOn)}. Courses that the newer one lists stay as they are.
+      This audit is from {dateText(preparedOn)}, and you’ve uploaded a newer one from{' '}
+      {dateText(newerAuditOn)}. Courses in the newer one stay as they are.
     </Alert>
   );

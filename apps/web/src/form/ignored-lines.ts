@@ -2,11 +2,11 @@ import type { IgnoredLine } from '@coursetrail/audit-parser';
 
 const reasonTexts: Record<IgnoredLine['reason'], string> = {
   planned: 'planned, not taken yet',
-  'term-unknown': 'in a term we do not know',
+  'term-unknown': 'in a term we don’t recognize',
   'course-unreadable': 'without a subject and number we can read',
   'grade-unreadable': 'without a grade we can read',
   'out-of-place': 'not where an audit lists courses',
-  unclear: 'damaged, printed over, or different from what other lines say',
+  unclear: 'damaged, printed over, or in conflict with other lines',
 };
 
 const isKnown = (reason: string): reason is IgnoredLine['reason'] =>

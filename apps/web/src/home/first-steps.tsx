@@ -16,7 +16,9 @@ export const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
     <ol className={classes.steps}>
       <li className={classes.step}>
         <h2 className={classes.title}>Upload your degree audit</h2>
-        <p>One PDF holds every course you took. You see what we read before anything is sent.</p>
+        <p>
+          One PDF has every course you’ve taken. You’ll see what we read before anything is sent.
+        </p>
         <ChooseAudit />
         <p className={classes.others}>
           <TextButton inline onClick={onShowSteps}>

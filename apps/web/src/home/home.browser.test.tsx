@@ -113,7 +113,7 @@ describe('Home of a student without courses', () => {
   test('takes nothing that is not a PDF', async () => {
     await renderInApp(<Home />);
     await choose(new File(['essay'], 'essay.docx', { type: 'application/msword' }));
-    await expect.element(page.getByRole('alert')).toHaveTextContent('This file is not a PDF.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This file isn’t a PDF.');
   });
 
   test('is accessible and fits its width in every look', async () => {
@@ -199,7 +199,7 @@ describe('Home of a student with courses', () => {
     await renderInApp(<Home />);
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent('Your courses could not be loaded.');
+      .toMatchTextContent('We couldn’t load your courses.');
     serveHistory(history);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(trail).toBeVisible();

@@ -61,8 +61,8 @@ export function Component() {
           Your degree audit, in six steps
         </h2>
         <p className={classes.about}>
-          The student portal has your whole history in one file. Download it once, then upload it
-          under Form.
+          The student portal has your whole history in one file. Download it once, then upload it on
+          the Form page.
         </p>
         <AuditSteps across />
       </section>
@@ -79,14 +79,14 @@ export function Component() {
           <h2 id="frozen">Why does the page look frozen?</h2>
           <p>
             When Coursetrail is rarely used, its server goes to sleep and may need up to a minute to
-            start. The page may look frozen until then; it is not.
+            start. The page may look frozen until then, but it isn’t.
           </p>
         </section>
       </div>
 
       {loggedIn && (
         <p className={classes.more}>
-          Know somebody who would like this? <Link to={paths.signup}>Create an account</Link>
+          Know someone who’d like this? <Link to={paths.signup}>Create an account</Link>
         </p>
       )}
     </div>

@@ -1,57 +1,58 @@
 import { type CSSProperties, useState } from 'react';
 import classes from './sample-trail.module.css';
 
-type SampleColor = 'blue' | 'orange' | 'green' | 'purple' | 'gold' | 'pink';
-type SampleCourse = readonly [code: string, color: SampleColor];
+/** Fields of study in the colors their courses have in every picture; `sample-trail.test.ts` compares them. */
+export const fields = {
+  Computing: { light: '#2156e3', dark: '#6a9bff' },
+  Math: { light: '#b85500', dark: '#f28e00' },
+  Science: { light: '#009f0e', dark: '#02ac65' },
+  Humanities: { light: '#6e22be', dark: '#9064ff' },
+  Society: { light: '#007c80', dark: '#07c6c7' },
+  Communication: { light: '#e145b2', dark: '#ec3f95' },
+} as const;
+
+type Field = keyof typeof fields;
+
+const fieldNames = Object.keys(fields) as Field[];
 
 /** An invented student of computer science; the courses are the university's. */
-const semesters: readonly (readonly SampleCourse[])[] = [
-  [
-    ['ENGLSH 1000', 'pink'],
-    ['MATH 1500', 'orange'],
-    ['CMP_SC 1050', 'blue'],
-    ['HIST 1100', 'gold'],
-  ],
-  [
-    ['PHIL 1200', 'pink'],
-    ['CMP_SC 2050', 'blue'],
-    ['MATH 2320', 'orange'],
-    ['STAT 2500', 'green'],
-  ],
-  [
-    ['CMP_SC 2270', 'blue'],
-    ['PHYSCS 2750', 'purple'],
-    ['CMP_SC 3330', 'blue'],
-    ['POL_SC 1100', 'gold'],
-  ],
-  [
-    ['ENGLSH 2030', 'pink'],
-    ['CMP_SC 3050', 'blue'],
-    ['PHYSCS 2760', 'purple'],
-    ['CMP_SC 3280', 'blue'],
-  ],
-  [
-    ['MATH 4140', 'orange'],
-    ['CMP_SC 3380', 'blue'],
-    ['STAT 4710', 'green'],
-    ['ASTRON 1010', 'purple'],
-  ],
-  [
-    ['CMP_SC 4520', 'blue'],
-    ['ENGLSH 2159', 'pink'],
-    ['CMP_SC 4320', 'blue'],
-    ['STAT 4510', 'green'],
-  ],
-];
-
-/** What the colors stand for. */
-const fields: readonly (readonly [color: SampleColor, name: string])[] = [
-  ['blue', 'Computing'],
-  ['orange', 'Math'],
-  ['green', 'Statistics'],
-  ['purple', 'Physics'],
-  ['pink', 'Humanities'],
-  ['gold', 'Society'],
+export const semesters: readonly Readonly<Record<string, Field>>[] = [
+  {
+    'ENGLSH 1000': 'Humanities',
+    'MATH 1500': 'Math',
+    'CMP_SC 1050': 'Computing',
+    'PSYCH 1000': 'Society',
+  },
+  {
+    'ENGLSH 2030': 'Humanities',
+    'CMP_SC 2050': 'Computing',
+    'MATH 1700': 'Math',
+    'CHEM 1320': 'Science',
+  },
+  {
+    'CMP_SC 2270': 'Computing',
+    'COMMUN 1200': 'Communication',
+    'CMP_SC 3330': 'Computing',
+    'MATH 2320': 'Math',
+  },
+  {
+    'CHEM 1330': 'Science',
+    'CMP_SC 3050': 'Computing',
+    'PSYCH 2510': 'Society',
+    'CMP_SC 3280': 'Computing',
+  },
+  {
+    'MATH 4140': 'Math',
+    'CMP_SC 3380': 'Computing',
+    'COMMUN 3572': 'Communication',
+    'ENGLSH 2159': 'Humanities',
+  },
+  {
+    'CMP_SC 4520': 'Computing',
+    'ENGLSH 3000': 'Humanities',
+    'CMP_SC 4320': 'Computing',
+    'PSYCH 3010': 'Society',
+  },
 ];
 
 type TrailPoint = readonly [x: number, y: number];
@@ -86,11 +87,11 @@ const wide: TrailShape = {
 
 const tall: TrailShape = {
   width: 360,
-  height: 530,
+  height: 566,
   stops: [
     [104, 104],
-    [256, 264],
-    [104, 424],
+    [256, 282],
+    [104, 460],
   ],
   around: (stop) => {
     const outwards = stop % 2 === 0 ? -1 : 1;
@@ -120,12 +121,16 @@ function pathThrough({ stops, width, height }: TrailShape): string {
 
 const after = (seconds: number) => ({ '--after': `${seconds.toFixed(2)}s` }) as CSSProperties;
 
+/** The color of a field in both themes; the style sheet chooses. */
+const colorsOf = (field: Field) =>
+  ({ '--light': fields[field].light, '--dark': fields[field].dark }) as CSSProperties;
+
 /**
  * The product in one picture: a dotted path through the semesters, each with its courses around it. Pointing at a field
  * of study shows where on the way its courses were.
  */
 export function SampleTrail() {
-  const [field, setField] = useState<SampleColor | null>(null);
+  const [field, setField] = useState<Field | null>(null);
   return (
     <figure className={classes.sample}>
       <div
@@ -138,14 +143,14 @@ export function SampleTrail() {
       </div>
       <figcaption className={classes.caption}>
         <span>An invented student. Pick a field:</span>
-        {fields.map(([color, name]) => (
+        {fieldNames.map((name) => (
           <button
-            key={color}
+            key={name}
             type="button"
-            aria-pressed={field === color}
+            aria-pressed={field === name}
             className={classes.field}
-            style={{ color: `var(--${color})` }}
-            onClick={() => setField(field === color ? null : color)}
+            style={colorsOf(name)}
+            onClick={() => setField(field === name ? null : name)}
           >
             <span className={classes.name}>{name}</span>
           </button>
@@ -158,7 +163,7 @@ export function SampleTrail() {
 type SamplePictureProps = {
   shape: TrailShape;
   className: string | undefined;
-  highlighted: SampleColor | null;
+  highlighted: Field | null;
 };
 
 function Picture({ shape, className, highlighted }: SamplePictureProps) {
@@ -182,14 +187,14 @@ function Picture({ shape, className, highlighted }: SamplePictureProps) {
       <path d={path} className={classes.path} mask={`url(#${mask})`} />
       {shape.stops.map(([x, y], index) => (
         <g key={x + y} transform={`translate(${x} ${y})`}>
-          {(semesters[index] ?? []).map(([code, color], spoke) => {
+          {Object.entries(semesters[index] ?? {}).map(([code, field], spoke) => {
             const [dx, dy] = shape.around(index)[spoke] ?? [0, 0];
             return (
               <g
                 key={code}
                 className={classes.course}
-                data-faded={(highlighted !== null && highlighted !== color) || undefined}
-                style={{ ...after(0.35 + index * 0.28 + spoke * 0.07), color: `var(--${color})` }}
+                data-faded={(highlighted !== null && highlighted !== field) || undefined}
+                style={{ ...after(0.35 + index * 0.28 + spoke * 0.07), ...colorsOf(field) }}
               >
                 <line x2={dx} y2={dy} />
                 <circle cx={dx} cy={dy} r={8} />

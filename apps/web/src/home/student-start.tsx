@@ -29,7 +29,7 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   const { data: record, isError, refetch } = useQuery(historyQuery(userId));
   if (record === undefined) {
     if (!isError) return <Waiting />;
-    return <Retry sentence="Your courses could not be loaded." onRetry={refetch} />;
+    return <Retry sentence="We couldn’t load your courses." onRetry={refetch} />;
   }
   if (record === null || record.courses.length === 0)
     return <FirstSteps onShowSteps={onShowSteps} />;

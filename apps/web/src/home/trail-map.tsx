@@ -1,6 +1,6 @@
 import { numberCourses, prefixOf, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
-import { subjectColorVariables } from '../ui/subject-colors.ts';
+import { subjectStyle } from '../ui/subject-colors.ts';
 import classes from './trail-map.module.css';
 
 type MapCourse = { programId: string; semester: string };
@@ -72,7 +72,7 @@ function Picture({ semesters, most, className }: MapPictureProps) {
                   cx={dx}
                   cy={dy}
                   r={7.5}
-                  style={subjectColorVariables(subject)}
+                  style={subjectStyle(subject)}
                   className={classes.dot}
                 />
               );

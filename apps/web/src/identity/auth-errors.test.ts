@@ -39,8 +39,8 @@ test('where the service explains itself, its words are shown', () => {
   const words = 'Password should be at least 8 characters';
   expect(sentenceFor(sdkError('auth/weak-password', words), 'nothing')).toBe(words);
   expect(
-    sentenceFor(sdkError('auth/mail-not-sent', 'The email could not be sent.'), 'nothing'),
-  ).toBe('The email could not be sent.');
+    sentenceFor(sdkError('auth/mail-not-sent', 'We couldn’t send the email.'), 'nothing'),
+  ).toBe('We couldn’t send the email.');
 });
 
 test('its words for other refusals are not for students', () => {

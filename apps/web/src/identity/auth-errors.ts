@@ -4,27 +4,26 @@ import { FormProblem, problemOf } from '../server/problems.ts';
 export const authSentences = {
   'wrong-password': 'Incorrect email or password.',
   'invalid-credential': 'Incorrect email or password.',
-  'invalid-email': 'This is not a valid email address.',
+  'invalid-email': 'This isn’t a valid email address.',
   'email-already-in-use':
-    'There is already an account with this email address. Log in, or reset its password.',
+    'There’s already an account with this email address. Log in, or reset its password.',
   'user-not-found': 'Incorrect email or password, or the account no longer exists.',
   'user-disabled': 'This account has been disabled. Please ask the people who run this site.',
   'user-token-expired': 'Your session has ended. Please log in again.',
   'too-many-requests': 'Too many attempts. Please wait a few minutes, then try again.',
   'expired-action-code': 'This link has expired.',
   'invalid-action-code': 'This link has been used already, or a newer one has taken its place.',
-  'requires-recent-login': 'For your safety, please log out and in again before you do this.',
-  'operation-not-allowed': 'This is not offered here.',
+  'requires-recent-login': 'For your safety, please log out and back in before you do this.',
+  'operation-not-allowed': 'This isn’t available here.',
   'credential-already-in-use': 'Another account already signs in this way.',
   'account-exists-with-different-credential':
-    'There is already an account with this email address. It signs in another way.',
-  'password-does-not-meet-requirements': 'This password does not meet the requirements.',
+    'There’s already an account with this email address. It signs in another way.',
+  'password-does-not-meet-requirements': 'This password doesn’t meet the requirements.',
   'weak-password': 'That password is too easy to guess. Please choose another.',
   'invalid-verification-code': 'This code is incorrect. Please check it and try again.',
   'network-request-failed':
     'Could not connect to server. Please check your connection and try again.',
-  'multi-factor-auth-required':
-    'This account asks for a second step, which is not offered here yet.',
+  'multi-factor-auth-required': 'This account needs a second step, which isn’t available here yet.',
 } as const satisfies Record<string, string>;
 
 type AuthCode = keyof typeof authSentences;

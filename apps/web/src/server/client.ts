@@ -147,7 +147,7 @@ function checkReply<Reply>(status: number, body: unknown, schema: ReplySchema<Re
     // Which fields, never what they hold: that may be somebody's record.
     console.error('A reply of the server does not match its schema:', fieldsOf(cause));
     throw new ApiProblem(
-      'The server sent a reply this page does not understand. Please reload it.',
+      'The server sent a reply this page doesn’t understand. Please reload the page.',
       'unreadable',
       0,
       { cause },

@@ -6,7 +6,7 @@ const localStorageWith = (token: string | null) => ({ getItem: () => token });
 test('a failure passed on by name keeps its cause, is logged once and still gives its problem', async () => {
   vi.stubGlobal('localStorage', localStorageWith('token'));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const cause = new ApiProblem('This course is not in your history.', 'course-not-found', 404);
+  const cause = new ApiProblem('This course isn’t in your history.', 'course-not-found', 404);
   const failure = await raiseAs('Delete failed', Promise.reject(cause)).catch((error) => error);
   expect(failure).toMatchObject({ message: 'Delete failed', cause });
   expect(logged.mock.calls).toEqual([[failure]]);

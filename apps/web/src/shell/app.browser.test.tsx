@@ -1,33 +1,15 @@
 import { courseHistoriesReply, majorReply, sharingReply } from '@coursetrail/contract';
-import { createHashRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
-import { routes } from '../routes.tsx';
-import { servePublished, server, student } from '../test-kit.tsx';
-import { UiProvider } from '../ui/provider.tsx';
+import { servePublished, server, serveSeenByOthers, student } from '../test-kit.tsx';
+import { openApp } from './test-kit.tsx';
 
 const heading = page.getByRole('heading', { level: 1 });
 const bar = page.getByRole('navigation', { name: 'Main' });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-/** The whole app, as main.tsx starts it. */
-async function openApp(at: string) {
-  history.replaceState(null, '', `#${at}`);
-  await render(
-    <UiProvider>
-      <RouterProvider router={createHashRouter(routes)} />
-    </UiProvider>,
-  );
-}
-
 beforeEach(() => identityService.knowTheStudent());
-
-afterEach(() => page.viewport(1280, 800));
-
-afterEach(() => history.replaceState(null, '', '#'));
 
 describe('for a visitor', () => {
   beforeEach(becomeVisitor);
@@ -95,6 +77,7 @@ describe('for a student', () => {
   beforeEach(() => {
     server.reply('GET /get-major', majorReply, { major: 'Physics' });
     server.reply('GET /account/sharing', sharingReply, { sharing: 'courses', chosen: true });
+    serveSeenByOthers();
     server.reply('GET /course-histories', courseHistoriesReply, []);
     servePublished();
   });

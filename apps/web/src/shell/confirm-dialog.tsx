@@ -39,7 +39,7 @@ export default function ConfirmDialog({ opened }: { opened: boolean }) {
         />
         {confirming.error !== null && (
           <Alert kind="error">
-            {sentenceFor(confirming.error, 'That did not work. Please try again.')}
+            {sentenceFor(confirming.error, 'That didn’t work. Please try again.')}
           </Alert>
         )}
         <ButtonRow>

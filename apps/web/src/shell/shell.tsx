@@ -30,8 +30,8 @@ export function Shell() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        Coursetrail is made for students of the University of Missouri System. It is not a service
-        of the university.
+        Coursetrail is for University of Missouri System students. It isn’t a service of the
+        university.
       </footer>
     </div>
   );

@@ -9,7 +9,7 @@ export function Trouble() {
   useEffect(() => console.error(error), [error]);
   return (
     <Page title="Something went wrong">
-      <p>This page could not be shown. Your courses are safe: nothing was changed.</p>
+      <p>We couldn’t show this page. Your courses are safe: nothing was changed.</p>
       <Button onClick={() => location.reload()}>Try again</Button>
     </Page>
   );

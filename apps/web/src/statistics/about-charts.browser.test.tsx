@@ -16,7 +16,7 @@ describe('the line about the charts', () => {
       page.getByText('Each bar: share of students who took the course in that semester.'),
       page.getByText(`Based on students in ${small} who share their courses`, { exact: false }),
       page.getByText('Semesters and courses with too few students are hidden for privacy.'),
-      page.getByText('Newer histories and changes wait for the next publication.'),
+      page.getByText('Newer courses and changes come with the next update.'),
     ];
     for (const sentence of rest) await expect.element(sentence).not.toBeVisible();
     await line.click();

@@ -8,7 +8,7 @@ import type { StatisticsView } from './url-state.ts';
 export const hiddenCharts = {
   distribution: 'Semesters and courses with too few students are hidden for privacy.',
   grades:
-    'Courses with too few students are hidden for privacy, and so are those in which too few share a grade or nearly everyone has the same one.',
+    'Courses with too few students are hidden for privacy, and so are courses where too few students share a grade or nearly everyone has the same one.',
 } as const satisfies Record<StatisticsMode, string>;
 
 const meanings = {

@@ -59,3 +59,30 @@ describe.each([
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 });
+
+test('on a desktop, narrow charts stand in pairs and a wide one alone, without a gap', async () => {
+  await page.viewport(1440, 900);
+  serveStatistics();
+  const semesterWith = (courses: number) => ({
+    students: 20,
+    values: Object.fromEntries(
+      Array.from({ length: courses }, (_, n) => [`PHYSCS ${1000 + n}`, 90 - 2 * n]),
+    ),
+  });
+  const sizes = [9, 20, 12, 25, 14, 8];
+  serveCharts(
+    'Geography',
+    'distribution',
+    Object.fromEntries(sizes.map((size, n) => [`Semester ${n + 1}`, semesterWith(size)])),
+  );
+  await openStatistics();
+  await submit('Geography', bySemester);
+  await expect.element(charts).toHaveLength(sizes.length);
+  const widths = charts.elements().map((each) => each.getBoundingClientRect().width);
+  const widest = Math.max(...widths);
+  expect(widths.map((width) => width > 0.9 * widest)).toEqual([
+    ...[false, false],
+    ...[true, true],
+    ...[false, false],
+  ]);
+});

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { scale } from '../ui/bar-chart.tsx';
 import { layOutBars } from '../ui/bar-layout.ts';
+import { classNames } from '../ui/class-names.ts';
 import type { ElementMap } from '../ui/element-map.ts';
 import { plural } from '../ui/plural.ts';
 import classes from './chart-card.module.css';
@@ -17,18 +18,20 @@ type Props = {
   address: string;
   /** Knows the card of each chart by its label. */
   cards: ElementMap<HTMLElement>;
+  /** Whether it takes the whole width, with no other beside it. */
+  isWide: boolean;
 };
 
 /** Heading, notes and padding around the picture, and the button of a folded tail, in pixels. */
 const heightAround = { picture: 92, tail: 40 };
 
 /** One chart of many. Those out of sight are neither laid out nor painted, but keep their height. */
-export const ChartCard = memo(function ChartCard({ chart, mode, address, cards }: Props) {
+export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, isWide }: Props) {
   const { label, students, bars, lines, tail } = chart;
   return (
     <figure
       ref={cards.refFor(label)}
-      className={classes.card}
+      className={classNames(classes.card, isWide ? classes.wide : undefined)}
       aria-label={label}
       style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines, tail)}` }}
     >

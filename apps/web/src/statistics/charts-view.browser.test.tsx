@@ -282,7 +282,7 @@ describe('a failure', () => {
     await submit(small, byCourse);
     await expect
       .element(alert)
-      .toMatchTextContent('The statistics could not be loaded. Could not connect to server.');
+      .toMatchTextContent('We couldn’t load the statistics. Could not connect to server.');
     expect(console.error).toHaveBeenCalledWith('Failed to load statistics', expect.any(Error));
     await expect.element(noData).not.toBeInTheDocument();
     await expectAccessible();
@@ -297,7 +297,7 @@ describe('a failure', () => {
     server.refuseWith(endpoint(small, 'grades'), 200, 'Sorry.');
     await openStatistics();
     await submit(small, byCourse);
-    await expect.element(alert).toMatchTextContent('a reply this page does not understand');
+    await expect.element(alert).toMatchTextContent('a reply this page doesn’t understand');
     serveGrades();
     await submitButton.click();
     await expect.element(charts).toHaveLength(3);

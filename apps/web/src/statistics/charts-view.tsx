@@ -14,7 +14,7 @@ import {
 import { Link } from 'react-router';
 import { useElementMap } from '../ui/element-map.ts';
 import { ChartCard } from './chart-card.tsx';
-import { fitSideBySide, type StatisticsChart } from './charts.ts';
+import { chartsInPairs, pairsFitTablet, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
 import { JumpList } from './jump-list.tsx';
 import { ShowAs } from './show-as.tsx';
@@ -45,6 +45,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
   );
   useReturnToCard(view.chart, showCard);
   const { search, setSearch, found, labels } = useFoundCharts(charts);
+  const paired = useMemo(() => chartsInPairs(found), [found]);
 
   const index = view.chart === null ? -1 : charts.findIndex(({ label }) => label === view.chart);
   const opened = charts[index];
@@ -57,7 +58,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
     <>
       {view.chart !== null && opened === undefined && (
         <p role="status">
-          {view.chart} is not among these charts. <Link to={addressOfAll}>Show all charts</Link>
+          {view.chart} isn’t one of these charts. <Link to={addressOfAll}>Show all charts</Link>
         </p>
       )}
       {opened !== undefined && (
@@ -92,7 +93,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
             <div
               ref={listRef}
               className={classes.charts}
-              data-columns={fitSideBySide(charts) ? 2 : 1}
+              data-fits-tablet={pairsFitTablet(charts, mode)}
             >
               {found.map((chart) => (
                 <ChartCard
@@ -101,6 +102,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
                   mode={mode}
                   address={addressOf(chart.label)}
                   cards={cards}
+                  isWide={!paired.has(chart.label)}
                 />
               ))}
             </div>

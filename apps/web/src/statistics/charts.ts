@@ -125,6 +125,26 @@ function ownCourses(bars: readonly Bar[], label: string): string {
 /** The shares are rounded and groups can be small, so a second decimal would claim too much. */
 export const shortMean = (mean: number): string => mean.toFixed(1);
 
-/** Whether every chart is narrow enough for two of them side by side on a desktop. */
-export const fitSideBySide = (charts: readonly StatisticsChart[]): boolean =>
-  charts.every(({ bars }) => bars.length <= 16);
+/** How many bars half of a desktop's width has room for, and half of a tablet's; grades, with short names, always fit. */
+const mostBars = { desktop: 20, tablet: 12 };
+
+const isNarrow = ({ bars }: StatisticsChart) => bars.length <= mostBars.desktop;
+
+/** The labels of the charts that stand beside another: neighbors of which both are narrow enough. */
+export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<string> {
+  const paired = new Set<string>();
+  for (let at = 0; at < charts.length; at++) {
+    const [chart, next] = [charts[at], charts[at + 1]];
+    // The last one alone stays as large as the others.
+    if (chart === undefined || !isNarrow(chart) || (next !== undefined && !isNarrow(next)))
+      continue;
+    paired.add(chart.label);
+    if (next !== undefined) paired.add(next.label);
+    at++;
+  }
+  return paired;
+}
+
+/** Whether pairs fit a tablet, too. */
+export const pairsFitTablet = (charts: readonly StatisticsChart[], mode: StatisticsMode): boolean =>
+  mode === 'grades' || charts.every(({ bars }) => bars.length <= mostBars.tablet);

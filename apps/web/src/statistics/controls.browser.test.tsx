@@ -203,7 +203,7 @@ describe('the prefixes', () => {
     await submit(small, byCourse);
     await expect.element(noData).toBeVisible();
     await expect
-      .element(page.getByText('None of its courses has one of the chosen prefixes.'))
+      .element(page.getByText('No courses in this major have the prefixes you chose.'))
       .toBeVisible();
     await page.getByRole('link', { name: 'Show all prefixes' }).click();
     await expect.element(charts).toHaveLength(3);

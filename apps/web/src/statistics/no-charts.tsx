@@ -34,7 +34,7 @@ export function NoCharts({ view, statistics }: Props) {
 type Reason = Pick<StatisticsView, 'mode'> & { isPublished: boolean; isFilteredAway: boolean };
 
 function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
-  if (isFilteredAway) return 'None of its courses has one of the chosen prefixes.';
+  if (isFilteredAway) return 'No courses in this major have the prefixes you chose.';
   if (isPublished) return hiddenCharts[mode];
   return 'Charts appear once enough students in this major share their courses.';
 }

@@ -58,7 +58,7 @@ export function Results({ view, lastSubmit }: Props) {
       </p>
       {error !== null && !isFetching && (
         <Retry
-          sentence={`The statistics could not be loaded. ${sentenceFor(error, '')}`}
+          sentence={`We couldn’t load the statistics. ${sentenceFor(error, '')}`}
           onRetry={refetch}
         />
       )}

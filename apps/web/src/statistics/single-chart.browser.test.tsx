@@ -51,7 +51,7 @@ describe('a chart opened large', () => {
   test('may not be there, and all charts are', async () => {
     serveStatistics();
     await openStatistics({ chart: 'CMP_SC 1050' });
-    const missing = page.getByText('CMP_SC 1050 is not among these charts.', { exact: false });
+    const missing = page.getByText('CMP_SC 1050 isn’t one of these charts.', { exact: false });
     await expect.element(missing).toBeVisible();
     await link('Show all charts').click();
     await expect.element(charts).toHaveLength(3);
@@ -65,7 +65,7 @@ describe('a chart opened large', () => {
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(cause);
     server.isFailing = true;
     await button('Save as PNG').click();
-    const failure = page.getByText('The picture could not be saved.', { exact: false });
+    const failure = page.getByText('We couldn’t save the picture.', { exact: false });
     await expect.element(failure).toBeVisible();
     expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ cause }));
     const files = takeDownloads();
@@ -75,11 +75,11 @@ describe('a chart opened large', () => {
   });
 
   test.each([
-    ['is copied', undefined, 'The link is copied. Anyone who opens it has to log in first.'],
+    ['is copied', undefined, 'Link copied. Anyone who opens it has to log in first.'],
     [
-      'could not be copied',
+      'couldn’t copy the link',
       new Error('forbidden'),
-      'The link could not be copied: it is the address of this page.',
+      'We couldn’t copy the link, but it’s the address of this page.',
     ],
   ])('says that its link %s', async (_, failure, sentence) => {
     serveStatistics();

@@ -130,9 +130,9 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
       </ButtonRow>
       <p role="status">
         {savePicture.error !== null &&
-          'The picture could not be saved. The CSV file holds the same values.'}
-        {copyLink.isSuccess && 'The link is copied. Anyone who opens it has to log in first.'}
-        {copyLink.error !== null && 'The link could not be copied: it is the address of this page.'}
+          'We couldn’t save the picture. The CSV file has the same values.'}
+        {copyLink.isSuccess && 'Link copied. Anyone who opens it has to log in first.'}
+        {copyLink.error !== null && 'We couldn’t copy the link, but it’s the address of this page.'}
       </p>
     </>
   );

@@ -34,4 +34,4 @@ export function countedStudents({
     .join(', ');
 }
 
-export const newerOnesWait = 'Newer histories and changes wait for the next publication.';
+export const newerOnesWait = 'Newer courses and changes come with the next update.';

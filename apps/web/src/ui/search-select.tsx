@@ -1,6 +1,6 @@
 import './mantine.css';
 import { Select } from '@mantine/core';
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
 import { clearedBy, type Find, filteredBy, searchedList } from './searched-list.ts';
 
 type SearchInputProps = Pick<ComponentProps<'input'>, 'onBlur' | 'onKeyDown' | 'className'>;
@@ -44,19 +44,31 @@ export function SearchSelect({
   choosesFirst = false,
   opensOnFocus = true,
   className = '',
+  onChange,
+  onBlur,
   ...select
 }: Props) {
+  const { shown, hold, release } = useHeldValue(value);
   return (
     <Select
       {...select}
-      {...searchedList(value)}
+      {...searchedList(shown)}
       {...(hidesLabel ? { 'aria-label': label } : { label })}
       {...(find && { filter: filteredBy(find) })}
       {...(describe && { renderOption: ({ option }) => describe(option.value) })}
       {...(clearLabel !== undefined && clearedBy(clearLabel))}
       className={className}
       data={options}
-      value={value}
+      value={shown}
+      onInput={hold}
+      onChange={(choice) => {
+        release();
+        onChange(choice);
+      }}
+      onBlur={(event) => {
+        release();
+        onBlur?.(event);
+      }}
       limit={limit}
       nothingFoundMessage={nothingFound}
       selectFirstOptionOnChange={choosesFirst}
@@ -65,4 +77,14 @@ export function SearchSelect({
       allowDeselect={false}
     />
   );
+}
+
+/** The value to show: one that arrives while the student types waits, because it would replace what was typed. */
+function useHeldValue(value: string | null) {
+  const [held, setHeld] = useState<{ value: string | null } | null>(null);
+  return {
+    shown: held === null ? value : held.value,
+    hold: () => setHeld(held ?? { value }),
+    release: () => setHeld(null),
+  };
 }

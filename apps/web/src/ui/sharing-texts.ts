@@ -11,12 +11,12 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
     name: 'My courses',
     means:
       'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades are only used in anonymous totals.',
-    saved: 'Saved. Others see your courses, without grades, from the next publication on.',
+    saved: 'Saved. Others will see your courses, without grades, after the next update.',
   },
   'courses-and-grades': {
     name: 'My courses and grades',
     means: 'Others see your grades beside your courses as well, still without your name or dates.',
-    saved: 'Saved. Others see your courses and grades from the next publication on.',
+    saved: 'Saved. Others will see your courses and grades after the next update.',
   },
 };
 

@@ -69,7 +69,9 @@ export function SortableTable<Entry>({
         aria-label={label}
       >
         <table className={classes.table}>
-          <caption>{caption}</caption>
+          <caption>
+            <span className={classes.caption}>{caption}</span>
+          </caption>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -136,11 +136,9 @@ export function subjectColorIndex(subject: string): number {
   return sum % subjectColors.light.length;
 }
 
-/** The color of a subject in both themes, for a style sheet that chooses between `--light` and `--dark`. */
-export function subjectColorVariables(subject: string): CSSProperties {
+/** The color of a subject in both themes, as two variables of which a style sheet uses one. */
+export function subjectStyle(subject: string): CSSProperties {
   const index = subjectColorIndex(subject);
-  return {
-    '--light': subjectColors.light[index],
-    '--dark': subjectColors.dark[index],
-  } as CSSProperties;
+  const colors = { '--light': subjectColors.light[index], '--dark': subjectColors.dark[index] };
+  return colors as CSSProperties;
 }

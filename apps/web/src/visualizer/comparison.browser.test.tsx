@@ -42,7 +42,9 @@ describe('the courses of a crowd', () => {
     await renderVisualizer({ major, semester: 'all' });
     await expect
       .element(comparison)
-      .toMatchTextContent(/^You and 40 other students3 courses in common, 2 in another semester/);
+      .toMatchTextContent(
+        /^You and 40 other students3 courses in common, 2 in a different semester/,
+      );
     await expect.poll(differences).toEqual([
       ['MATH 1100 College Algebra', 'Semester 2', 'Semester 1 60%', '1 semester later'],
       ['ECONOM 1014', 'Semester 2', 'Semester 1 25%', '1 semester later'],
@@ -103,7 +105,7 @@ test('a course pointed at is named with its share in every semester', async () =
 test('a course that is not shown is named as well', async () => {
   await openVisualizer({ major, semester: 'all', course: 'CHEM 1310' });
   await expect
-    .element(page.getByText(`CHEM 1310 is not among the courses shown in ${major}.`))
+    .element(page.getByText(`CHEM 1310 isn’t one of the courses shown in ${major}.`))
     .toBeVisible();
 });
 
@@ -134,7 +136,7 @@ describe('the others', () => {
       semesters: [{ n: 1, students: 2, courses: [{ programId: 'MATH 1500', students: 1 }] }],
     });
     await renderVisualizer({ major, semester: 'all', course: 'MATH 1500' });
-    await expect.element(page.getByText('No other student is shown with MATH 1500.')).toBeVisible();
+    await expect.element(page.getByText('No other students shown took MATH 1500.')).toBeVisible();
     await expect.element(comparison).toMatchTextContent(/No courses in common$/);
     await expect.element(page.getByText(/of the others/i)).not.toBeInTheDocument();
   });
@@ -155,7 +157,7 @@ describe('the others', () => {
     server.disconnect('GET /account/published');
     await renderVisualizer({ major, semester: 'all', view: 'table', course: 'ENGLSH 1000' });
     await expect
-      .element(page.getByText(/^You could not be compared with the others\./))
+      .element(page.getByText(/^We couldn’t compare you with the others\./))
       .toBeVisible();
     servePublished(publishedIn(major));
     await screen.button('Try again').click();

@@ -65,11 +65,10 @@ export function ComparedWithOthers({ others, students, own, titles }: Props) {
   );
 }
 
-/** '38 courses in common, 12 in another semester than most' */
+/** '38 courses in common, 12 in a different semester' */
 function summaryOf(common: number, differing: number): string {
   if (common === 0) return 'No courses in common';
-  const rest =
-    differing === 0 ? 'in the usual semester' : `${differing} in another semester than most`;
+  const rest = differing === 0 ? 'in the usual semester' : `${differing} in a different semester`;
   return `${plural(common, 'course')} in common, ${rest}`;
 }
 

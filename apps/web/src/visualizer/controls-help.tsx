@@ -25,7 +25,7 @@ export const ControlsHelp = () => (
       <dt>&lt; Semester and Semester &gt;</dt>
       <dd>Go to the previous or next semester; after the last comes the first.</dd>
       <dt>Top 10 Courses (ON/OFF)</dt>
-      <dd>Keeps the ten most frequent courses of each semester.</dd>
+      <dd>Shows only the ten most common courses in each semester.</dd>
       <dt>Graph, Path and Table</dt>
       <dd>
         Show the same courses semester by semester, one row per course, or as a table you can sort.
@@ -43,7 +43,7 @@ export const ControlsHelp = () => (
       <dt>The colored subjects below the graph</dt>
       <dd>Hide and show the courses of a subject.</dd>
       <dt>Free layout</dt>
-      <dd>Lets the courses of all users push and pull each other, as those of one student do.</dd>
+      <dd>Lets the courses in All Users push and pull each other, as they do for one student.</dd>
       <dt>Save as PNG, SVG or CSV</dt>
       <dd>Saves the picture or the table.</dd>
       <dt>Help</dt>

@@ -128,9 +128,7 @@ describe('the semester selector', () => {
     const alert = page.getByRole('alert');
     await expect
       .element(alert)
-      .toMatchTextContent(
-        /The list of semesters could not be loaded. Could not connect to server./,
-      );
+      .toMatchTextContent(/We couldn’t load the list of semesters. Could not connect to server./);
     expect(console.warn).toHaveBeenCalledWith(
       'The course histories could not be loaded.',
       expect.any(Error),

@@ -1,5 +1,7 @@
+import { prefixOf } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import { SortableTable, type TableColumn, useSortedTable } from '../ui/sortable-table.tsx';
+import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { columnsFor, courseHeading, semesterHeading } from './course-columns.ts';
 import classes from './course-table.module.css';
@@ -28,6 +30,7 @@ export function CourseTable({ title, rows, onOpen }: Props) {
             namesRow: true,
             cell: (row) => (
               <TextButton className={classes.course} onClick={() => onOpen(row)}>
+                <span className={classes.swatch} style={subjectStyle(prefixOf(row.programId))} />
                 {row.programId}
               </TextButton>
             ),

@@ -104,7 +104,10 @@ describe('the details of a course', () => {
   });
 
   test.each([
-    ['ENGLSH 1000', /75% take it in Semester 1: 30 of 40 studentsYou took it in the same semester/],
+    [
+      'ENGLSH 1000',
+      /75% take it in Semester 1: 30 of 40 studentsYou took it in this semester, too/,
+    ],
     ['MATH 1100', /60% take it in Semester 1: 24 of 40 studentsYou: Semester 2/],
   ])('of a crowd say how many took %s, and when the viewer did', async (code, sentence) => {
     server.refuse(`GET /courses/${encodeURIComponent(code)}`, 'course-unknown');

@@ -101,7 +101,7 @@ function TakenBy({ row, label }: { row: CourseRow; label: string }) {
         </li>
       )}
       {own.length > 0 && (
-        <li>{isOwn(row) ? 'You took it in the same semester' : `You: ${semesterList(own)}`}</li>
+        <li>{isOwn(row) ? 'You took it in this semester, too' : `You: ${semesterList(own)}`}</li>
       )}
     </ul>
   );

@@ -16,10 +16,10 @@ const counted = (name: string) =>
   page.getByText(new RegExp(`^40 students \\w+ ${name}, as of November 3$`));
 
 describe('all users', () => {
-  test('are counted as of the day of the publication, and newer histories wait', async () => {
+  test('are counted as of the day of the publication, and newer courses wait', async () => {
     await openVisualizer({ major });
     await expect.element(counted(major)).toBeVisible();
-    const waiting = page.getByText(/Newer histories and changes wait for the next publication\.$/);
+    const waiting = page.getByText(/Newer courses and changes come with the next update\.$/);
     await expect.element(waiting).not.toBeVisible();
     await page.getByText('About this data').click();
     await expect.element(waiting).toBeVisible();

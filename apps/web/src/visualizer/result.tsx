@@ -93,7 +93,7 @@ export function VisualizerResult(props: Props) {
           onOpen={open}
         />
       );
-    if (listed.length === 0) return <p role="status">{course} is not among the courses shown.</p>;
+    if (listed.length === 0) return <p role="status">{course} isn’t one of the courses shown.</p>;
     return (
       <CourseTable
         key={title}
@@ -119,10 +119,13 @@ export function VisualizerResult(props: Props) {
             <span className={classes.ring}>A ring marks those you took in the same semester.</span>
           </p>
         )}
+        {data.of === 'myself' && rows.length > 0 && !isTable && (
+          <p className={classes.hint}>Select a dot for its course, or a number for its semester.</p>
+        )}
         {published.isLoadingError && data.of === 'crowd' && (
           <Retry
             inline
-            sentence="You could not be compared with the others."
+            sentence="We couldn’t compare you with the others."
             onRetry={published.refetch}
           />
         )}

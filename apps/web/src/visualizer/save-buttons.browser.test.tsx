@@ -80,6 +80,6 @@ test('a picture that cannot be saved is reported, with its cause in the log', as
   await screen.button('Save as SVG').click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('The picture could not be saved. The table holds the same courses.');
+    .toHaveTextContent('We couldn’t save the picture. The table has the same courses.');
   expect(console.error).toHaveBeenCalledWith('The picture could not be saved.', cause);
 });

@@ -50,9 +50,7 @@ export function SaveButtons({ title, rows, picture, children }: Props) {
         {children}
       </div>
       {save.error !== null && (
-        <Alert kind="error">
-          The picture could not be saved. The table holds the same courses.
-        </Alert>
+        <Alert kind="error">We couldn’t save the picture. The table has the same courses.</Alert>
       )}
     </>
   );

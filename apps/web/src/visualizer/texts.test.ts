@@ -75,7 +75,7 @@ test('the owners of a crowd are counted as of a day, and not at all when they ar
 test('what is hidden to protect others is named, and counted in a single history only', () => {
   expect(hiddenSentence(student([], 1))).toBe('1 uncommon course hidden to protect this student.');
   expect(hiddenSentence(crowd(9, [1]))).toBe(
-    'Courses and semesters with too few students are hidden, so that nobody can be recognized.',
+    'Courses and semesters with too few students are hidden so that nobody can be recognized.',
   );
   // A crowd that is not published has its own sentence.
   expect(hiddenSentence(crowd(0, []))).toBeNull();
@@ -113,8 +113,8 @@ test('a course is named with the share of others in every semester, or with the 
   expect(spreadSentence('MATH 1500', others, true)).toBe(
     'Of the others, 75% take MATH 1500 in Semester 1, 75% in Semester 2.',
   );
-  expect(spreadSentence('GREEK 1', others, true)).toBe('No other student is shown with GREEK 1.');
+  expect(spreadSentence('GREEK 1', others, true)).toBe('No other students shown took GREEK 1.');
   expect(spreadSentence('GREEK 1', others, false)).toBe(
-    'GREEK 1 is not among the courses shown in Physics.',
+    'GREEK 1 isn’t one of the courses shown in Physics.',
   );
 });

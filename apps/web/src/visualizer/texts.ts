@@ -53,7 +53,7 @@ export function hiddenSentence(data: VisualizerData): string | null {
     return `${plural(data.withheld, 'uncommon course')} hidden to protect this student.`;
   }
   if (data.of === 'crowd' && data.crowd.semesters.length > 0) {
-    return 'Courses and semesters with too few students are hidden, so that nobody can be recognized.';
+    return 'Courses and semesters with too few students are hidden so that nobody can be recognized.';
   }
   return null;
 }
@@ -99,8 +99,8 @@ export function spreadSentence(
   });
   if (first === undefined)
     return isShown
-      ? `No other student is shown with ${programId}.`
-      : `${programId} is not among the courses shown in ${major}.`;
+      ? `No other students shown took ${programId}.`
+      : `${programId} isn’t one of the courses shown in ${major}.`;
   const rest = more.map(({ when, share }) => `, ${share} in ${when}`).join('');
   return `Of the others, ${first.share} take ${programId} in ${first.when}${rest}.`;
 }

@@ -291,7 +291,7 @@ describe('Current User', () => {
     await expect.element(screen.semester).toBeEnabled();
     await button('Current User').click();
     expect(warn).toHaveBeenCalledWith('The course history has not loaded yet.');
-    await expect.element(page.getByText('Your course history has not loaded yet.')).toBeVisible();
+    await expect.element(page.getByText('Your course history hasn’t loaded yet.')).toBeVisible();
     await expect.element(button('Try again')).toBeVisible();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     release();
@@ -309,7 +309,7 @@ describe('what could not be loaded is logged and can be tried again (VIZ-49)', (
     server.refuse(endpoint, 'internal-error');
     await renderVisualizer(view);
     const alert = page.getByRole('alert');
-    await expect.element(alert).toMatchTextContent(/The courses could not be loaded\. \w+/);
+    await expect.element(alert).toMatchTextContent(/We couldn’t load the courses\. \w+/);
     await expect.element(screen.canvas).not.toBeInTheDocument();
     expect(console.warn).toHaveBeenCalledWith(
       'The course histories could not be loaded.',
@@ -391,7 +391,7 @@ test('the picture does not wait for the titles of its courses', async () => {
 
 test('a course that nobody shown took is named instead of an empty table', async () => {
   await openVisualizer({ mode: 'current', view: 'table', course: 'CHEM 1310' });
-  await expect.element(page.getByText('CHEM 1310 is not among the courses shown.')).toBeVisible();
+  await expect.element(page.getByText('CHEM 1310 isn’t one of the courses shown.')).toBeVisible();
 });
 
 describe('a click on a node', () => {

@@ -81,7 +81,7 @@ export function Component() {
       return (
         <EmptyPicture>
           <Retry
-            sentence={`The courses could not be loaded. ${query.error.message}`}
+            sentence={`We couldn’t load the courses. ${query.error.message}`}
             onRetry={query.refetch}
           />
         </EmptyPicture>
@@ -96,7 +96,7 @@ export function Component() {
             </Button>
           }
         >
-          <p>Your course history has not loaded yet.</p>
+          <p>Your course history hasn’t loaded yet.</p>
         </EmptyPicture>
       ) : (
         <EmptyPicture announces waits>
@@ -160,7 +160,7 @@ export function Component() {
         />
         {overview.isError && (
           <Retry
-            sentence={`The list of semesters could not be loaded. ${overview.error.message}`}
+            sentence={`We couldn’t load the list of semesters. ${overview.error.message}`}
             onRetry={overview.refetch}
           />
         )}

@@ -1,9 +1,10 @@
 import { majorReply } from '@coursetrail/contract';
 import { majors } from '@coursetrail/domain/programs';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { server } from '../../test-kit.tsx';
-import { chooseMajor, majorField, openForm } from '../test-kit.tsx';
+import { page, userEvent } from 'vitest/browser';
+import { renderInApp, server } from '../../test-kit.tsx';
+import { Component as Form } from '../form.tsx';
+import { chooseMajor, majorField, openForm, serveStudent } from '../test-kit.tsx';
 
 const save = page.getByRole('button', { name: 'Save Major' });
 const saved = page.getByRole('button', { name: 'Major Saved!' });
@@ -63,6 +64,19 @@ describe('Set Your Major', () => {
     await expect.element(majorField).toHaveValue('');
     await expect.element(save).toBeDisabled();
     await expect.element(page.getByText('Your saved major is History.')).toBeVisible();
+  });
+
+  test('leaves what a student types alone when the saved major arrives, and preselects it afterwards', async () => {
+    serveStudent({ major: 'History' });
+    const release = server.hold('GET /get-major');
+    await renderInApp(<Form />);
+    await majorField.fill('mus');
+    release();
+    await expect.poll(() => localStorage.getItem('selectedMajor')).toBe('History');
+    await expect.element(majorField).toHaveValue('mus');
+    await expect.element(page.getByRole('option', { name: 'Music (Composition)' })).toBeVisible();
+    await userEvent.tab();
+    await expect.element(majorField).toHaveValue('History');
   });
 
   test("says why a save was refused in the server's words, and does not count it as saved (FORM-7, FORM-11)", async () => {

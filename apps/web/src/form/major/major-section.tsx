@@ -41,10 +41,7 @@ export function MajorSection({ major }: { major: FormMajor }) {
             </Suspense>
           </div>
           <Button
-            // Only a choice that nothing else saves asks for the button: an upload saves it too.
-            variant={
-              isSaved ? 'success' : selected === saved || degree !== null ? 'quiet' : 'primary'
-            }
+            variant={variantOf(major)}
             className={classes.save}
             disabled={selected === null}
             onClick={() => saving.run()}
@@ -62,6 +59,12 @@ export function MajorSection({ major }: { major: FormMajor }) {
       </div>
     </Section>
   );
+}
+
+/** Only a choice that is known to be unsaved, and that nothing else saves, asks for the button: an upload saves it too. */
+function variantOf({ selected, saved, degree, isSaved }: FormMajor) {
+  if (isSaved) return 'success';
+  return saved === undefined || selected === saved || degree !== null ? 'quiet' : 'primary';
 }
 
 type DegreeNoteProps = Pick<FormMajor, 'selected' | 'saved'> & {

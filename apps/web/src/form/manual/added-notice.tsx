@@ -14,7 +14,7 @@ export function AddedNotice({ count, onUndone }: { count: number; onUndone: () =
   const undo = useUndo();
   const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];
 
-  if (undo.isSuccess) return <Alert kind="info">Undone. Your history is as it was before.</Alert>;
+  if (undo.isSuccess) return <Alert kind="info">Change undone.</Alert>;
   const terms = new Set(history.map(({ semester }) => semester)).size;
   return (
     <>
@@ -40,9 +40,7 @@ export function AddedNotice({ count, onUndone }: { count: number; onUndone: () =
         </p>
       </Alert>
       {undo.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(undo.error, 'That did not work. Please try again.')}
-        </Alert>
+        <Alert kind="error">{sentenceFor(undo.error, 'That didn’t work. Please try again.')}</Alert>
       )}
     </>
   );

@@ -61,7 +61,7 @@ describe('a submission', () => {
     await expect.element(numberField()).toHaveFocus();
     await expect
       .element(numberField())
-      .toHaveAccessibleDescription(/You have this course in that term already./);
+      .toHaveAccessibleDescription(/You already have this course in that term./);
 
     await enterCourse({ term: 'Spring 2024' });
     await expect.element(numberField()).not.toHaveAttribute('aria-invalid', 'true');

@@ -168,7 +168,7 @@ describe('manual entry', () => {
       .element(notice.getByRole('link', { name: 'Edit them' }))
       .toHaveAttribute('href', '/edit');
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(notice).toHaveTextContent('Undone. Your history is as it was before.');
+    await expect.element(notice).toHaveTextContent('Change undone.');
     await expect.element(numberField()).toHaveFocus();
     expect(stored.history).toHaveLength(1);
   });
@@ -195,7 +195,7 @@ describe('manual entry', () => {
     await expect.element(numberField('Course 2')).toHaveFocus();
     await expect
       .element(numberField('Course 2'))
-      .toHaveAccessibleDescription(/This course is above already./);
+      .toHaveAccessibleDescription(/You’ve already entered this course above./);
     expect(server.sentTo('POST /submit-course-history')).toEqual([]);
 
     await button('Remove Course 2').click();
@@ -218,7 +218,7 @@ describe('manual entry', () => {
     await expect.element(numberField()).toHaveFocus();
     await expect
       .element(numberField())
-      .toHaveAccessibleDescription(/A number has three to six letters or digits./);
+      .toHaveAccessibleDescription(/Course numbers have three to six letters or digits./);
     expect(server.sentTo('POST /submit-course-history')).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ export function RowFields({
         }}
         find={findSubjects}
         describe={(code) => <CatalogOption code={code} about={subjectName(code)} />}
-        nothingFound="No subject has that in its code or name."
+        nothingFound="No matching subjects."
         choosesFirst
         error={problems.subject}
       />

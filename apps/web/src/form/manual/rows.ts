@@ -60,9 +60,9 @@ export function problemsIn(rows: readonly ManualRow[], term: string | null): Num
   const entries: CourseEntry[] = [];
   for (const row of rows) {
     const entry = entryOf(row, term);
-    if (entry === null) found.set(row.key, 'A number has three to six letters or digits.');
+    if (entry === null) found.set(row.key, 'Course numbers have three to six letters or digits.');
     else if (entries.some((other) => isSameAttempt(other, entry)))
-      found.set(row.key, 'This course is above already.');
+      found.set(row.key, 'You’ve already entered this course above.');
     else entries.push(entry);
   }
   return found;
@@ -79,6 +79,6 @@ export function repetitionsIn(
     return entry !== null && history.some((attempt) => isSameAttempt(attempt, entry));
   };
   return new Map(
-    rows.filter(isRepeated).map(({ key }) => [key, 'You have this course in that term already.']),
+    rows.filter(isRepeated).map(({ key }) => [key, 'You already have this course in that term.']),
   );
 }

@@ -88,7 +88,7 @@ export function AuditPage({ reader, page, pages, onPage, selected }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard */}
       <section ref={frame} className={classes.frame} aria-label="Your audit" tabIndex={0}>
         {isMissing ? (
-          <p className={classes.missing}>This page cannot be drawn here.</p>
+          <p className={classes.missing}>We can’t show this page here.</p>
         ) : (
           <div className={classes.sheet} style={{ width: sheetWidth, aspectRatio: ratioOf(drawn) }}>
             <canvas

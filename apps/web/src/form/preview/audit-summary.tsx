@@ -16,7 +16,7 @@ const effectTexts: Record<MergeOutcome, string> = {
   added: 'will be added',
   updated: 'will be updated',
   unchanged: 'already in your history',
-  kept: 'kept as you corrected them',
+  kept: 'kept as you edited them',
   superseded: 'newer in your history',
 };
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 
 export const PreviewUnavailable = () => (
-  <Alert kind="info">A preview of this file is not available. You can still upload it.</Alert>
+  <Alert kind="info">We can’t preview this file. You can still upload it.</Alert>
 );
 
 /** Keeps a broken preview away from the upload: a part that cannot be fetched, an old browser, a bug. */

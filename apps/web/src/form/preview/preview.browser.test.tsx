@@ -13,7 +13,7 @@ const preview = page.getByRole('region', { name: 'What we found in this file' })
 const list = page.getByRole('listbox', { name: 'Courses in this file' });
 const rows = list.getByRole('option');
 const mark = page.getByTestId('mark');
-const unavailable = 'A preview of this file is not available. You can still upload it.';
+const unavailable = 'We can’t preview this file. You can still upload it.';
 
 const positionOf = (row: number, page = 1) =>
   ({ page, column: 1, row, box: { x: 40, y: 20 * row, width: 200, height: 10 } }) as const;
@@ -111,7 +111,10 @@ describe('the preview of an audit', () => {
 
   test.each([
     [null, 'This audit states no totals to check the courses against.'],
-    [false, 'It states 15 credits earned and 3 in progress; the courses we read give 12 and 0.'],
+    [
+      false,
+      'It lists 15 credits earned and 3 in progress; the courses we read add up to 12 and 0.',
+    ],
   ])('says what its totals are worth when their agreement is %s', async (agree, sentence) => {
     const totals = {
       earned: { audit: 15, read: 12 },
@@ -144,7 +147,7 @@ describe('the preview of an audit', () => {
         '1 will be added',
         '1 will be updated',
         '1 already in your history',
-        '1 kept as you corrected them',
+        '1 kept as you edited them',
         '1 left out',
       ]);
     const texts = () => rows.elements().map(({ textContent }) => textContent);
@@ -235,13 +238,13 @@ describe('the preview of an audit', () => {
 
 const refusals: [AuditProblem, sentence: string][] = [
   ['transcript-instead', 'This is a transcript. Please download the degree audit instead'],
-  ['password-protected', 'This PDF asks for a password.'],
+  ['password-protected', 'This PDF is password-protected.'],
   ['no-text', 'This PDF is a scan or empty, so we can’t read it.'],
   ['one-column', 'This is the degree audit in one column.'],
-  ['several-students', 'This PDF holds the degree audits of more than one student.'],
+  ['several-students', 'This PDF has the degree audits of more than one student.'],
   ['incomplete', 'Part of this degree audit is missing.'],
-  ['not-an-audit', 'This PDF is not a degree audit.'],
-  ['not-a-pdf', 'This file is not a PDF.'],
+  ['not-an-audit', 'This PDF isn’t a degree audit.'],
+  ['not-a-pdf', 'This file isn’t a PDF.'],
 ];
 
 test.each(refusals)('a file that is %s is refused at once, in words', async (problem, sentence) => {
@@ -296,7 +299,7 @@ describe('without a preview the page says that uploading works, and logs the cau
     const bug = new Error('a bug of the library');
     playAuditWorker((request) => ('file' in request ? readAs(audit)(request) : { error: bug }));
     await renderInApp(<ReadPreview />);
-    await expect.element(preview).toMatchTextContent('This page cannot be drawn here.');
+    await expect.element(preview).toMatchTextContent('We can’t show this page here.');
     await expect.element(rows.first()).toBeVisible();
     expect(logged).toHaveBeenCalledWith('Page not drawn', expect.objectContaining({ cause: bug }));
   });

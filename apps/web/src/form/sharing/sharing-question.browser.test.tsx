@@ -103,12 +103,12 @@ describe('before the first submission a student is asked what others may see', (
     await button('Continue').click();
     await expect
       .element(alert)
-      .toHaveTextContent('Your choice could not be saved. Please try again.');
+      .toHaveTextContent('We couldn’t save your choice. Please try again.');
     server.disconnect('PUT /account/sharing');
     await button('Continue').click();
     await expect
       .element(alert)
-      .toHaveTextContent('Your choice could not be saved. Could not connect to server.');
+      .toHaveTextContent('We couldn’t save your choice. Could not connect to server.');
     expect(stored.history).toEqual([]);
 
     server.reply('PUT /account/sharing', sharingReply, { sharing: 'courses', chosen: true });

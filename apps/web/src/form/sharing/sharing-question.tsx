@@ -45,7 +45,7 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
       />
       {saving.error !== null && (
         <Alert kind="error">
-          Your choice could not be saved. {sentenceFor(saving.error, 'Please try again.')}
+          We couldn’t save your choice. {sentenceFor(saving.error, 'Please try again.')}
         </Alert>
       )}
       <ButtonRow className={classes.buttons}>

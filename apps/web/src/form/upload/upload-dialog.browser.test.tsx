@@ -92,10 +92,10 @@ describe('the dialog of an upload', () => {
       let place: number | null = 3;
       server.reply('GET /upload/place', uploadPositionReply, () => ({ place }));
       vi.advanceTimersByTime(2000);
-      await expect.element(dialog).toMatchTextContent('3 other files are read before it.');
+      await expect.element(dialog).toMatchTextContent('3 files are ahead of it.');
       place = 1;
       vi.advanceTimersByTime(2000);
-      await expect.element(dialog).toMatchTextContent('One other file is read before it.');
+      await expect.element(dialog).toMatchTextContent('One file is ahead of it.');
       release();
       await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
     } finally {
@@ -114,7 +114,7 @@ describe('the dialog of an upload', () => {
     await expect.element(trail).toHaveFocus();
     await dialog.getByText('4 lines were left out').click();
     await expect.element(dialog).toMatchTextContent('2 planned, not taken yet:');
-    await expect.element(dialog).toMatchTextContent('1 in a term we do not know:');
+    await expect.element(dialog).toMatchTextContent('1 in a term we don’t recognize:');
     await expect.element(dialog).toMatchTextContent('1 not usable:');
     expect(dialog.getByRole('listitem').elements()).toHaveLength(4);
     await expect
@@ -132,7 +132,7 @@ describe('the dialog of an upload', () => {
     [
       'do not agree',
       false,
-      'It states 15 credits earned and 3 in progress; the courses we read give 12 and 3. Please compare',
+      'It lists 15 credits earned and 3 in progress; the courses we read add up to 12 and 3. Please compare',
     ],
     ['are not there', null, 'This audit states no totals to check the courses against.'],
   ])('says whether the courses add up where the totals %s', async (_, agree, sentence) => {
@@ -148,7 +148,7 @@ describe('the dialog of an upload', () => {
     await expect
       .element(dialog)
       .toMatchTextContent(
-        'This audit is from January 15, 2026, and your history has a newer one from June 1, 2026.',
+        'This audit is from January 15, 2026, and you’ve uploaded a newer one from June 1, 2026.',
       );
     await inEveryLook(() => expectAccessible());
   });
@@ -166,9 +166,7 @@ describe('the dialog of an upload', () => {
     server.reply('POST /account/undo', emptyReply, {});
     await inDialog('Undo').click();
     await expect.element(dialog.getByRole('status')).toHaveTextContent('Upload undone.');
-    await expect
-      .element(dialog)
-      .toMatchTextContent('Your history is as it was before this upload.');
+    await expect.element(dialog).toMatchTextContent('Your courses are back to what they were.');
     // Nothing that was true before the undo is left.
     await expect.element(dialog).not.toMatchTextContent('classes uploaded!');
     expect(figures()).toEqual([]);

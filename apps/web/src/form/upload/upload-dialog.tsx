@@ -45,8 +45,8 @@ function UploadProgress({ sent, filesBefore }: { sent: number; filesBefore: numb
 
 function queueText(filesBefore: number): string {
   if (filesBefore === 0) return 'Your file has arrived and is being read.';
-  if (filesBefore === 1) return 'Your file has arrived. One other file is read before it.';
-  return `Your file has arrived. ${filesBefore} other files are read before it.`;
+  if (filesBefore === 1) return 'Your file has arrived. One file is ahead of it.';
+  return `Your file has arrived. ${filesBefore} files are ahead of it.`;
 }
 
 const UploadFailure = ({ sentence, onClose }: { sentence: string; onClose: () => void }) => (

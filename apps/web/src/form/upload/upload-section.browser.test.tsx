@@ -69,7 +69,7 @@ describe('Upload Degree Audit', () => {
   test('takes no file that is not a PDF by its name or type (UPLOAD-3)', async () => {
     await openUpload();
     await file.upload(auditFile('essay.docx', 'application/msword'));
-    await expect.element(alert).toHaveTextContent('This file is not a PDF.');
+    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
     await expect.element(button).toBeDisabled();
     expect(chosenName()).toBeUndefined();
     await file.upload(auditFile('AUDIT.PDF', ''));
@@ -91,7 +91,7 @@ describe('Upload Degree Audit', () => {
     await expect.element(button).toBeEnabled();
     expect(chosenName()).toBe('audit.pdf');
     drop(auditFile('photo.png', 'image/png'));
-    await expect.element(alert).toHaveTextContent('This file is not a PDF.');
+    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
     await expect.element(button).toBeDisabled();
   });
 

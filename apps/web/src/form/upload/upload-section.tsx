@@ -104,7 +104,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     <div onDragOver={dragOver} onDragLeave={() => setIsDraggedOver(false)} onDrop={drop}>
       <Section
         title="Upload Degree Audit"
-        about="You see what we read before anything is sent, and the file is never stored."
+        about="You’ll see what we read before anything is sent. We never store the file."
       >
         <form onSubmit={submit} noValidate>
           <div className={classNames(classes.columns, chosen === null ? classes.first : undefined)}>

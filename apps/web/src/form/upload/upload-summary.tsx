@@ -26,7 +26,7 @@ export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose:
         <p role="status" className={classes.count}>
           Upload undone.
         </p>
-        <p className={classes.quiet}>Your history is as it was before this upload.</p>
+        <p className={classes.quiet}>Your courses are back to what they were.</p>
         <ButtonRow>
           <Button takesFocus onClick={onClose}>
             OK
@@ -39,12 +39,10 @@ export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose:
     <div className={classes.content}>
       <UploadedCourses reply={reply} />
       <p className={classes.quiet}>
-        Something wrong? Correct it on the <Link to={paths.edit}>Edit</Link> page.
+        Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page.
       </p>
       {undo.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(undo.error, 'That did not work. Please try again.')}
-        </Alert>
+        <Alert kind="error">{sentenceFor(undo.error, 'That didn’t work. Please try again.')}</Alert>
       )}
       <ButtonRow>
         <LinkButton ref={trail} to={ownTrail}>
@@ -82,7 +80,7 @@ function UploadedCourses({ reply }: { reply: UploadReply }) {
       <NewerAuditNote {...reply} />
       <TotalsCheck
         totals={totals}
-        advice="Please compare your courses on the Edit page with the audit, and add or correct what differs."
+        advice="Please compare your courses on the Edit page with the audit, and fix what’s different."
       />
       {ignored.length > 0 && <IgnoredLines lines={ignored} />}
     </>

@@ -252,9 +252,7 @@ describe('workers', () => {
     const onShowTable = vi.fn();
     replaceWorkers('layout.worker', () => new RealWorker('data:text/plain,', { type: 'module' }));
     await renderInApp(<Graph onShowTable={onShowTable} />);
-    const failure = page.getByText(
-      'The graph could not be drawn. The table shows the same courses.',
-    );
+    const failure = page.getByText('We couldn’t draw the graph. The table shows the same courses.');
     await expect.element(failure).toBeVisible();
     expect(logged).toHaveBeenCalledOnce();
     await expectAccessible();

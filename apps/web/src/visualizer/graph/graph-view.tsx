@@ -106,7 +106,7 @@ function GraphFailure({ onRetry, onShowTable, handle }: GraphFailureProps) {
     <div className={classes.graph}>
       <div className={classes.failure}>
         <Retry
-          sentence="The graph could not be drawn. The table shows the same courses."
+          sentence="We couldn’t draw the graph. The table shows the same courses."
           onRetry={onRetry}
         />
         {onShowTable !== undefined && (

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { useElementWidth } from '../../ui/element-width.ts';
 import { plural } from '../../ui/plural.ts';
-import { subjectColorVariables } from '../../ui/subject-colors.ts';
+import { subjectStyle } from '../../ui/subject-colors.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import type { DetailTarget } from '../detail-dialog.tsx';
@@ -103,7 +103,7 @@ function PathTable({ title, path, semester, course, titles, onChoose, onOpen }: 
             <tr
               key={programId}
               data-chosen={programId === course}
-              style={subjectColorVariables(prefixOf(programId))}
+              style={subjectStyle(prefixOf(programId))}
             >
               <th scope="row">
                 <button

@@ -6,6 +6,8 @@ const emptyBox: Box = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Pixels around a semester's courses: beside them for labels, above them for the title, below for one label. */
 const margins = { beside: 68, above: 34, below: 16 };
+/** Pixels above a dot: a title stands above the highest one of its semester. */
+const titleRoom = 26;
 /** A picture that is smaller than this has few labels beside it. */
 const smallZoom = 0.55;
 
@@ -31,7 +33,8 @@ export function extentAt(
     if (index < picture.semesters) include(pageBox(at(index), outerRadii[index] ?? radius, k));
     else {
       const { x, y } = at(index);
-      include({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+      const top = y - radius - titleRoom / k;
+      include({ left: x - radius, right: x + radius, top, bottom: y + radius });
     }
   });
   return Number.isFinite(box.left) ? box : emptyBox;

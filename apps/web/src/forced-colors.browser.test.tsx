@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { ThemeSwitch } from './shell/theme-switch.tsx';
+import { renderInApp } from './test-kit.tsx';
+import { BarChart } from './ui/bar-chart.tsx';
+import { Button } from './ui/button.tsx';
+import { PillButton } from './ui/pill-button.tsx';
+import { SearchSelect } from './ui/search-select.tsx';
+import { Segment, SegmentedGroup } from './ui/segmented.tsx';
+
+const emulate = (value: 'active' | 'none') =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'forced-colors', value },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  });
+
+beforeEach(() => emulate('active'));
+afterEach(() => emulate('none'));
+
+const styleOf = (name: string, role: 'button' | 'option' = 'button') =>
+  getComputedStyle(page.getByRole(role, { name, exact: true }).element());
+const canvas = () => getComputedStyle(document.body).backgroundColor;
+
+test('what is chosen looks different from what is not, where a browser replaces all colors', async () => {
+  await renderInApp(
+    <>
+      <SegmentedGroup legend="Show">
+        <Segment pressed>Graph</Segment>
+        <Segment pressed={false}>Table</Segment>
+      </SegmentedGroup>
+      <Button variant="quiet" pressed>
+        Whole page
+      </Button>
+      <Button variant="quiet" pressed={false}>
+        Zoomed
+      </Button>
+      <PillButton pressed>48 in all</PillButton>
+      <PillButton pressed={false}>3 new</PillButton>
+    </>,
+  );
+  for (const [chosen, other] of [
+    ['Graph', 'Table'],
+    ['Whole page', 'Zoomed'],
+    ['48 in all', '3 new'],
+  ] as const) {
+    expect(styleOf(chosen).backgroundColor).not.toBe(styleOf(other).backgroundColor);
+    expect(styleOf(chosen).color).not.toBe(styleOf(chosen).backgroundColor);
+  }
+});
+
+test('the option that the arrow keys have reached can be seen', async () => {
+  await renderInApp(
+    <SearchSelect
+      label="Course"
+      placeholder=""
+      options={['MATH 1500', 'STAT 2500']}
+      value={null}
+      onChange={() => {}}
+      nothingFound=""
+    />,
+  );
+  await page.getByRole('combobox').click();
+  await userEvent.keyboard('{ArrowDown}');
+  const reached = styleOf('MATH 1500', 'option');
+  expect(reached.backgroundColor).not.toBe(styleOf('STAT 2500', 'option').backgroundColor);
+  expect(reached.color).not.toBe(reached.backgroundColor);
+});
+
+test('the focus has a ring, and so has the chosen theme', async () => {
+  await renderInApp(<ThemeSwitch />);
+  await userEvent.tab();
+  const rings = [...document.querySelectorAll('label')].map(
+    (label) => getComputedStyle(label).outlineStyle,
+  );
+  expect(rings).toEqual(['none', 'none', 'solid']);
+});
+
+test('bars, numbers and lines of a chart stand out from the background', async () => {
+  await renderInApp(
+    <BarChart
+      title="MATH 1500"
+      xTitle="Grade"
+      yTitle="Percentage of Students"
+      color="#FF6384"
+      bars={[
+        { label: 'A', value: 60, isOwn: true },
+        { label: 'B', value: 40, isOwn: false },
+      ]}
+      lines={[{ kind: 'average', label: 'Average 3.6', at: 0.4 }]}
+    />,
+  );
+  const parts = [...document.querySelectorAll('svg text')].map(
+    (element) => getComputedStyle(element).fill,
+  );
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts).not.toContain(canvas());
+  expect(new Set(parts).size).toBeLessThanOrEqual(2);
+});
