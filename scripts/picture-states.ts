@@ -135,6 +135,16 @@ export const states: readonly PictureState[] = [
     isScreenOnly: true,
     open: visualizer({ mode: 'single', major, semester: 'all' }),
   },
+  {
+    name: 'path-all',
+    who: 'member',
+    open: visualizer({ major, semester: 'all', view: 'path', course: 'MATH 1700' }),
+  },
+  {
+    name: 'path-own',
+    who: 'member',
+    open: visualizer({ mode: 'current', semester: 'all', view: 'path' }),
+  },
   { name: 'visualizer-table', who: 'member', open: visualizer({ major, view: 'table' }) },
   { name: 'visualizer-course', who: 'member', isScreenOnly: true, open: fromTable({ major }) },
   {

@@ -247,7 +247,12 @@ test('the keyboard reaches everything in its order', async () => {
   await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
   await screen.settled();
   (button('Graph').element() as HTMLElement).focus();
-  for (const control of [button('Table'), screen.major, button('Clear the major')]) {
+  for (const control of [
+    button('Path'),
+    button('Table'),
+    screen.major,
+    button('Clear the major'),
+  ]) {
     await userEvent.tab();
     await expect.element(control).toHaveFocus();
   }

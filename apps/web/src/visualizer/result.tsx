@@ -55,6 +55,7 @@ export function VisualizerResult(props: Props) {
   const title = titleOf(data, semester);
   const isTable = form === 'table';
   const isGraph = form === 'graph';
+  const isPath = form === 'path';
 
   const open = useCallback((opened: DetailTarget) => {
     setTarget(opened);
@@ -80,7 +81,7 @@ export function VisualizerResult(props: Props) {
           onHover={(node) => setPointedAt(node === null ? null : codeOf(node))}
         />
       );
-    if (form === 'path')
+    if (isPath)
       return (
         <PathView
           ref={picture}
@@ -104,6 +105,15 @@ export function VisualizerResult(props: Props) {
     );
   };
 
+  const sentence = others !== null && (
+    <PointedCourse
+      course={pointedAt ?? course}
+      others={others.others}
+      codes={codes}
+      own={own.courses}
+    />
+  );
+
   return (
     <div data-outdated={isOutdated} aria-busy={isOutdated} className={classes.result}>
       <div className={classes.comparison}>
@@ -119,7 +129,7 @@ export function VisualizerResult(props: Props) {
             <span className={classes.ring}>A ring marks those you took in the same semester.</span>
           </p>
         )}
-        {data.of === 'myself' && rows.length > 0 && !isTable && (
+        {data.of === 'myself' && rows.length > 0 && isGraph && (
           <p className={classes.hint}>Select a dot for its course, or a number for its semester.</p>
         )}
         {published.isLoadingError && data.of === 'crowd' && (
@@ -139,16 +149,13 @@ export function VisualizerResult(props: Props) {
           className={classes.find}
         />
       )}
-      <div className={classes.picture}>{content()}</div>
+      <div className={classes.picture}>
+        {/* A path is higher than the screen, and the sentence is about the row just selected. */}
+        {isPath && sentence}
+        {content()}
+      </div>
       <div className={classes.below}>
-        {others !== null && (
-          <PointedCourse
-            course={pointedAt ?? course}
-            others={others.others}
-            codes={codes}
-            own={own.courses}
-          />
-        )}
+        {!isPath && sentence}
         {rows.length > 0 && (
           <SaveButtons
             title={title}

@@ -20,8 +20,8 @@ const textsOf = (code: string) =>
   [...row(code).element().children].map(({ textContent }) => textContent.trim());
 /** The codes of the rows, from the top. */
 const rowCodes = () =>
-  [...table.element().querySelectorAll('tbody th button')].map(
-    ({ firstChild }) => firstChild?.textContent?.trim() ?? '',
+  [...table.element().querySelectorAll('tbody th button span:first-child')].map(
+    ({ textContent }) => textContent,
   );
 
 test('Path is chosen beside Graph and Table, and shows all semesters', async () => {

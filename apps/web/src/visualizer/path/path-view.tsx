@@ -49,8 +49,8 @@ export function PathView({ title, data, view, viewer, titles, onChoose, onOpen, 
   const few = isNarrow ? rowsAtFirst.narrow : rowsAtFirst.wide;
   const limit = showsAll ? Number.POSITIVE_INFINITY : few;
   const path = useMemo(
-    () => pathOf(data, viewer, { semester, top10, limit, addsOwn }),
-    [data, viewer, semester, top10, limit, addsOwn],
+    () => pathOf(data, viewer, { semester, top10, course, limit, addsOwn }),
+    [data, viewer, semester, top10, course, limit, addsOwn],
   );
   const scheme = useColorScheme();
   useImperativeHandle(ref, () => {
@@ -112,7 +112,8 @@ function PathTable({ title, path, semester, course, titles, onChoose, onOpen }: 
                   aria-pressed={programId === course}
                   onClick={() => onChoose(programId === course ? null : programId)}
                 >
-                  {programId} <span className={classes.title}>{titles.get(programId)}</span>
+                  <span className={classes.code}>{programId}</span>{' '}
+                  <span className={classes.title}>{titles.get(programId)}</span>
                 </button>
               </th>
               {columns.map((column) => {

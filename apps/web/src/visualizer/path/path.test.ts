@@ -16,7 +16,13 @@ const physics = fromCrowd({
     semester(2, 20, { 'MATH 1700': 15, 'MATH 1500': 5 }),
   ],
 });
-const options = { semester: 'all', top10: false, limit: 25, addsOwn: false } as const;
+const options = {
+  semester: 'all',
+  top10: false,
+  course: null,
+  limit: 25,
+  addsOwn: false,
+} as const;
 const codesOf = ({ rows }: { rows: readonly { programId: string }[] }) =>
   rows.map(({ programId }) => programId);
 
@@ -46,6 +52,14 @@ describe('the path of a crowd', () => {
       ['MATH 1500', 2],
       ['MATH 1700', 1],
     ]);
+  });
+
+  test('always has a row for the chosen course', () => {
+    const chosen = { ...options, limit: 1, course: 'ART 1000' };
+    expect(codesOf(pathOf(physics, [], chosen))).toEqual(['ART 1000', 'MATH 1500']);
+    expect(codesOf(pathOf(physics, [], { ...chosen, limit: 25, semester: 2 }))).toContain(
+      'ART 1000',
+    );
   });
 
   test('counts the viewer’s courses that have no row, and adds them, even those nobody else takes', () => {

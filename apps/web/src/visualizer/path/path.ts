@@ -34,7 +34,7 @@ export type Path = {
   ownMissing: number;
 };
 
-type PathOptions = Pick<VisualizerView, 'semester' | 'top10'> & {
+type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {
   /** How many of a crowd's courses have a row. */
   limit: number;
   /** Whether the viewer's courses have a row, too, however few take them. */
@@ -45,19 +45,17 @@ type PathOptions = Pick<VisualizerView, 'semester' | 'top10'> & {
 export function pathOf(
   data: VisualizerData,
   viewer: readonly CourseEntry[],
-  { semester, top10, limit, addsOwn }: PathOptions,
+  { semester, top10, course, limit, addsOwn }: PathOptions,
 ): Path {
   const courses = coursesOf(data);
-  const chosen = new Set(
-    courses
-      .filter(({ n }) => semester === 'all' || n === semester)
-      .map(({ programId }) => programId),
-  );
+  const isChosen = ({ n, programId }: NumberedCourse) =>
+    semester === 'all' || n === semester || programId === course;
+  const chosen = new Set(courses.filter(isChosen).map(({ programId }) => programId));
   const own: OwnSemesters = data.of === 'myself' ? new Map() : ownSemesters(viewer);
   const isCrowd = data.of === 'crowd';
   const most = pathRows(
     courses.filter(({ programId }) => chosen.has(programId)),
-    { ...(isCrowd && { limit: top10 ? topCoursesLimit : limit }) },
+    { ...(isCrowd && { limit: top10 ? topCoursesLimit : limit }), always: new Set([course ?? '']) },
   );
   const hasRow = new Set(most.map(({ programId }) => programId));
   const missing = isCrowd ? [...own.keys()].filter((code) => !hasRow.has(code)) : [];
