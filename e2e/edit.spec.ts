@@ -105,7 +105,7 @@ test('another tab may change the same course and others during an edit, and the 
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
   await expect(edit.card('MATH 1500')).toHaveCount(0);
   await expect(edit.grade).toHaveValue('A');
-  await expect(page.getByText('it is now in Spring 2023 with grade D.')).toBeVisible();
+  await expect(page.getByText('It’s now in Spring 2023 with grade D.')).toBeVisible();
   await edit.save();
   await expect(edit.fact('MATH 1700', 'Grade')).toHaveText('A');
   expect((await edit.stored())['MATH 1700']).toEqual(['SP23', 'A']);
