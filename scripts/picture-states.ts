@@ -145,6 +145,12 @@ export const states: readonly PictureState[] = [
     who: 'member',
     open: visualizer({ mode: 'current', semester: 'all', view: 'path' }),
   },
+  { name: 'course-visitor', who: 'visitor', open: at('course/CMP_SC 2050', {}, 'Opens') },
+  {
+    name: 'course-student',
+    who: 'member',
+    open: at('course/MATH 2300', {}, 'Share of the others'),
+  },
   { name: 'visualizer-table', who: 'member', open: visualizer({ major, view: 'table' }) },
   { name: 'visualizer-course', who: 'member', isScreenOnly: true, open: fromTable({ major }) },
   {

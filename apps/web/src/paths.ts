@@ -9,6 +9,7 @@ export const paths = {
   edit: '/edit',
   statistics: '/statistics',
   visualizer: '/visualizer',
+  course: '/course/:code',
   /** Where the links in our mails lead. */
   action: '/action',
 } as const;
@@ -28,3 +29,11 @@ export const studentPaths: readonly string[] = [
 /** A chart in Statistics. `statistics/url-state.ts` reads the query. */
 export const chartPath = (major: string, mode: 'distribution' | 'grades', chart: string): string =>
   `${paths.statistics}?${new URLSearchParams({ major, mode, chart })}`;
+
+/** What there is to know about a course. */
+export const coursePath = (programId: string): string =>
+  paths.course.replace(':code', encodeURIComponent(programId));
+
+/** The path of a major with one of its courses selected. */
+export const pathOfMajor = (major: string, course: string): string =>
+  `${paths.visualizer}?${new URLSearchParams({ major, semester: 'all', view: 'path', course })}`;

@@ -19,6 +19,7 @@ export const routes: RouteObject[] = [
           { path: paths.login, lazy: () => import('./account/login.tsx') },
           { path: paths.signup, lazy: () => import('./account/signup.tsx') },
           { path: paths.resetPassword, lazy: () => import('./account/reset-password.tsx') },
+          { path: paths.course, lazy: () => import('./course/course.tsx') },
           { path: paths.action, lazy: () => import('./account/action.tsx') },
           {
             lazy: () => import('./shell/guard.tsx'),

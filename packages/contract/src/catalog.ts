@@ -14,6 +14,22 @@ export const courseDetail = z.object({
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 
+const namedCourse = z.object({ code: z.string(), title: z.string() });
+
+/** A course with its place among the others. */
+export const coursePageReply = z.object({
+  code: z.string(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  credits: z.nullable(z.string()),
+  prerequisites: z
+    .nullable(z.string())
+    .check(z.describe('An expression that `parsePrerequisites` of the domain reads, or free text')),
+  needs: z.array(namedCourse).check(z.describe('The courses that the prerequisites name')),
+  opens: z.array(namedCourse).check(z.describe('The courses whose prerequisites name this one')),
+});
+export type CoursePage = z.infer<typeof coursePageReply>;
+
 export const subjectCoursesQuery = z.strictObject({ subject: z.string().check(z.maxLength(40)) });
 export const subjectCoursesReply = z.array(
   z.object({ code: z.string(), title: z.string(), credits: z.optional(z.string()) }),

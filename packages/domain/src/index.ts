@@ -14,6 +14,7 @@ export * from './others.ts';
 export * from './pasted-courses.ts';
 export * from './path.ts';
 export * from './plain-text.ts';
+export * from './prerequisites.ts';
 export * from './publication.ts';
 export * from './result.ts';
 export * from './semester.ts';

@@ -55,6 +55,33 @@ describeEachEngine('The catalog', (kit) => {
     },
   );
 
+  test('A course page says what a course needs and what it opens, to anybody', async () => {
+    const reply = await get('/courses/cmp%20sc%202050w/page');
+    expect(reply.statusCode).toBe(200);
+    const page = reply.json();
+    expect(page).toMatchObject({
+      code: 'CMP_SC 2050',
+      title: 'Algorithm Design and Programming II',
+      credits: '4',
+      prerequisites: 'CMP_SC 1050 (C)',
+      needs: [{ code: 'CMP_SC 1050', title: 'Algorithm Design and Programming I' }],
+    });
+    expect(page.opens).toContainEqual({ code: 'CMP_SC 3050', title: 'Advanced Algorithm Design' });
+    expect(reply.headers['cache-control']).toBe('public, max-age=300');
+    expect((await get('/courses/MATH%200001/page')).json().code).toBe('course-unknown');
+  });
+
+  test('A course page follows what an operator imports', async () => {
+    const opens = async (code: string) =>
+      (await get(`/courses/${encodeURIComponent(code)}/page`))
+        .json()
+        .opens.map((each: { code: string }) => each.code);
+    expect(await opens('CMP_SC 1300')).not.toContain('CMP_SC 3050');
+    await importText('code,prerequisites\nCMP_SC 3050,CMP_SC 1300\n');
+    expect(await opens('CMP_SC 1300')).toContain('CMP_SC 3050');
+    expect(await opens('CMP_SC 2050')).not.toContain('CMP_SC 3050');
+  });
+
   test('A browser may cache a reply for five minutes, and then asks only whether it changed', async () => {
     const { headers } = await get('/courses/MATH%201500');
     expect(headers['cache-control']).toBe('public, max-age=300');

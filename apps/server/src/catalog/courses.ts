@@ -22,7 +22,8 @@ export function overlay<T extends { [name in keyof CatalogCourse]?: string | nul
 /** How the university's catalog says that credits vary. */
 export const variableCredits = '1-99';
 
-const creditsInWords = (credits: string) => (credits === variableCredits ? 'Variable' : credits);
+export const creditsInWords = (credits: string) =>
+  credits === variableCredits ? 'Variable' : credits;
 
 /** What the catalog says about a course; null when it does not know the course or the text is not a course code. */
 export async function courseOf(db: Kysely<Schema>, text: string): Promise<CourseDetail | null> {

@@ -18,6 +18,15 @@ export const importedCoursesBeginning = (db: Kysely<Schema>, prefix: string) =>
     .where(sql<string>`substr(code, 1, ${prefix.length})`, '=', prefix)
     .execute();
 
+/** What operators imported about courses whose prerequisites contain this text. */
+export const importedCoursesNaming = (db: Kysely<Schema>, text: string) =>
+  db
+    .selectFrom('catalogue_course')
+    .selectAll()
+    // The same on both engines, unlike a search for a position.
+    .where(sql<string>`replace(prerequisites, ${text}, '')`, '<>', sql<string>`prerequisites`)
+    .execute();
+
 export const importedTitles = (db: Kysely<Schema>) =>
   db
     .selectFrom('catalogue_course')

@@ -1,6 +1,7 @@
 import {
   courseDetail,
   courseLookupParams,
+  coursePageReply,
   courseTitlesQuery,
   courseTitlesReply,
   subjectCoursesQuery,
@@ -13,6 +14,7 @@ import { pack, sendCompressed } from '../http/compressed-body.ts';
 import { entityTag } from '../http/etag.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
+import { coursePageOf } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
@@ -27,6 +29,19 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
       const course = await courseOf(database.reader, request.params.code);
       if (course === null) throw new Problem('course-unknown');
       return course;
+    },
+  );
+
+  app.get(
+    '/courses/:code/page',
+    {
+      schema: { params: courseLookupParams, response: { 200: coursePageReply } },
+      onSend: cacheForFiveMinutes,
+    },
+    async (request) => {
+      const page = await coursePageOf(database.reader, request.params.code);
+      if (page === null) throw new Problem('course-unknown');
+      return page;
     },
   );
 

@@ -73,6 +73,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('POST', '/account/import', exported);
   await call('GET', '/courses/MATH%201500');
   await call('GET', '/catalogue/courses?subject=MATH');
+  await call('GET', '/courses/MATH%201500/page');
   await call('GET', '/catalogue/titles?subjects=MATH,HIST');
   for (const type of ['distribution', 'grades'])
     await call('GET', `/statistics/${major}?type=${type}`);

@@ -1,4 +1,9 @@
-import { courseDetail, courseTitlesReply, subjectCoursesReply } from '@coursetrail/contract';
+import {
+  courseDetail,
+  coursePageReply,
+  courseTitlesReply,
+  subjectCoursesReply,
+} from '@coursetrail/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
@@ -12,6 +17,15 @@ export const courseQuery = (uid: CacheOwner, programId: string) =>
     queryKey: keys.course(uid, programId),
     queryFn: ({ signal }) =>
       request(`/courses/${encodeURIComponent(programId)}`, courseDetail, { signal }),
+    staleTime,
+  });
+
+/** A course with what it needs and what it opens, the same for everybody. */
+export const coursePageQuery = (programId: string) =>
+  queryOptions({
+    queryKey: keys.coursePage(programId),
+    queryFn: ({ signal }) =>
+      request(`/courses/${encodeURIComponent(programId)}/page`, coursePageReply, { signal }),
     staleTime,
   });
 

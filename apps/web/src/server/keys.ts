@@ -21,6 +21,7 @@ export const keys = {
   browse: (uid: CacheOwner, major: string | null, { step, from, draw }: BrowseStep) =>
     [uid, 'browse', major, step, from, draw] as const,
   course: (uid: CacheOwner, programId: string) => [uid, 'course', programId] as const,
+  coursePage: (programId: string) => [null, 'course-page', programId] as const,
   courseTitles: (uid: CacheOwner, subjects: readonly string[]) =>
     [uid, 'course-titles', ...subjects] as const,
   crowd: (uid: CacheOwner, major: string) => [uid, 'crowd', major] as const,

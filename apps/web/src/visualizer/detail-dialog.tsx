@@ -1,6 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { semesterLabel, termName } from '@coursetrail/domain';
-import { chartPath } from '../paths.ts';
+import { chartPath, coursePath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -65,6 +65,11 @@ export function DetailDialog(props: Props) {
           <Button variant="quiet" onClick={() => onShow({ semester: 'all', course: programId })}>
             Show in all semesters
           </Button>
+        )}
+        {programId !== null && (
+          <LinkButton variant="quiet" to={coursePath(programId)}>
+            What it needs and opens
+          </LinkButton>
         )}
         {major !== null && (
           <LinkButton

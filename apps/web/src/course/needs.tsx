@@ -1,0 +1,105 @@
+import type { CoursePage, OwnAttempt } from '@coursetrail/contract';
+import {
+  type GradesByCourse,
+  gradesByCourse,
+  type Prerequisite,
+  type PrerequisiteVerdict,
+  parsePrerequisites,
+  verdictOn,
+} from '@coursetrail/domain';
+import { useMemo } from 'react';
+import hidden from '../ui/visually-hidden.module.css';
+import classes from './course.module.css';
+import { CourseLink } from './course-link.tsx';
+import { conditionText, verdictSentences, verdictWords } from './texts.ts';
+
+type Props = {
+  course: CoursePage;
+  /** Null for a visitor, to whom nothing is ticked. */
+  attempts: readonly OwnAttempt[] | null;
+};
+
+/** The prerequisites as a small tree of "all of" and "one of", each leaf compared with the student's courses. */
+export function Needs({ course: { prerequisites, needs }, attempts }: Props) {
+  const taken = useMemo(() => (attempts === null ? null : gradesByCourse(attempts)), [attempts]);
+  const titles = useMemo(() => new Map(needs.map(({ code, title }) => [code, title])), [needs]);
+  if (prerequisites === null)
+    return <p>Our catalog lists no prerequisites. The university’s catalog has the exact rule.</p>;
+  const parsed = parsePrerequisites(prerequisites);
+  if (parsed === null) return <p>{prerequisites}</p>;
+  const { before, together, mentioned } = parsed;
+  const tree = (prerequisite: Prerequisite) => (
+    <ul className={classes.tree}>
+      <Branch {...{ prerequisite, taken, titles }} />
+    </ul>
+  );
+  return (
+    <>
+      {before !== null && taken !== null && (
+        <p className={classes.verdict}>{verdictSentences[verdictOn(before, taken)]}</p>
+      )}
+      {before !== null && tree(before)}
+      {together !== null && (
+        <>
+          <h3>In the same semester, or before</h3>
+          {tree(together)}
+        </>
+      )}
+      {mentioned.length > 0 && (
+        <>
+          <p>It depends on these courses. The university’s catalog has the exact rule.</p>
+          {tree({
+            kind: 'all',
+            of: mentioned.map((programId) => ({ kind: 'course', programId })),
+          })}
+        </>
+      )}
+    </>
+  );
+}
+
+type BranchProps = {
+  prerequisite: Prerequisite;
+  taken: GradesByCourse | null;
+  titles: ReadonlyMap<string, string>;
+};
+
+function Branch({ prerequisite, taken, titles }: BranchProps) {
+  if ('of' in prerequisite)
+    return (
+      <li>
+        <span className={classes.join}>{prerequisite.kind === 'all' ? 'All of' : 'One of'}</span>
+        <ul>
+          {prerequisite.of.map((each, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule never changes, and may name a course twice
+            <Branch key={index} prerequisite={each} taken={taken} titles={titles} />
+          ))}
+        </ul>
+      </li>
+    );
+  return (
+    <li>
+      {taken !== null && <Mark verdict={verdictOn(prerequisite, taken)} />}
+      {prerequisite.kind === 'condition' ? (
+        conditionText(prerequisite.term)
+      ) : (
+        <>
+          <CourseLink code={prerequisite.programId} title={titles.get(prerequisite.programId)} />
+          {prerequisite.grade !== undefined && ` with ${prerequisite.grade} or better`}
+          {prerequisite.isConcurrent && ' (may be taken at the same time)'}
+        </>
+      )}
+    </li>
+  );
+}
+
+const signs: Record<PrerequisiteVerdict, string> = { met: '✓', 'not met': '○', 'cannot know': '?' };
+
+const Mark = ({ verdict }: { verdict: PrerequisiteVerdict }) => (
+  <>
+    <span className={classes.mark} data-verdict={verdict} aria-hidden="true">
+      {signs[verdict]}
+    </span>
+    <span className={hidden.text}>{verdictWords[verdict]}: </span>
+  </>
+);

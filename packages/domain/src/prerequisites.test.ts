@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  coursesOfPrerequisite,
+  gradesByCourse,
+  type Prerequisite,
+  type PrerequisiteVerdict,
+  parsePrerequisites,
+  verdictOn,
+} from './prerequisites.ts';
+
+const course = (programId: string, grade?: string): Prerequisite => ({
+  kind: 'course',
+  programId,
+  ...(grade !== undefined && { grade }),
+});
+const consent: Prerequisite = { kind: 'condition', term: 'instructor consent' };
+
+describe('an expression', () => {
+  test('becomes a tree of all and any, down to courses and conditions', () => {
+    expect(
+      parsePrerequisites('(MATH 1500 (C-) or instructor consent) and STAT 2500; coreq: MATH 2300'),
+    ).toEqual({
+      before: {
+        kind: 'all',
+        of: [{ kind: 'any', of: [course('MATH 1500', 'C-'), consent] }, course('STAT 2500')],
+      },
+      together: course('MATH 2300'),
+      mentioned: [],
+    });
+  });
+
+  test('may only name courses, or only corequisites', () => {
+    expect(parsePrerequisites('see: MATH 1500, STAT 2500')?.mentioned).toEqual([
+      'MATH 1500',
+      'STAT 2500',
+    ]);
+    expect(parsePrerequisites('coreq: MATH 4100 (concurrent)')).toEqual({
+      before: null,
+      together: { kind: 'course', programId: 'MATH 4100', isConcurrent: true },
+      mentioned: [],
+    });
+  });
+
+  test.each(['', 'coreq: ', 'MATH 1500 or', '(MATH 1500', 'A 1', 'MATH 1500 and B 2 or C 3'])(
+    '%j is none',
+    (text) => {
+      expect(parsePrerequisites(text)).toBeNull();
+    },
+  );
+});
+
+test('the courses of a prerequisite are named once each', () => {
+  const { before } =
+    parsePrerequisites('(MATH 1500 and STAT 2500) or (MATH 1500 and consent)') ?? {};
+  expect(before && coursesOfPrerequisite(before)).toEqual(['MATH 1500', 'STAT 2500']);
+});
+
+describe('a history', () => {
+  const verdict = (expression: string, taken: Record<string, string>): PrerequisiteVerdict => {
+    const { before } = parsePrerequisites(expression) ?? {};
+    if (!before) throw new Error('no prerequisite');
+    const attempts = Object.entries(taken).map(([programId, grade]) => ({ programId, grade }));
+    return verdictOn(before, gradesByCourse(attempts));
+  };
+
+  test.each<[string, Record<string, string>, PrerequisiteVerdict]>([
+    ['MATH 1500', { 'MATH 1500': 'D-' }, 'met'],
+    ['MATH 1500', { 'MATH 1500H': 'A' }, 'met'],
+    ['MATH 1500', {}, 'not met'],
+    ['MATH 1500', { 'MATH 1500': 'F' }, 'not met'],
+    ['MATH 1500', { 'MATH 1500': 'IP' }, 'cannot know'],
+    ['MATH 1500', { 'MATH 1500': 'S' }, 'met'],
+    ['MATH 1500 (C-)', { 'MATH 1500': 'C-' }, 'met'],
+    ['MATH 1500 (C-)', { 'MATH 1500': 'D+' }, 'not met'],
+    ['MATH 1500 (C-)', { 'MATH 1500': 'D', 'MATH 1500W': 'B' }, 'met'],
+    // Passed, but nobody knows how well.
+    ['MATH 1500 (C-)', { 'MATH 1500': 'S' }, 'cannot know'],
+    ['MATH 1500 (concurrent)', {}, 'cannot know'],
+    ['MATH 1500 or instructor consent', {}, 'cannot know'],
+    ['MATH 1500 and instructor consent', {}, 'not met'],
+    ['MATH 1500 and instructor consent', { 'MATH 1500': 'A' }, 'cannot know'],
+    ['60 credit hours', { 'MATH 1500': 'A' }, 'cannot know'],
+  ])('is measured against %j: %j is %s', (expression, taken, expected) => {
+    expect(verdict(expression, taken)).toBe(expected);
+  });
+
+  const codes = ['MATH 1500', 'STAT 2500', 'CMP_SC 2050'];
+  const tree = fc.letrec<{ any: Prerequisite }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom(...codes).map((code) => course(code)),
+      fc.constant(consent),
+      fc.record({
+        kind: fc.constantFrom('all' as const, 'any' as const),
+        of: fc.array(tie('any'), { minLength: 1, maxLength: 3 }),
+      }),
+    ),
+  })).any;
+  const history = fc.subarray(codes);
+  const withGrades = (taken: readonly string[]) =>
+    gradesByCourse(taken.map((programId) => ({ programId, grade: 'B' })));
+  /** The same tree with every condition settled one way. */
+  const settled = (prerequisite: Prerequisite, isFulfilled: boolean): boolean =>
+    prerequisite.kind === 'condition'
+      ? isFulfilled
+      : prerequisite.kind === 'course'
+        ? false
+        : prerequisite.of[prerequisite.kind === 'all' ? 'every' : 'some']((each) =>
+            settled(each, isFulfilled),
+          );
+
+  test('that cannot decide is one for which the conditions do', () => {
+    fc.assert(
+      fc.property(tree, history, (prerequisite, taken) => {
+        const known = withGrades(taken);
+        // With the courses replaced by what the history says of them, only the conditions are left open.
+        const reduce = (each: Prerequisite): Prerequisite => {
+          if (each.kind === 'course')
+            return { kind: taken.includes(each.programId) ? 'all' : 'any', of: [] };
+          return each.kind === 'condition' ? each : { ...each, of: each.of.map(reduce) };
+        };
+        const [without, together] = [false, true].map((is) => settled(reduce(prerequisite), is));
+        const expected = without ? 'met' : together ? 'cannot know' : 'not met';
+        expect(verdictOn(prerequisite, known)).toBe(expected);
+      }),
+    );
+  });
+
+  test('with one more course never meets less', () => {
+    const rank = ['not met', 'cannot know', 'met'];
+    fc.assert(
+      fc.property(tree, history, fc.constantFrom(...codes), (prerequisite, taken, added) => {
+        const before = rank.indexOf(verdictOn(prerequisite, withGrades(taken)));
+        const after = rank.indexOf(verdictOn(prerequisite, withGrades([...taken, added])));
+        expect(after).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+});
