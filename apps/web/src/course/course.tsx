@@ -59,14 +59,16 @@ function CourseContent({ course }: { course: CoursePage }) {
       {description !== null && <p>{description}</p>}
       {attempts !== null && <OwnAttempts code={code} attempts={attempts} />}
       <div className={classes.parts}>
-        <Section title="Needs">
-          <Needs course={course} attempts={attempts} />
-        </Section>
+        <div>
+          <Section title="Needs">
+            <Needs course={course} attempts={attempts} />
+          </Section>
+          {own?.major != null && <TakenWhen code={code} major={own.major} />}
+        </div>
         <Section title="Opens">
           <Opens courses={opens} attempts={attempts} />
         </Section>
       </div>
-      {own?.major != null && <TakenWhen code={code} major={own.major} />}
     </Page>
   );
 }
