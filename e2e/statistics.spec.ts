@@ -169,7 +169,7 @@ test('a chart is saved as CSV, SVG and PNG, and its copied link opens it again',
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
+  await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
   await page.goto('/#/');
   await page.goto(link);

@@ -163,7 +163,7 @@ describeEachEngine('the import of an exported file', (kit) => {
   });
 
   test.each<[what: string, file: object, status: number, sentence: RegExp]>([
-    ['something else', { hello: 'there' }, 400, /not a file exported from Coursetrail/],
+    ['something else', { hello: 'there' }, 400, /wasn’t exported from Coursetrail/],
     ['a list', [], 400, /expected object/],
     ['a field too many', fileOf([], { admin: true }), 400, /admin/],
     [
