@@ -50,6 +50,12 @@ test('what is chosen looks different from what is not, where a browser replaces 
   }
 });
 
+test('a filled button stays filled, without a plate of the browser under its text', async () => {
+  await renderInApp(<Button>Upload PDF</Button>);
+  expect(styleOf('Upload PDF')).toMatchObject({ forcedColorAdjust: 'none' });
+  expect(styleOf('Upload PDF').backgroundColor).not.toBe(canvas());
+});
+
 test('the option that the arrow keys have reached can be seen', async () => {
   await renderInApp(
     <SearchSelect

@@ -115,7 +115,7 @@ const importedAttempt = z
 
 /** An exported file that is imported again, checked as strictly as anything a stranger sends. */
 export const accountImportBody = z.strictObject({
-  format: z.literal(exportFormat, 'This is not a file exported from Coursetrail.'),
+  format: z.literal(exportFormat, 'This file wasn’t exported from Coursetrail.'),
   exportedAt: z.iso.datetime(),
   firebaseUid: z
     .optional(text(128))

@@ -163,7 +163,7 @@ describeEachEngine('the import of an exported file', (kit) => {
   });
 
   test.each<[what: string, file: object, status: number, sentence: RegExp]>([
-    ['something else', { hello: 'there' }, 400, /not a file exported from Coursetrail/],
+    ['something else', { hello: 'there' }, 400, /wasn’t exported from Coursetrail/],
     ['a list', [], 400, /expected object/],
     ['a field too many', fileOf([], { admin: true }), 400, /admin/],
     [
@@ -188,7 +188,7 @@ describeEachEngine('the import of an exported file', (kit) => {
       'a term too far in the future',
       fileOf([course({ semester: 'FS40' })]),
       400,
-      /term that can already/,
+      /^Registration for this term hasn’t opened yet/,
     ],
     ['a long grade', fileOf([course({ grade: 'EXCELLENT' })]), 400, /^courses\.0\.grade/],
     [

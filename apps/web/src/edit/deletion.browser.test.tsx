@@ -65,7 +65,7 @@ describe('a deletion', () => {
     [
       'has no such course',
       () => server.refuse(one, 'course-not-found'),
-      /deleted elsewhere already/,
+      /already deleted elsewhere/,
     ],
     ['breaks down', () => server.refuse(one, 'internal-error'), /Please try again/],
     ['does not reply', () => server.disconnect(one), /Please try again/],

@@ -63,7 +63,7 @@ test('a student sees the GPA of all courses and of each term, and what is counte
     '1 by exam',
     '1 repeated, excluded by your audit',
   ]);
-  await expect.element(panel).toMatchTextContent('only if you asked the university for it');
+  await expect.element(panel).toMatchTextContent('only if you asked the university to do that');
 });
 
 test('the points follow the table the student chooses, in the list too', async () => {
