@@ -1,5 +1,5 @@
 import type { FrameWithPicture, RenderFrame } from '../frame/frame.ts';
-import { LabelGrid } from './label-grid.ts';
+import { LabelCache } from './label-cache.ts';
 import { legendHeight, paintLegend } from './legend.ts';
 import { paint } from './paint.ts';
 import { canvasPen, type Pen, svgPen, textMeasure } from './pens.ts';
@@ -28,7 +28,7 @@ const heightOf = (frame: RenderFrame) => frame.size.height + legendHeight(frame)
 
 /** With the legend below, which on the page is not part of the canvas. */
 function paintFile(pen: Pen, frame: RenderFrame) {
-  paint(pen, frame, new LabelGrid());
+  paint(pen, frame, new LabelCache());
   paintLegend(pen, frame, frame.size.height);
 }
 
