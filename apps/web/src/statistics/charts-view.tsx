@@ -1,4 +1,4 @@
-import { courseSearchKey } from '@coursetrail/domain';
+import { courseSearchKey, type StatisticsMode } from '@coursetrail/domain';
 import {
   Activity,
   lazy,
@@ -12,11 +12,12 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { useElementMap } from '../ui/element-map.ts';
+import { type ElementMap, useElementMap } from '../ui/element-map.ts';
 import { ChartCard } from './chart-card.tsx';
 import { fitSideBySide, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
 import { JumpList } from './jump-list.tsx';
+import { usePreparedCards } from './prepared-cards.ts';
 import { ShowAs } from './show-as.tsx';
 import { modeNames, queryOf, type StatisticsView } from './url-state.ts';
 
@@ -89,25 +90,44 @@ export function ChartsView({ view, charts, listRef }: Props) {
             <p role="status" className={found.length === 0 ? classes.nothing : classes.found}>
               {found.length === 0 && 'No matching charts.'}
             </p>
-            <div
-              ref={listRef}
-              className={classes.charts}
-              data-columns={fitSideBySide(charts) ? 2 : 1}
-            >
-              {found.map((chart) => (
-                <ChartCard
-                  key={chart.label}
-                  chart={chart}
-                  mode={mode}
-                  address={addressOf(chart.label)}
-                  cards={cards}
-                />
-              ))}
-            </div>
+            <CardList
+              listRef={listRef}
+              charts={found}
+              columns={fitSideBySide(charts) ? 2 : 1}
+              mode={mode}
+              addressOf={addressOf}
+              cards={cards}
+            />
           </>
         )}
       </Activity>
     </>
+  );
+}
+
+type CardListProps = {
+  listRef: RefObject<HTMLDivElement | null>;
+  charts: readonly StatisticsChart[];
+  columns: 1 | 2;
+  mode: StatisticsMode;
+  addressOf: (label: string) => string;
+  cards: ElementMap<HTMLElement>;
+};
+
+function CardList({ listRef, charts, columns, mode, addressOf, cards }: CardListProps) {
+  usePreparedCards(listRef, charts);
+  return (
+    <div ref={listRef} className={classes.charts} data-columns={columns}>
+      {charts.map((chart) => (
+        <ChartCard
+          key={chart.label}
+          chart={chart}
+          mode={mode}
+          address={addressOf(chart.label)}
+          cards={cards}
+        />
+      ))}
+    </div>
   );
 }
 
