@@ -97,7 +97,7 @@ const testTools = [
 /** The files at the root of an app, besides tests. Everything else has a folder that says what it is about. */
 const rootFiles: Record<string, string[]> = {
   'apps/server': ['app.ts', 'config.ts', 'dependencies.ts', 'main.ts', 'old-data.ts'],
-  'apps/web': ['main.tsx', 'paths.ts', 'policy.ts', 'routes.tsx'],
+  'apps/web': ['main.tsx', 'pages.ts', 'paths.ts', 'policy.ts', 'routes.tsx'],
 };
 
 /**

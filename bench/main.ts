@@ -10,6 +10,7 @@ import { crowd } from './crowd.ts';
 import { fairness } from './fairness.ts';
 import { graph } from './graph.ts';
 import { importing } from './import.ts';
+import { lighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
 import type { BenchOptions, Topic } from './measure.ts';
 import { pool } from './pool.ts';
@@ -28,6 +29,7 @@ const topics: Record<string, Topic> = {
   fairness,
   graph,
   import: importing,
+  lighthouse,
   load,
   pool,
   publication,
@@ -47,12 +49,13 @@ Without a topic all are measured, in half an hour at most; --full takes the larg
 --students N   how many students are seeded for load, servers and soak
 --engine NAME  sqlite or postgres: on which load and soak run
 --minutes N    how long the soak takes
---rate N       requests a second of the soak`;
+--rate N       requests a second of the soak
+--visits N     how often lighthouse visits each screen (5)`;
 
 const minute = 60_000;
 const results = path.join(root, '.cache', 'bench');
 
-const numberNames = ['reports', 'students', 'minutes', 'rate'] as const;
+const numberNames = ['reports', 'students', 'minutes', 'rate', 'visits'] as const;
 
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const;
@@ -68,6 +71,7 @@ function readArguments() {
       students: text,
       minutes: text,
       rate: text,
+      visits: text,
     },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(topics, name));
@@ -113,8 +117,12 @@ async function main() {
   const cores = availableParallelism();
   mkdirSync(results, { recursive: true });
   for (const [name, topic] of chosen) {
-    const { text, numbers } = await topic.run(full ? 'full' : 'usual', options);
+    const { text, numbers, missed = [] } = await topic.run(full ? 'full' : 'usual', options);
     console.log(`${name}, ${cores} cores\n\n${text}\n`);
+    if (missed.length > 0) {
+      console.error(`Missed goals:\n${missed.join('\n')}\n`);
+      process.exitCode = 1;
+    }
     // Without a date, so that two runs differ only in their measurements.
     writeFileSync(
       path.join(results, `${name}.json`),

@@ -70,13 +70,14 @@ export type BenchOptions = {
   minutes?: number;
   /** Requests a second. */
   rate?: number;
+  /** Of each screen by Lighthouse. */
+  visits?: number;
 };
 
-/** Something to measure: gives a text to read and numbers to save. */
+/** What a topic has measured: a text to read, numbers to save, and the goals that were missed. */
+type Measurement = { text: string; numbers: Record<string, unknown>; missed?: string[] };
+
 export type Topic = {
   about: string;
-  run(
-    size: BenchSize,
-    options: BenchOptions,
-  ): Promise<{ text: string; numbers: Record<string, unknown> }>;
+  run(size: BenchSize, options: BenchOptions): Promise<Measurement>;
 };

@@ -1,42 +1,20 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, npm, root, run } from '@coursetrail/test-product/processes';
+import { fetchTool } from '@coursetrail/test-product/fetched-tool';
+import { freePort } from '@coursetrail/test-product/processes';
 import type { AccountService } from './account-service.ts';
 
 const version = '15.34.2';
 const projectId = 'demo-coursetrail';
-const folder = path.join(root, '.cache', 'emulator');
-const installLimitSeconds = 15 * 60;
 const startLimit = 4 * 60_000;
-
-async function install(): Promise<string> {
-  const tools = path.join(folder, 'node_modules', 'firebase-tools');
-  const description = path.join(tools, 'package.json');
-  const isThere =
-    existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version;
-  if (!isThere) {
-    console.log('Installing the Auth Emulator; the first time takes a minute or two.');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-    const line = [
-      ...npm(),
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      `firebase-tools@${version}`,
-    ];
-    const { ok, output } = await run(line, { cwd: folder, limitSeconds: installLimitSeconds });
-    if (!ok) throw new Error(`The Auth Emulator could not be installed:\n${output.slice(-2000)}`);
-  }
-  return path.join(tools, 'lib', 'bin', 'firebase.js');
-}
 
 /** Google's own stand-in for its account service, with e-mail enumeration protection on, as new projects have it. */
 export async function startEmulator(): Promise<AccountService> {
-  const firebase = await install();
+  const tools = await fetchTool('firebase-tools', version);
+  const firebase = path.join(tools, 'lib', 'bin', 'firebase.js');
+  const folder = path.dirname(path.dirname(tools));
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
   const host = '127.0.0.1';
   const settings = path.join(folder, 'firebase.json');

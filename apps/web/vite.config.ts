@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunks.ts';
+import { earlyScript } from './early/plugin.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), earlyScript()],
   // The server puts a fresh nonce in its place in every response.
   html: { cspNonce: '__STYLE_NONCE__' },
   // Modules, so that a worker can fetch its heavy parts when it needs them.
@@ -15,5 +17,6 @@ export default defineConfig({
     // The policy admits data: addresses for pictures only.
     assetsInlineLimit: 0,
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { Bar } from './bar.tsx';
 import { useEverLoggedIn, useLoginCheck, useLogoutRedirect } from './login-hooks.ts';
 import { OfflineBanner } from './offline-banner.tsx';
+import { usePagePrefetch } from './page-prefetch.ts';
 import classes from './shell.module.css';
 
 const Notices = lazy(() => import('../ui/notices.tsx'));
@@ -13,6 +14,7 @@ export function Shell() {
   const everLoggedIn = useEverLoggedIn();
   useLoginCheck();
   useLogoutRedirect();
+  usePagePrefetch();
   return (
     <div className={classes.shell}>
       {/* A button, since a link to "#content" would change the route. */}

@@ -25,7 +25,7 @@ type Props = {
 /** Heading, notes and padding around the picture, and the button of a folded tail, in pixels. */
 const heightAround = { picture: 92, tail: 40 };
 
-/** One chart of many. Those out of sight are neither laid out nor painted, but keep their height. */
+/** One chart of many. Those out of sight are laid out later, but keep their height. */
 export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, isWide }: Props) {
   const { label, students, bars, lines, tail } = chart;
   return (

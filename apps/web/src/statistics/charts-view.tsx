@@ -1,4 +1,4 @@
-import { courseSearchKey } from '@coursetrail/domain';
+import { courseSearchKey, type StatisticsMode } from '@coursetrail/domain';
 import {
   Activity,
   lazy,
@@ -12,11 +12,12 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { useElementMap } from '../ui/element-map.ts';
+import { type ElementMap, useElementMap } from '../ui/element-map.ts';
 import { ChartCard } from './chart-card.tsx';
 import { chartsInPairs, pairsFitTablet, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
 import { JumpList } from './jump-list.tsx';
+import { usePreparedCards } from './prepared-cards.ts';
 import { ShowAs } from './show-as.tsx';
 import { modeNames, queryOf, type StatisticsView } from './url-state.ts';
 
@@ -45,7 +46,6 @@ export function ChartsView({ view, charts, listRef }: Props) {
   );
   useReturnToCard(view.chart, showCard);
   const { search, setSearch, found, labels } = useFoundCharts(charts);
-  const paired = useMemo(() => chartsInPairs(found), [found]);
 
   const index = view.chart === null ? -1 : charts.findIndex(({ label }) => label === view.chart);
   const opened = charts[index];
@@ -90,26 +90,47 @@ export function ChartsView({ view, charts, listRef }: Props) {
             <p role="status" className={found.length === 0 ? classes.nothing : classes.found}>
               {found.length === 0 && 'No matching charts.'}
             </p>
-            <div
-              ref={listRef}
-              className={classes.charts}
-              data-fits-tablet={pairsFitTablet(charts, mode)}
-            >
-              {found.map((chart) => (
-                <ChartCard
-                  key={chart.label}
-                  chart={chart}
-                  mode={mode}
-                  address={addressOf(chart.label)}
-                  cards={cards}
-                  isWide={!paired.has(chart.label)}
-                />
-              ))}
-            </div>
+            <CardList
+              listRef={listRef}
+              charts={found}
+              fitsTablet={pairsFitTablet(charts, mode)}
+              mode={mode}
+              addressOf={addressOf}
+              cards={cards}
+            />
           </>
         )}
       </Activity>
     </>
+  );
+}
+
+type CardListProps = {
+  listRef: RefObject<HTMLDivElement | null>;
+  charts: readonly StatisticsChart[];
+  /** Whether two charts fit beside each other on a tablet. */
+  fitsTablet: boolean;
+  mode: StatisticsMode;
+  addressOf: (label: string) => string;
+  cards: ElementMap<HTMLElement>;
+};
+
+function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardListProps) {
+  const paired = useMemo(() => chartsInPairs(charts), [charts]);
+  usePreparedCards(listRef, charts);
+  return (
+    <div ref={listRef} className={classes.charts} data-fits-tablet={fitsTablet}>
+      {charts.map((chart) => (
+        <ChartCard
+          key={chart.label}
+          chart={chart}
+          mode={mode}
+          address={addressOf(chart.label)}
+          cards={cards}
+          isWide={!paired.has(chart.label)}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -89,7 +89,12 @@ export const BarChart = memo(function BarChart({
         ))}
         <text className={classes.values} data-part="values">
           {filled.map((bar) => (
-            <tspan key={bar.label} x={bar.middle} y={bar.y - 5}>
+            <tspan
+              key={bar.label}
+              className={drawing.lines.some(isNear(bar)) ? classes.crossed : undefined}
+              x={bar.middle}
+              y={bar.y - 5}
+            >
               {barNumber(bar.value)}
             </tspan>
           ))}
@@ -149,6 +154,12 @@ export const BarChart = memo(function BarChart({
 }, isSamePicture);
 
 type DrawnBar = ReturnType<typeof layOutBars>['bars'][number];
+
+/** Whether a line may cross the number on a bar, which has three digits at most. */
+const isNear =
+  ({ middle }: DrawnBar) =>
+  ({ x }: { x: number }) =>
+    Math.abs(x - middle) < 14;
 
 const pathOf = (bars: readonly DrawnBar[], bottom: number): string =>
   bars.map(({ x, y, width }) => `M${x} ${bottom}V${y}h${width}V${bottom}z`).join('');

@@ -25,5 +25,5 @@ export const theme = createTheme({
   },
 });
 
-/** Where the student's choice of a color scheme is stored; public/color-scheme.js reads the same key before the first paint. */
+/** Where the student's choice of a color scheme is stored; early/early.js reads the same key before the first paint. */
 export const colorSchemeStore = localStorageColorSchemeManager({ key: 'theme' });

@@ -73,33 +73,32 @@ export class LabelGrid {
       this.taken.fill(text, y * this.columns + x0, y * this.columns + x1 + 1);
   }
 
-  /** How many pixels of a line lie on dots; Infinity if it crosses a label or another line. */
-  pixelsOnDots(line: LabelLine): number {
-    let cells = 0;
-    const isOpen = this.eachCell(line, (at) => {
-      const value = this.taken[at];
-      if (value === dot) cells += 1;
-      return value !== text;
-    });
-    return isOpen ? cells * cell : Infinity;
+  /** How many pixels of a line lie on dots; Infinity if they are more than `most`, or if it crosses a label or a line. */
+  pixelsOnDots(line: LabelLine, most = Infinity): number {
+    let pixels = 0;
+    for (let step = 0, steps = stepsOf(line); step <= steps; step++) {
+      const value = this.taken[this.cellAt(line, step / steps)];
+      if (value === dot) pixels += cell;
+      if (value === text || pixels > most) return Infinity;
+    }
+    return pixels;
   }
 
   takeLine(line: LabelLine) {
-    this.eachCell(line, (at) => {
-      this.taken[at] = text;
-      return true;
-    });
+    for (let step = 0, steps = stepsOf(line); step <= steps; step++) {
+      const at = this.cellAt(line, step / steps);
+      if (at >= 0) this.taken[at] = text;
+    }
   }
 
-  /** Visits the cells of a line until one says false; returns whether none did. */
-  private eachCell({ x0, y0, x1, y1 }: LabelLine, visit: (at: number) => boolean): boolean {
-    const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell));
-    for (let step = 0; step <= steps; step++) {
-      const column = Math.floor((x0 + ((x1 - x0) * step) / steps) / cell);
-      const row = Math.floor((y0 + ((y1 - y0) * step) / steps) / cell);
-      if (column < 0 || row < 0 || column >= this.columns || row >= this.rows) continue;
-      if (!visit(row * this.columns + column)) return false;
-    }
-    return true;
+  /** The cell at a part of a line, from 0 to 1; -1 outside the canvas. */
+  private cellAt({ x0, y0, x1, y1 }: LabelLine, part: number): number {
+    const column = Math.floor((x0 + (x1 - x0) * part) / cell);
+    const row = Math.floor((y0 + (y1 - y0) * part) / cell);
+    const isOutside = column < 0 || row < 0 || column >= this.columns || row >= this.rows;
+    return isOutside ? -1 : row * this.columns + column;
   }
 }
+
+const stepsOf = ({ x0, y0, x1, y1 }: LabelLine) =>
+  Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / cell));

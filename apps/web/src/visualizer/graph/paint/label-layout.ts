@@ -103,20 +103,33 @@ function placeInside(
 const turn = 2 * Math.PI;
 /** Pixels between a dot and a label next to it. */
 const besideGap = 4;
+
+/** A direction as its cosine and sine: thousands are tried in a frame, and adding angles this way needs neither. */
+type LabelDirection = { cos: number; sin: number };
+const directionOf = (angle: number): LabelDirection => ({
+  cos: Math.cos(angle),
+  sin: Math.sin(angle),
+});
+const turned = (a: LabelDirection, b: LabelDirection): LabelDirection => ({
+  cos: a.cos * b.cos - a.sin * b.sin,
+  sin: a.sin * b.cos + a.cos * b.sin,
+});
+
 /** Eight directions around a dot, the outward one first. */
-const compass = [0, 1, -1, 2, -2, 3, -3, 4].map((step) => (step * turn) / 8);
+const compass = [0, 1, -1, 2, -2, 3, -3, 4].map((step) => directionOf((step * turn) / 8));
 /** Where a label with a line may be: pixels from its dot, and directions from the outward one. */
 const reaches = [13, 22, 33, 46, 60, 76, 94];
-const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) => (step * turn) / 18);
+const bends = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].map((step) =>
+  directionOf((step * turn) / 18),
+);
 /** The same for a dense bloom: pixels from its rim, and directions from that of the dot. */
 const rims = { together: [9, 24, 39], alone: [9, 24, 39, 54, 69, 84, 99] };
-const slides = Array.from(
-  { length: 21 },
-  (_, order) => ((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 44,
+const slides = Array.from({ length: 21 }, (_, order) =>
+  directionOf(((order % 2 === 0 ? 1 : -1) * Math.ceil(order / 2) * turn) / 44),
 );
 
 /** How many pixels of a line may lie on dots, in a dense bloom: more if it leads straight out, less to the side. */
-const straight = turn / 8;
+const straight = Math.cos(turn / 8);
 const longest = 150;
 const shortest = 18;
 
@@ -129,15 +142,16 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
   const [width, height] = [widthOf(node.name) * size + 2, size * 1.24];
   const [x, y] = [screenX(frame, index), screenY(frame, index)];
   const [centerX, centerY] = [screenX(frame, node.semester), screenY(frame, node.semester)];
-  const outward = Math.atan2(y - centerY, x - centerX);
+  const angle = Math.atan2(y - centerY, x - centerX);
   const radius = restingRadius(frame, index) + (node.ringed ? 3 : 0);
 
-  const nearest = (turn / 8) * Math.round((8 * outward) / turn);
-  for (const direction of compass) {
-    const box = boxTouching(x, y, nearest + direction, radius + besideGap, width, height);
+  const nearest = directionOf((turn / 8) * Math.round((8 * angle) / turn));
+  for (const step of compass) {
+    const box = boxTouching(x, y, turned(nearest, step), radius + besideGap, width, height);
     if (grid.isFree(box)) return take(grid, { index, size, inside: null, line: null, ...box });
   }
 
+  const outward = directionOf(angle);
   const hasRim = isDense(frame);
   const rim = (outerRadii[node.semester] ?? 0) * camera.k;
   const [fromX, fromY] = hasRim ? [centerX, centerY] : [x, y];
@@ -146,16 +160,17 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
   let overDots: LabelPosition | null = null;
   const ofRim = rims[isAlone(frame) ? 'alone' : 'together'];
   for (const reach of hasRim ? ofRim : reaches) {
-    for (const direction of hasRim ? slides : bends) {
-      const angle = outward + direction;
+    for (const step of hasRim ? slides : bends) {
+      const direction = turned(outward, step);
       const distance = reach + (hasRim ? rim : radius);
-      const box = boxTouching(fromX, fromY, angle, distance, width, height);
+      const box = boxTouching(fromX, fromY, direction, distance, width, height);
       if (!grid.isFree(box)) continue;
-      const x1 = fromX + distance * Math.cos(angle);
-      const y1 = fromY + distance * Math.sin(angle);
+      const x1 = fromX + distance * direction.cos;
+      const y1 = fromY + distance * direction.sin;
+      const most = hasRim ? (step.cos > straight ? longest : shortest) : 0;
       // The cells next to a dot may be its own.
-      const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1));
-      if (onDots > (hasRim ? (Math.abs(direction) < straight ? longest : shortest) : 0)) continue;
+      const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1), most);
+      if (onDots > most) continue;
       const line = lineFrom(x, y, radius, x1, y1);
       const label = { index, size, inside: null, line, ...box };
       if (onDots === 0 || isDeep) return take(grid, label);
@@ -172,17 +187,15 @@ function take(grid: LabelGrid, label: LabelPosition): LabelPosition {
   return label;
 }
 
-/** The box of a label that touches, from outside, the point at this angle and distance. */
+/** The box of a label that touches, from outside, the point in this direction and distance. */
 function boxTouching(
   x: number,
   y: number,
-  angle: number,
+  { cos, sin }: LabelDirection,
   distance: number,
   width: number,
   height: number,
 ): LabelBox {
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
   const middleX = x + distance * cos + (clamp(cos / 0.7) * width) / 2;
   const middleY = y + distance * sin + (clamp(sin / 0.7) * height) / 2;
   return {

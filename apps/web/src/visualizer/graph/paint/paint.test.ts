@@ -3,7 +3,7 @@ import { inventCrowd, inventHistory } from '../../../../lab/invented-courses.ts'
 import { zoomed } from '../frame/camera.ts';
 import { type RenderFrame, screenX, screenY } from '../frame/frame.ts';
 import type { Scene } from '../scene/picture.ts';
-import { LabelGrid } from './label-grid.ts';
+import { LabelCache } from './label-cache.ts';
 import { legendHeight, paintLegend } from './legend.ts';
 import { paint } from './paint.ts';
 import { svgPen } from './pens.ts';
@@ -13,7 +13,7 @@ const size = desktop;
 
 function fileOf(frame: RenderFrame): string {
   const pen = svgPen();
-  paint(pen, frame, new LabelGrid());
+  paint(pen, frame, new LabelCache());
   paintLegend(pen, frame, size.height);
   return pen.finish(
     size.width,

@@ -1,7 +1,6 @@
 import { isOffScreen, type RenderFrame, screenRadius, screenX, screenY } from '../frame/frame.ts';
 import { colorOf } from '../palette.ts';
-import type { LabelGrid } from './label-grid.ts';
-import { layOutLabels } from './label-layout.ts';
+import type { LabelCache } from './label-cache.ts';
 import { paintCallout, paintLabels, paintTitles } from './labels.ts';
 import type { Pen, TextStyle } from './pens.ts';
 
@@ -14,9 +13,9 @@ const faded = { dots: 0.28, links: 0.15, labels: 0.4 };
 const fadedTo = (least: number, { dimmed }: RenderFrame) => 1 - (1 - least) * dimmed;
 
 /** Paints a frame with any pen: on the screen, into a PNG or as SVG. */
-export function paint(pen: Pen, frame: RenderFrame, grid: LabelGrid) {
+export function paint(pen: Pen, frame: RenderFrame, cache: LabelCache) {
   const { picture, theme } = frame;
-  const { titles, labels } = layOutLabels(frame, grid);
+  const { titles, labels } = cache.layoutOf(frame);
   paintHalos(pen, frame);
   paintTrail(pen, frame);
   for (const { color, courses } of picture.byColor)

@@ -1,6 +1,6 @@
 import type { FrameState } from '../frame/frame.ts';
 import type { PaintablePicture } from '../scene/picture.ts';
-import { LabelGrid } from './label-grid.ts';
+import { LabelCache } from './label-cache.ts';
 import { paint } from './paint.ts';
 import { canvasPen, textMeasure } from './pens.ts';
 
@@ -14,7 +14,7 @@ export function createPainter(canvas: HTMLCanvasElement | OffscreenCanvas) {
     | OffscreenCanvasRenderingContext2D
     | null;
   if (context === null) throw new Error('This browser cannot draw on a canvas.');
-  const grid = new LabelGrid();
+  const labels = new LabelCache();
   const widthOf = textMeasure(context);
   let pen = canvasPen(context);
   let picture: PaintablePicture | null = null;
@@ -35,7 +35,7 @@ export function createPainter(canvas: HTMLCanvasElement | OffscreenCanvas) {
       }
       context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
       context.clearRect(0, 0, frame.size.width, frame.size.height);
-      paint(pen, { ...frame, picture, widthOf }, grid);
+      paint(pen, { ...frame, picture, widthOf }, labels);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Drawing, openContext, pngOf, svgOf } from '../../drawing.ts';
 import type { FrameWithPicture, RenderFrame } from '../frame/frame.ts';
-import { LabelGrid } from './label-grid.ts';
+import { LabelCache } from './label-cache.ts';
 import { legendHeight, paintLegend } from './legend.ts';
 import { paint } from './paint.ts';
 import { textMeasure } from './pens.ts';
@@ -24,7 +24,7 @@ function drawingOf(shown: FrameWithPicture, title: string): Drawing {
     height: size.height + legendHeight(frame),
     background: theme.background,
     paint(pen) {
-      paint(pen, frame, new LabelGrid());
+      paint(pen, frame, new LabelCache());
       paintLegend(pen, frame, size.height);
     },
   };

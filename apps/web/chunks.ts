@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const fileOf = (module: string) =>
+  fileURLToPath(new URL(`src/${module}`, import.meta.url)).replaceAll('\\', '/');
+
+/** What visitors may open, and what students do, besides Home. */
+const visitorPages = [
+  'account/login.tsx',
+  'account/signup.tsx',
+  'account/reset-password.tsx',
+  'account/action.tsx',
+].map(fileOf);
+const studentPages = [
+  'shell/guard.tsx',
+  'home/student-start.tsx',
+  'form/form.tsx',
+  'visualizer/visualizer.tsx',
+  'statistics/statistics.tsx',
+  'edit/edit.tsx',
+  'account/account.tsx',
+].map(fileOf);
+
+/** Large libraries that some pages do not need at once: they stay in files of their own. */
+const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
+
+function sharedChunk(id: string, context: Context): string | null {
+  if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
+  return pagesWith(id, visitorPages, context) > 0 ? 'pages' : 'student-pages';
+}
+
+const identityChunk = (id: string, context: Context): string | null =>
+  needsFirebase(id, context) && isShared(id, context) ? 'identity' : null;
+
+const pagesWith = (id: string, pages: readonly string[], context: Context): number =>
+  pages.filter((page) => reachedFrom(page, context).has(id)).length;
+
+const isShared = (id: string, context: Context) =>
+  pagesWith(id, [...visitorPages, ...studentPages], context) > 1;
+
+/** The SDK behind the login is large, and student pages fetch it only with their first request. */
+const needsFirebase = (id: string, context: Context) =>
+  [...reachedFrom(id, context)].some((each) => /node_modules[\\/]@?firebase[\\/]/.test(each));
+
+const known = new WeakMap<Context, Map<string, ReadonlySet<string>>>();
+
+/** Everything a module imports, itself included, without what it fetches later. */
+function reachedFrom(module: string, context: Context): ReadonlySet<string> {
+  const ofModules = known.get(context) ?? new Map<string, ReadonlySet<string>>();
+  known.set(context, ofModules);
+  const found = ofModules.get(module);
+  if (found !== undefined) return found;
+  const reached = new Set([module]);
+  for (const id of reached)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  ofModules.set(module, reached);
+  return reached;
+}
+
+/**
+ * The modules that pages share, in few files. The bundler would make one for each set of pages, some thirty of a
+ * kilobyte each, and a phone on a slow network waits for every round of six.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'main', tags: ['$initial'], priority: 3 },
+  { name: sharedChunk, priority: 2 },
+  // A group takes everything along that it imports, so this one comes after those that others need too.
+  { name: identityChunk, priority: 1 },
+];

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IndexHtmlTransformContext, Plugin } from 'vite';
+import { paths, studentPaths } from '../src/paths.ts';
+
+type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>;
+type OutputChunk = Extract<OutputBundle[string], { type: 'chunk' }>;
+
+/** Where index.html has the script. */
+const position = '<!-- early.js -->';
+const source = new URL('early.js', import.meta.url);
+/** The line of early.js that the build replaces. */
+const table = /const files = .*;/;
+
+const guard = 'src/shell/guard.tsx';
+/** What every screen of a student who is logged in fetches besides its page. */
+const forStudents = ['src/identity/login.ts', 'src/ui/notices.tsx'];
+const settings = '/config.json';
+
+/** Puts early.js into index.html, and in a build also writes down in it which files each page needs. */
+export function earlyScript(): Plugin {
+  let built: { fileName: string; source: string } | undefined;
+  return {
+    name: 'early-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!html.includes(position)) return;
+        if (bundle !== undefined) built = build(bundle);
+        const address = built === undefined ? '/early/early.js' : `/${built.fileName}`;
+        return html.replace(position, `<script src="${address}"></script>`);
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler() {
+        if (built !== undefined) this.emitFile({ type: 'asset', ...built });
+      },
+    },
+  };
+}
+
+function build(bundle: OutputBundle): { fileName: string; source: string } {
+  const inPage = filesOf(bundle, ['src/main.tsx']);
+  const beyondPage = (modules: string[]) =>
+    [...filesOf(bundle, modules)].filter((file) => !inPage.has(file)).map((file) => `/${file}`);
+  const pages = Object.entries(pageModules()).map(([path, module]) => [
+    path,
+    beyondPage(studentPaths.includes(path) ? [guard, module] : [module]),
+  ]);
+  const files = {
+    pages: Object.fromEntries(pages),
+    student: [...beyondPage(forStudents), settings],
+    studentPages: studentPaths,
+    login: paths.login,
+  };
+  const text = readFileSync(source, 'utf8')
+    .replace(table, `const files = ${JSON.stringify(files)};`)
+    .replaceAll(/^ *\/[/*].*\n/gm, '');
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  return { fileName: `assets/early-${hash}.js`, source: text };
+}
+
+/** The module of each page by its path, as src/pages.ts lists them. */
+function pageModules(): Record<string, string> {
+  const text = readFileSync(new URL('../src/pages.ts', import.meta.url), 'utf8');
+  const listed = [...text.matchAll(/\[paths\.(\w+)\]: \(\) => import\('\.\/(.+)'\)/g)];
+  return Object.fromEntries(
+    listed.map(([, name, module]) => [paths[name as keyof typeof paths], `src/${module}`]),
+  );
+}
+
+/** The files of these modules and of everything they import, scripts and styles. */
+function filesOf(bundle: OutputBundle, modules: string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (chunk: OutputChunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') visit(imported);
+    }
+  };
+  for (const module of modules) visit(chunkWith(bundle, module));
+  return files;
+}
+
+function chunkWith(bundle: OutputBundle, module: string): OutputChunk {
+  const id = fileURLToPath(new URL(`../${module}`, import.meta.url)).replaceAll('\\', '/');
+  const found = Object.values(bundle).find(
+    (output): output is OutputChunk => output.type === 'chunk' && output.moduleIds.includes(id),
+  );
+  if (found === undefined) throw new Error(`The build has no ${module}: has it moved?`);
+  return found;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { pages } from '../pages.ts';
+
+const fetchPage: Partial<Record<string, () => Promise<unknown>>> = pages;
+
+/** Fetches a page when a link to it is touched, pointed at or focused, so that it is there when the link is followed. */
+export function usePagePrefetch() {
+  useEffect(() => {
+    const events = ['pointerover', 'focusin'] as const;
+    for (const name of events) document.addEventListener(name, prefetch, { passive: true });
+    return () => {
+      for (const name of events) document.removeEventListener(name, prefetch);
+    };
+  }, []);
+}
+
+function prefetch({ target }: Event) {
+  // A browser may remember that a file could not be fetched.
+  if (!navigator.onLine || !(target instanceof Element)) return;
+  const address = target.closest('a')?.getAttribute('href') ?? '';
+  if (!address.startsWith('#')) return;
+  const [path = ''] = address.slice(1).split('?');
+  fetchPage[path]?.().catch(() => {}); // following the link says what failed
+}
