@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findBrowser, type Machine } from './browser.ts';
+import { findBrowser } from './browser.ts';
+import type { Machine } from './machine.ts';
 
 const downloaded = '/opt/playwright/chrome';
 
@@ -67,6 +68,7 @@ test("without a browser, Playwright's download is tried first and the package ma
     'node cli.js install chromium',
     'apt-get update -q',
     'apt-get install -q -y --no-install-recommends chromium-headless-shell',
+    'apt-get update -q',
     'apt-get install -q -y --no-install-recommends chromium',
   ]);
 });

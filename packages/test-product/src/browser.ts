@@ -1,17 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
-import { run, tool } from './processes.ts';
-
-/** What the search needs to know about the machine; a test passes its own. */
-export type Machine = {
-  env: NodeJS.ProcessEnv;
-  /** Where Playwright puts a downloaded browser, whether or not there is one. */
-  playwrightPath(): string;
-  isProgram(file: string): boolean;
-  isRoot: boolean;
-  attempt(line: Line, limitSeconds: number): Promise<boolean>;
-};
+import { aptLines, type CommandLine, type Machine, onPath, thisMachine } from './machine.ts';
+import { tool } from './processes.ts';
 
 /** How every test starts Chromium: without a sandbox, which root cannot have, and without calls home. */
 export const browserArguments = [
@@ -61,16 +49,12 @@ export async function findBrowser(machine: Machine = thisMachine): Promise<strin
   );
 }
 
-type Line = readonly [string, ...string[]];
-type Installer = readonly [Line, ...Line[]];
+type Installer = readonly [CommandLine, ...CommandLine[]];
 
 const packageManagers: readonly Installer[] = [
-  [
-    ['apt-get', 'update', '-q'],
-    ['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
-  ],
+  aptLines('chromium-headless-shell'),
   // Older systems have only the whole browser.
-  [['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium']],
+  aptLines('chromium'),
   [['dnf', 'install', '-y', 'chromium']],
   [['apk', 'add', 'chromium']],
 ];
@@ -84,38 +68,3 @@ async function workingBrowser(machine: Machine): Promise<string | undefined> {
   }
   return undefined;
 }
-
-function onPath(name: string, { env, isProgram }: Machine): string | undefined {
-  // A service may start us with a short PATH.
-  const folders = [
-    ...(env['PATH'] ?? '').split(path.delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/snap/bin',
-  ];
-  return folders
-    .filter((folder) => folder !== '')
-    .map((folder) => path.join(folder, name))
-    .find(isProgram);
-}
-
-const thisMachine: Machine = {
-  env: process.env,
-  playwrightPath: () => chromium.executablePath(),
-  isProgram: (file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  },
-  isRoot: process.getuid?.() === 0,
-  attempt: async (line, limitSeconds) => {
-    const { ok } = await run(line, {
-      limitSeconds,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    return ok;
-  },
-};
