@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: component,
-          setupFiles: 'apps/web/src/test-setup.ts',
+          setupFiles: 'apps/web/test-setup.ts',
           maxWorkers,
           testTimeout: 30_000,
           ...patient,

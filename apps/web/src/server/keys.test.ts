@@ -23,7 +23,12 @@ const every = (uid: Uid) => [
   keys.subjectCourses(uid, 'MATH'),
 ];
 
-const withoutOwner = [keys.actionCode('code'), keys.passwordRules(), keys.publishedMajors()];
+const withoutOwner = [
+  keys.actionCode('code'),
+  keys.coursePage('MATH 1500'),
+  keys.passwordRules(),
+  keys.publishedMajors(),
+];
 
 test('every key begins with its owner, if it has one, and names another resource', () => {
   const made = [...every(ann), ...withoutOwner];
