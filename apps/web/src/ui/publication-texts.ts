@@ -16,8 +16,8 @@ const months = [
 ];
 
 /**
- * 'November 3', or 'November 3, 2025' in any other year. The day has no time, so no time zone may shift it. By hand: the
- * first date that a phone formats takes it a fifth of a second, while the page is opening.
+ * 'November 3', or 'November 3, 2025' in any other year. The day has no time, so no time zone may shift it. By hand: a
+ * browser needs some 30 ms for the first date or number it formats, and a phone a multiple of that.
  */
 export function dayName(day: string, today = new Date()): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
