@@ -134,7 +134,10 @@ const settle = (page: Page) =>
 
 /** Until our cards are laid out, which happens while somebody looks at the first ones. */
 const prepared = async (page: Page) => {
-  await page.waitForFunction("document.querySelector('figure:not([data-prepared])') === null");
+  await page.evaluate(`(async () => {
+    while (document.querySelector('figure:not([data-prepared])') !== null)
+      await new Promise((later) => setTimeout(later, 50));
+  })()`);
   await settle(page);
 };
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -9,8 +9,8 @@ const dist = new URL('./dist/', import.meta.url);
 const readManifest = (): Record<string, Chunk> =>
   JSON.parse(readFileSync(fileURLToPath(new URL('.vite/manifest.json', dist)), 'utf8'));
 
-/** The JavaScript a browser fetches for these modules and everything they import, in kilobytes of gzip. */
-function weigh(modules: string[]): number {
+/** The scripts of these modules and of everything they import. */
+function filesOf(modules: string[]): Set<string> {
   const manifest = readManifest();
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -21,7 +21,12 @@ function weigh(modules: string[]): number {
     chunk.imports?.forEach(visit);
   };
   modules.forEach(visit);
-  const bytes = [...files].map(
+  return files;
+}
+
+/** What a browser fetches of them, in kilobytes of gzip. */
+function weigh(modules: string[]): number {
+  const bytes = [...filesOf(modules)].map(
     (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,
   );
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;
@@ -46,3 +51,17 @@ test.each(budgets)('%s needs at most %i KB of JavaScript', (_, limit, modules) =
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(limit);
 });
+
+test.each(budgets)(
+  '%s: the early script asks for its files, and they are few',
+  (_, _limit, modules) => {
+    const assets = new URL('assets/', dist);
+    const early = readdirSync(assets).find((name) => /^early-.*\.js$/.test(name)) ?? '';
+    const text = readFileSync(new URL(early, assets), 'utf8');
+    const inPage = filesOf(['index.html']);
+    const beyond = [...filesOf(modules)].filter((file) => !inPage.has(file));
+    expect(beyond.filter((file) => !text.includes(`"/${file}"`))).toEqual([]);
+    // A phone on a slow network fetches six files at a time.
+    expect(beyond.length).toBeLessThanOrEqual(18);
+  },
+);

@@ -14,8 +14,8 @@ const source = new URL('early.js', import.meta.url);
 const table = /const files = .*;/;
 
 const guard = 'src/shell/guard.tsx';
-/** What every screen of a student who is logged in fetches besides its page. */
-const forStudents = ['src/identity/login.ts', 'src/ui/notices.tsx'];
+/** What every screen of a student who is logged in needs for its first request. */
+const forStudents = ['src/identity/login.ts'];
 const settings = '/config.json';
 
 /** Puts early.js into index.html, and in a build also writes down in it which files each page needs. */

@@ -211,6 +211,9 @@ describe('the charts', () => {
     };
     await jump.getByText('BIO_SC 1250').click();
     await expect.poll(isAt('BIO_SC 1250')).toBe(true);
+    // Those out of sight are laid out while the browser is idle, so that scrolling is smooth.
+    await expect.poll(() => count('figure:not([data-prepared])')).toBe(0);
+    expect(isAt('BIO_SC 1250')()).toBe(true);
 
     const find = page.getByPlaceholder('Find a chart');
     await find.fill('bio sc 1077');

@@ -4,4 +4,7 @@ export const oneOrMany = (count: number, one: string, many = `${one}s`): string 
 
 /** '1 course', '0 courses', '1,204 courses'. */
 export const plural = (count: number, one: string, many?: string): string =>
-  `${count.toLocaleString('en-US')} ${oneOrMany(count, one, many)}`;
+  `${withCommas(count)} ${oneOrMany(count, one, many)}`;
+
+/** 12345 is "12,345". By hand, because the first number that a browser formats delays the page. */
+const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

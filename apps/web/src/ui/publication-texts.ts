@@ -1,14 +1,28 @@
 import { plural } from './plural.ts';
 
-/** 'November 3', or 'November 3, 2025' in any other year. The day has no time, so no time zone may shift it. */
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/**
+ * 'November 3', or 'November 3, 2025' in any other year. The day has no time, so no time zone may shift it. By hand: a
+ * browser needs some 30 ms for the first date or number it formats, and a phone a multiple of that.
+ */
 export function dayName(day: string, today = new Date()): string {
-  const isThisYear = day.startsWith(`${today.getFullYear()}-`);
-  return new Date(day).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const name = `${months[month - 1]} ${date}`;
+  return year === today.getFullYear() ? name : `${name}, ${year}`;
 }
 
 type CountedStudents = {

@@ -41,6 +41,9 @@ export class LabelCache {
       next[from + index] = Math.min(1, scales[index] ?? 1);
     this.numbers = next;
     this.spare = before;
-    return before.length === length && next.every((value, at) => value === before[at]);
+    if (before.length !== length) return false;
+    // A loop: with thousands of nodes `every` takes as long as laying their labels out.
+    for (let at = 0; at < length; at++) if (next[at] !== before[at]) return false;
+    return true;
   }
 }
