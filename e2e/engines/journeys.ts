@@ -30,6 +30,7 @@ async function logIn(student: JourneyStudent, { email, password }: TestStudent) 
   await student.sees('Login successful!');
 }
 
+/** For a student who has none yet: the list then holds only what was found. */
 async function chooseMajor(student: JourneyStudent) {
   await student.fill('Major', crowded);
   // As long as the list still changes, a click may hit another major.
@@ -94,7 +95,8 @@ test('other students are shown together and one after the other', async ({ stude
 test('Statistics has charts and a table of courses and of grades', async ({ student }) => {
   await student.click('nav a', 'Statistics');
   await student.seesHeading('Statistics by Major');
-  await chooseMajor(student);
+  await student.fill('Major', crowded);
+  await student.click('[role=option] span', crowded);
   for (const mode of ['Course Distribution by Semester', 'Grade Distribution by Course']) {
     await student.choose('Distribution', mode);
     await student.click('button', 'Submit');
