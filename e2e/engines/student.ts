@@ -76,6 +76,13 @@ export function studentAt(page: DrivenPage, home: string) {
         .poll(async () => (await texts(selector)).join('\n'), `${selector} shows "${text}"`)
         .toContain(text),
 
+    /** Waits until the page is complete and on the screen, which WebKit shows a frame later. */
+    async seesNothingLoading() {
+      await expect.poll(async () => (await texts('main')).join()).not.toContain('Loading');
+      for (const _ of 'ab')
+        await ask('new Promise((resolve) => requestAnimationFrame(() => resolve(0)))');
+    },
+
     seesHeading: (name: string) => expect.poll(() => texts('h1')).toEqual([name]),
 
     /** Waits until the graph is drawn and stands still. */

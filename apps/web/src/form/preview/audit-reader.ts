@@ -20,7 +20,12 @@ export class PreviewReader {
       this.#pending.get(data.id)?.resolve(data);
       this.#pending.delete(data.id);
     };
-    this.#worker.onerror = ({ message }) => this.close(message);
+    this.#worker.onerror = (event) => {
+      // Logged once, with its cause, by the page.
+      event.preventDefault();
+      // A script that cannot be loaded comes as a bare event that says nothing.
+      this.close(event.message || 'its script could not be loaded');
+    };
   }
 
   async read(file: File): Promise<AuditReadResult> {

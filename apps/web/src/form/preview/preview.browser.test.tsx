@@ -265,6 +265,19 @@ describe('without a preview the page says that uploading works, and logs the cau
     expect(logged).toHaveBeenCalledExactlyOnceWith('Preview failed', expect.any(TypeError));
   });
 
+  test('when the script of the worker cannot be fetched', async () => {
+    const logged = spyOnConsole();
+    const RealWorker = Worker;
+    const unfetched = () => new RealWorker('data:text/plain,', { type: 'module' });
+    vi.stubGlobal('Worker', new Proxy(RealWorker, { construct: unfetched }));
+    await renderInApp(<ReadPreview />);
+    await expect.element(preview).toMatchTextContent(unavailable);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      'Preview failed',
+      expect.objectContaining({ cause: 'its script could not be loaded' }),
+    );
+  });
+
   test('when reading fails unexpectedly', async () => {
     const logged = spyOnConsole();
     const bug = new Error('a bug of the parser');

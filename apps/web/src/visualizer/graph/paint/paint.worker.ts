@@ -25,6 +25,13 @@ if (rehearsal !== null) textMeasure(rehearsal)('1');
 
 let painter: ReturnType<typeof createPainter> | null = null;
 
+/**
+ * WebKit sometimes does not show a frame that no other follows, and the graph stays blank. So the last frame is painted
+ * a second time.
+ */
+let repainting: ReturnType<typeof setTimeout> | undefined;
+const repaintAfter = 300;
+
 failOnUnreadableMessages();
 addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
   switch (data.type) {
@@ -38,6 +45,8 @@ addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
       const started = performance.now();
       painter?.paint(data.request);
       reply({ type: 'painted', took: performance.now() - started });
+      clearTimeout(repainting);
+      repainting = setTimeout(() => painter?.paint(data.request), repaintAfter);
       break;
     }
   }
