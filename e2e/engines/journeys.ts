@@ -201,7 +201,7 @@ test('where no worker can be fetched, the page says so, and offers the table and
   await student.resize(desktop);
   await logIn(student, credentials);
   await student.open('/visualizer?mode=current&semester=all');
-  await student.sees('The graph could not be drawn. The table shows the same courses.');
+  await student.sees('We couldn’t draw the graph. The table shows the same courses.');
   await student.click('button', 'Show the table');
   await expect.poll(() => student.count(tableRows)).toBe(expected.courses.length);
 

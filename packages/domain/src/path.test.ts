@@ -52,6 +52,14 @@ describe('the rows of a path', () => {
     expect(codesOf(pathRows(courses, { limit: 1, always }))).toEqual(['RARE 1', 'USUAL 1']);
   });
 
+  test('of a crowd are ranked by students: a large share of few is not many', () => {
+    const courses = [
+      { ...course('EARLY 1', 1, 0.5), students: 50 },
+      { ...course('LATE 1', 9, 1), students: 6 },
+    ];
+    expect(codesOf(pathRows(courses, { limit: 1 }))).toEqual(['EARLY 1']);
+  });
+
   test('that nobody in the crowd takes stand where their semesters are', () => {
     const courses = [course('LATE 1', 5, 0.9), course('MINE 1', 3, 0), course('EARLY 1', 1, 0.9)];
     expect(codesOf(pathRows(courses))).toEqual(['EARLY 1', 'MINE 1', 'LATE 1']);

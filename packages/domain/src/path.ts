@@ -18,7 +18,7 @@ export type PathCell = {
  * `always` are kept.
  */
 export function pathRows(
-  courses: readonly NumberedCourse[],
+  courses: readonly PathCourse[],
   { limit = Number.POSITIVE_INFINITY, always = new Set() }: PathSelection = {},
 ): PathRow[] {
   const rows = [...Map.groupBy(courses, ({ programId }) => programId)].map(([programId, taken]) => {
@@ -27,12 +27,12 @@ export function pathRows(
       return { n, share, ...(grade !== undefined && { grade }) };
     });
     cells.sort((a, b) => a.n - b.n);
-    const weight = sum(cells, ({ share }) => share);
-    // A course that nobody in the crowd takes has no share in any semester.
+    const weight = sum(taken, weightOf);
+    // A course that nobody in the crowd takes has no weight in any semester.
     const middle =
       weight > 0
-        ? sum(cells, ({ n, share }) => n * share) / weight
-        : sum(cells, ({ n }) => n) / cells.length;
+        ? sum(taken, (each) => each.n * weightOf(each)) / weight
+        : sum(taken, ({ n }) => n) / taken.length;
     return { programId, cells, weight, middle };
   });
   const byCode = (a: PathRow, b: PathRow) => (a.programId < b.programId ? -1 : 1);
@@ -42,6 +42,11 @@ export function pathRows(
     .sort((a, b) => a.middle - b.middle || b.weight - a.weight || byCode(a, b))
     .map(({ programId, cells }) => ({ programId, cells }));
 }
+
+/** In a crowd: with the number of students, since a large share of few is not many. */
+type PathCourse = NumberedCourse & { students?: number };
+
+const weightOf = ({ students, share = 1 }: PathCourse): number => students ?? share;
 
 type PathSelection = { limit?: number; always?: ReadonlySet<string> };
 

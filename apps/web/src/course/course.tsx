@@ -1,11 +1,12 @@
 import '../identity/bearer-source.ts';
 import type { CoursePage } from '@coursetrail/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { paths } from '../paths.ts';
 import { coursePageQuery } from '../server/catalog.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { queryClient } from '../server/query-client.ts';
-import { useUserId } from '../session/session.ts';
+import { useToken, useUserId } from '../session/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
@@ -36,9 +37,15 @@ function Course({ code }: { code: string }) {
       {error === null ? (
         <p role="status">Looking up {code} …</p>
       ) : isUnknown ? (
-        <p>
-          {code} isn’t in our catalog. It may be a transfer course, or its number may have changed.
-        </p>
+        <>
+          <p>
+            {code} isn’t in our catalog. It may be a transfer course, or its number may have
+            changed.
+          </p>
+          <p>
+            <Link to={paths.home}>Go to Home</Link>
+          </p>
+        </>
       ) : (
         <Retry sentence="We couldn’t load this course." onRetry={refetch} />
       )}
@@ -48,6 +55,7 @@ function Course({ code }: { code: string }) {
 
 function CourseContent({ course }: { course: CoursePage }) {
   const { code, title, credits, description, opens } = course;
+  const isLoggedIn = useToken() !== null;
   const own = useOwnCourses();
   const attempts = own?.courses ?? null;
   return (
@@ -57,6 +65,11 @@ function CourseContent({ course }: { course: CoursePage }) {
         {credits !== null && <span className={classes.credits}>{creditsText(credits)}</span>}
       </p>
       {description !== null && <p>{description}</p>}
+      {!isLoggedIn && (
+        <p>
+          <Link to={paths.login}>Log in</Link> to compare it with your courses.
+        </p>
+      )}
       {attempts !== null && <OwnAttempts code={code} attempts={attempts} />}
       <div className={classes.parts}>
         <div>

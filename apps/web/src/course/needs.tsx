@@ -6,6 +6,7 @@ import {
   type PrerequisiteVerdict,
   parsePrerequisites,
   verdictOn,
+  withoutSectionLetters,
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import hidden from '../ui/visually-hidden.module.css';
@@ -87,11 +88,16 @@ function Branch({ prerequisite, taken, titles }: BranchProps) {
           <CourseLink code={prerequisite.programId} title={titles.get(prerequisite.programId)} />
           {prerequisite.grade !== undefined && ` with ${prerequisite.grade} or better`}
           {prerequisite.isConcurrent && ' (may be taken at the same time)'}
+          <OwnGrades grades={taken?.get(withoutSectionLetters(prerequisite.programId))} />
         </>
       )}
     </li>
   );
 }
+
+/** What the student got, so that "missing" is not said of a course they took without a word about it. */
+const OwnGrades = ({ grades = [] }: { grades?: readonly string[] | undefined }) =>
+  grades.length > 0 && <span className={classes.taken}> You: {grades.join(', ')}</span>;
 
 const signs: Record<PrerequisiteVerdict, string> = { met: '✓', 'not met': '○', 'cannot know': '?' };
 

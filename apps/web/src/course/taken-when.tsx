@@ -24,7 +24,7 @@ export function TakenWhen({ code, major }: Props) {
     return students === 0 ? [] : [{ n, students, outOf }];
   });
   return (
-    <Section title={`Taken when, in ${major}`}>
+    <Section title={`When ${major} students take it`}>
       {semesters.length === 0 ? (
         <p>Too few other students in {major} have taken it to say when.</p>
       ) : (

@@ -108,6 +108,7 @@ export function VisualizerResult(props: Props) {
   const sentence = others !== null && (
     <PointedCourse
       course={pointedAt ?? course}
+      hint={isPath ? pathHint : undefined}
       others={others.others}
       codes={codes}
       own={own.courses}
@@ -207,5 +208,8 @@ function useOthers(
     };
   }, [data, ownMajor, published]);
 }
+
+const pathHint =
+  'The larger a dot, the more students take the course then. A ring is you. Select a course to read more.';
 
 const codeOf = (node: GraphNode) => (node.group === 'course' ? node.displayName : null);

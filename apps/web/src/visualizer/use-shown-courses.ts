@@ -17,7 +17,12 @@ export function useShownCourses(
 ) {
   const present = data ?? nothing;
   const codes = useMemo(() => codesOf(present), [present]);
-  const titles = useCourseTitles(codes, own);
+  // A path can have rows for courses that only the viewer took.
+  const named = useMemo(
+    () => [...new Set([...codes, ...own.map(({ programId }) => programId)])],
+    [codes, own],
+  );
+  const titles = useCourseTitles(named, own);
   const selected = useMemo(
     () => selectCourses(present, { semester, top10 }, ownSemesters(own)),
     [present, semester, top10, own],

@@ -10,7 +10,7 @@ const margin = 16;
 const head = 88;
 const rowHeight = 28;
 const columnWidth = 84;
-const codeWidth = 110;
+const codeWidth = 136;
 const titleWidth = 260;
 const largestRadius = 12;
 const historyRadius = 7;
@@ -55,7 +55,10 @@ export function pathDrawing(
           dot(pen, path.isCrowd ? x : x - 12, y, radiusOf(share, path.isCrowd), color);
           write(grade, x, y, { size: 12 });
         }
-        for (const n of path.own.get(programId) ?? []) ring(pen, middleOf(n), y, theme.ink);
+        for (const n of path.own.get(programId) ?? []) {
+          const x = path.isCrowd ? middleOf(n) : middleOf(n) - 12;
+          ring(pen, x, y, radiusOf(1, path.isCrowd) + 2, theme.ink);
+        }
       });
     },
   };
@@ -75,8 +78,8 @@ function dot(pen: Pen, x: number, y: number, radius: number, color: string) {
   pen.fill(color, 1);
 }
 
-function ring(pen: Pen, x: number, y: number, color: string) {
+function ring(pen: Pen, x: number, y: number, radius: number, color: string) {
   pen.begin();
-  pen.circle(x, y, largestRadius + 1);
+  pen.circle(x, y, radius);
   pen.stroke(color, 1, 2);
 }

@@ -38,15 +38,23 @@ test('Path is chosen beside Graph and Table, and shows all semesters', async () 
 test('each course is one row that says which share takes it when, and when the viewer took it', async () => {
   await openVisualizer(ofCrowd);
   await expect.element(table).toBeVisible();
-  expect(textsOf('ENGLSH 1000')).toEqual(['ENGLSH 1000', '75%, 30 of 40 students (you)', '']);
+  expect(textsOf('ENGLSH 1000')).toEqual([
+    'ENGLSH 1000',
+    '75%, 30 of 40 students; you took it then',
+    '',
+  ]);
   // The viewer took it in the second semester, as nobody else who is shown did.
-  expect(textsOf('ECONOM 1014')).toEqual(['ECONOM 1014', '25%, 10 of 40 students', '(you)']);
+  expect(textsOf('ECONOM 1014')).toEqual([
+    'ECONOM 1014',
+    '25%, 10 of 40 students',
+    'you took it then',
+  ]);
 });
 
 test('a dot has the area of its share', async () => {
   await openVisualizer(ofCrowd);
   const dotOf = (code: string) =>
-    row(code).element().querySelector('td span')?.getBoundingClientRect().width ?? 0;
+    row(code).element().querySelector('td span span')?.getBoundingClientRect().width ?? 0;
   await expect.element(table).toBeVisible();
   // 30 and 10 of the same 40 students.
   expect((dotOf('ENGLSH 1000') / dotOf('ECONOM 1014')) ** 2).toBeCloseTo(3, 1);
@@ -97,9 +105,9 @@ test('the viewer’s courses that few take are added on request', async () => {
   await openVisualizer(ofCrowd);
   await expect.element(table).toBeVisible();
   expect(rowCodes()).not.toContain('HIST 1200');
-  await page.getByRole('checkbox', { name: 'Add mine that few take (3)' }).click();
+  await page.getByRole('checkbox', { name: 'Add my other courses (3)' }).click();
   await expect.poll(rowCodes).toContain('HIST 1200');
-  expect(textsOf('HIST 1200')[1]).toBe('no other student is shown (you)');
+  expect(textsOf('HIST 1200')[1]).toBe('nobody else; you took it then');
 });
 
 test('one’s own history is a path too, with terms and grades', async () => {

@@ -69,7 +69,7 @@ export function PathView({ title, data, view, viewer, titles, onChoose, onOpen, 
         )}
         {path.ownMissing > 0 && (
           <Checkbox checked={addsOwn} onChange={setAddsOwn}>
-            Add mine that few take ({path.ownMissing})
+            Add my other courses ({path.ownMissing})
           </Checkbox>
         )}
       </div>
@@ -126,18 +126,20 @@ function PathTable({ title, path, semester, course, titles, onChoose, onOpen }: 
                         type="button"
                         tabIndex={-1}
                         className={classes.cell}
-                        data-own={isOwn}
                         title={`${programId}, ${semesterLabel(column.n)}`}
                         onClick={() => onOpen({ n: column.n, programId })}
                       >
-                        <span
-                          className={classes.dot}
-                          style={{ scale: Math.sqrt(cell?.share ?? 0) }}
-                        />
+                        <span className={classes.mark} data-own={isOwn}>
+                          <span
+                            className={classes.dot}
+                            style={{ scale: Math.sqrt(cell?.share ?? 0) }}
+                          />
+                        </span>
                         {!isCrowd && <span className={classes.grade}>{cell?.grade}</span>}
                         <span className={hidden.text}>
-                          {cell === undefined ? '' : cellText(cell, column)}
-                          {isOwn ? ' (you)' : ''}
+                          {[cell && cellText(cell, column), isOwn && 'you took it then']
+                            .filter(Boolean)
+                            .join('; ')}
                         </span>
                       </button>
                     )}

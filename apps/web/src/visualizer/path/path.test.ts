@@ -75,7 +75,7 @@ describe('the path of a crowd', () => {
     const [column] = columns;
     if (cell === undefined || column === undefined) throw new Error('no cell');
     expect(cellText(cell, column)).toBe('75%, 30 of 40 students');
-    expect(cellText({ n: 1, share: 0 }, column)).toBe('no other student is shown');
+    expect(cellText({ n: 1, share: 0 }, column)).toBe('nobody else');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Crowd } from '@coursetrail/contract';
 import {
   type CourseEntry,
   type NumberedCourse,
@@ -47,7 +48,7 @@ export function pathOf(
   viewer: readonly CourseEntry[],
   { semester, top10, course, limit, addsOwn }: PathOptions,
 ): Path {
-  const courses = coursesOf(data);
+  const courses = data.of === 'crowd' ? crowdOf(data.crowd) : coursesOf(data);
   const isChosen = ({ n, programId }: NumberedCourse) =>
     semester === 'all' || n === semester || programId === course;
   const chosen = new Set(courses.filter(isChosen).map(({ programId }) => programId));
@@ -69,6 +70,11 @@ export function pathOf(
     ownMissing: missing.length,
   };
 }
+
+const crowdOf = ({ semesters }: Crowd) =>
+  semesters.flatMap(({ n, students: all, courses }) =>
+    courses.map(({ programId, students }) => ({ programId, n, students, share: students / all })),
+  );
 
 /** Those of the viewer's courses that nobody in the crowd takes stand in the viewer's semesters. */
 function withOwn(
@@ -115,6 +121,6 @@ function columnsOf(
 /** '43%, 187 of 434 students', or the grade. */
 export function cellText({ share, grade }: PathCell, { students }: PathColumn): string {
   if (students === undefined) return grade ?? 'taken';
-  if (share === 0) return 'no other student is shown';
+  if (share === 0) return 'nobody else';
   return `${shareText(share)}, ${Math.round(share * students).toLocaleString('en-US')} of ${plural(students, 'student')}`;
 }
