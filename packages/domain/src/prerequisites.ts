@@ -88,6 +88,25 @@ function readItem(tokens: string[]): Prerequisite | undefined {
     : { kind: 'course', programId: first, grade: note };
 }
 
+/** Conditions that need other words for a student. The rest are plain enough. */
+const meanings: Record<string, string> = {
+  'freshman standing': 'freshman standing only',
+  'freshman/sophomore standing': 'freshman or sophomore standing only',
+  equivalent: 'an equivalent course',
+  'higher course': 'a higher course',
+  'placement score': 'a placement score',
+  audition: 'an audition',
+};
+
+/** A condition as a student reads it: 'an equivalent course'. */
+export function conditionInWords(term: string): string {
+  const [, hours] = /^(\d+) credit hours$/.exec(term) ?? [];
+  if (hours) return `at least ${hours} credit hours`;
+  const [, average] = /^GPA (.+)$/.exec(term) ?? [];
+  if (average) return `a GPA of at least ${average}`;
+  return meanings[term] ?? term;
+}
+
 /** Every course of a prerequisite, in its order, each once. */
 export function coursesOfPrerequisite(prerequisite: Prerequisite): string[] {
   if (prerequisite.kind === 'course') return [prerequisite.programId];

@@ -1,26 +1,9 @@
 import {
   type CoursePrerequisites,
+  conditionInWords,
   type Prerequisite,
   parsePrerequisites,
 } from '@coursetrail/domain';
-
-/** Conditions that need other words for a student. The rest are plain enough. */
-const meanings: Record<string, string> = {
-  'freshman standing': 'freshman standing only',
-  'freshman/sophomore standing': 'freshman or sophomore standing only',
-  equivalent: 'an equivalent course',
-  'higher course': 'a higher course',
-  'placement score': 'a placement score',
-  audition: 'an audition',
-};
-
-function conditionInWords(term: string): string {
-  const [, hours] = /^(\d+) credit hours$/.exec(term) ?? [];
-  if (hours) return `at least ${hours} credit hours`;
-  const [, average] = /^GPA (.+)$/.exec(term) ?? [];
-  if (average) return `a GPA of at least ${average}`;
-  return meanings[term] ?? term;
-}
 
 function inWords(prerequisite: Prerequisite): string {
   switch (prerequisite.kind) {

@@ -1,5 +1,6 @@
 import type { CoursePage, OwnAttempt } from '@coursetrail/contract';
 import {
+  conditionInWords,
   type GradesByCourse,
   gradesByCourse,
   type Prerequisite,
@@ -12,7 +13,7 @@ import { useMemo } from 'react';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course.module.css';
 import { CourseLink } from './course-link.tsx';
-import { conditionText, verdictSentences, verdictWords } from './texts.ts';
+import { verdictSentences, verdictWords } from './texts.ts';
 
 type Props = {
   course: CoursePage;
@@ -82,7 +83,7 @@ function Branch({ prerequisite, taken, titles }: BranchProps) {
     <li>
       {taken !== null && <Mark verdict={verdictOn(prerequisite, taken)} />}
       {prerequisite.kind === 'condition' ? (
-        conditionText(prerequisite.term)
+        <span className={classes.condition}>{conditionInWords(prerequisite.term)}</span>
       ) : (
         <>
           <CourseLink code={prerequisite.programId} title={titles.get(prerequisite.programId)} />
