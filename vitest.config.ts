@@ -21,7 +21,7 @@ const runsComponentTests =
 const chromium = runsComponentTests ? { executablePath: await findBrowser() } : {};
 
 /** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
-const maxWorkers = 4;
+const maxWorkers = 3;
 
 /** For tests of real programs, databases and browsers, which a busy machine makes slow; only failing tests wait this long. */
 const patient = {
