@@ -208,7 +208,7 @@ test('where no worker can be fetched, the page says so, and offers the table and
   await student.click('nav a', 'Form');
   await student.seesHeading('Submit Your Course History');
   await page.chooseFile('input[type=file]', auditFile);
-  await student.sees('A preview of this file is not available. You can still upload it.');
+  await student.sees('We can’t preview this file. You can still upload it.');
   await student.click('button', 'Upload PDF');
   await student.sees('classes uploaded!', '[role=dialog]');
   proxy.stop();
