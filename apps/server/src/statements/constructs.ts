@@ -140,8 +140,8 @@ export const constructs: Record<string, SqlConstruct> = {
 /** What every SQL database knows. */
 const plainWords =
   `select distinct from where and or in is null not as on order by asc desc limit insert into values
-  update set delete begin commit rollback sum max coalesce substr replace default primary key constraint unique if to excluded
-  true points expire session extname`.split(/\s+/);
+  update set delete begin commit rollback sum max coalesce substr replace default primary key constraint unique if to
+  excluded true points expire session extname`.split(/\s+/);
 
 export const knownWords: ReadonlySet<string> = new Set([
   ...plainWords,

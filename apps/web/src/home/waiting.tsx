@@ -1,3 +1,4 @@
+import map from './trail-map.module.css';
 import classes from './waiting.module.css';
 
 /** Stands where the top of a student's Home is about to arrive: a trail without its courses. */
@@ -6,11 +7,11 @@ export const Waiting = () => (
     <p className={classes.words}>Loading your courses…</p>
     <svg viewBox="0 0 660 140" className={classes.trail} aria-hidden="true">
       {[66, 198, 330, 462, 594].map((x, index) => (
-        <circle key={x} cx={x} cy={index % 2 === 0 ? 72 : 68} r={62} className={classes.bloom} />
+        <circle key={x} cx={x} cy={index % 2 === 0 ? 72 : 68} r={62} className={map.bloom} />
       ))}
       <path
         d="M66 72C132 72 132 68 198 68S264 72 330 72S396 68 462 68S528 72 594 72"
-        className={classes.path}
+        className={map.path}
       />
     </svg>
   </div>
