@@ -5,6 +5,7 @@ export * from './account.ts';
 export * from './catalog.ts';
 export * from './histories.ts';
 export * from './page-config.ts';
+export * from './pathways.ts';
 export * from './problems.ts';
 export * from './statistics.ts';
 export * from './uploads.ts';

@@ -13,6 +13,7 @@ export * from './major.ts';
 export * from './others.ts';
 export * from './pasted-courses.ts';
 export * from './path.ts';
+export * from './pathways.ts';
 export * from './plain-text.ts';
 export * from './prerequisites.ts';
 export * from './publication.ts';

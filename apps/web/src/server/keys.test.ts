@@ -16,6 +16,7 @@ const every = (uid: Uid) => [
   keys.importPreview(uid, file),
   keys.major(uid),
   keys.overview(uid),
+  keys.pathways(uid, 'Physics'),
   keys.published(uid),
   keys.seenByOthers(uid, 'nothing'),
   keys.sharing(uid),

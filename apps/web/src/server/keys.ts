@@ -31,6 +31,7 @@ export const keys = {
   major: (uid: CacheOwner) => [uid, 'major'] as const,
   overview: (uid: CacheOwner) => [uid, 'overview'] as const,
   passwordRules: () => [null, 'password-rules'] as const,
+  pathways: (uid: CacheOwner, major: string) => [uid, 'pathways', major] as const,
   published: (uid: CacheOwner) => [uid, 'published'] as const,
   publishedMajors: () => [null, 'published-majors'] as const,
   seenByOthers: (uid: CacheOwner, sharing: SharingLevel) =>

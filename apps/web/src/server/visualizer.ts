@@ -1,4 +1,4 @@
-import { browseReply, crowdReply, overviewReply } from '@coursetrail/contract';
+import { browseReply, crowdReply, overviewReply, pathwaysReply } from '@coursetrail/contract';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { requestAsStudent } from './client.ts';
@@ -19,6 +19,17 @@ export const crowdQuery = (uid: CacheOwner, major: string) =>
     queryFn: ({ signal }) =>
       requestAsStudent(`/visualizer/${encodeURIComponent(major)}`, crowdReply, { signal }),
     // Going back and forth between majors asks once; what others submit meanwhile hardly shows.
+    staleTime: 60_000,
+  });
+
+/** Which courses follow which in a major. Made once a day at most. */
+export const pathwaysQuery = (uid: CacheOwner, major: string) =>
+  queryOptions({
+    queryKey: keys.pathways(uid, major),
+    queryFn: ({ signal }) =>
+      requestAsStudent(`/visualizer/${encodeURIComponent(major)}/pathways`, pathwaysReply, {
+        signal,
+      }),
     staleTime: 60_000,
   });
 
