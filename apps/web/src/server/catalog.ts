@@ -3,9 +3,10 @@ import {
   coursePageReply,
   courseTitlesReply,
   subjectCoursesReply,
+  takenCoursePageReply,
 } from '@coursetrail/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { request, requestAsStudent } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
 
 // The catalog does not change while a page is open, and no change a student makes touches it.
@@ -27,6 +28,20 @@ export const coursePageQuery = (programId: string) =>
     queryFn: ({ signal }) =>
       request(`/courses/${encodeURIComponent(programId)}/page`, coursePageReply, { signal }),
     staleTime,
+  });
+
+/** The same with what is published of the students who took it, and of those in a major. */
+export const takenCoursePageQuery = (uid: CacheOwner, programId: string, major: string) =>
+  queryOptions({
+    queryKey: keys.takenCoursePage(uid, programId, major),
+    queryFn: ({ signal }) =>
+      requestAsStudent(
+        `/courses/${encodeURIComponent(programId)}/page/${encodeURIComponent(major)}`,
+        takenCoursePageReply,
+        { signal },
+      ),
+    // Going back and forth between courses asks once.
+    staleTime: 60_000,
   });
 
 /** The catalog's courses of one subject. */

@@ -6,12 +6,13 @@ import { raiseAs } from '../server/problems.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
+import { chartLooks } from '../ui/chart-looks.ts';
 import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { ChartPicture } from './chart-picture.tsx';
-import { chartLooks, type StatisticsChart } from './charts.ts';
+import type { StatisticsChart } from './charts.ts';
 import classes from './single-chart.module.css';
 
 type ChartLink = { label: string; address: string };

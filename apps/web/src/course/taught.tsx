@@ -1,0 +1,38 @@
+import type { TakenCoursePage } from '@coursetrail/contract';
+import { plural } from '../ui/plural.ts';
+import { Section } from '../ui/section.tsx';
+import classes from './course.module.css';
+import { ShareRows, shareText } from './share-rows.tsx';
+
+type Seasons = NonNullable<TakenCoursePage['seasons']>;
+
+const names = ['fall', 'spring', 'summer'] as const;
+
+/** In which part of the year the course is taken, which is when it is taught. */
+export function Taught({ seasons }: { seasons: Seasons }) {
+  const { students } = seasons;
+  const [most] = names.toSorted((a, b) => seasons[b] - seasons[a]);
+  return (
+    <Section title="Taught">
+      <p>
+        About {plural(students, 'student')} in all majors
+        {most !== undefined &&
+          `: ${shareText(Math.min(1, seasons[most] / students))} took it in ${most}`}
+        .
+      </p>
+      <ShareRows
+        caption="Students by season"
+        headings={['Season', 'Share']}
+        rows={names.map((name) => ({
+          key: name,
+          name: <span className={classes.season}>{name}</span>,
+          part: Math.min(seasons[name], students),
+          whole: students,
+        }))}
+      />
+      <p className={classes.source}>
+        From the courses students share, in whatever year. Your schedule of classes has the dates.
+      </p>
+    </Section>
+  );
+}
