@@ -54,13 +54,19 @@ export function BeforeAndAfter({ code, major, around }: Props) {
           />
         </div>
       </div>
-      {before.length > 0 && <AnyTimeBefore courses={before} takers={takers} />}
+      {before.some((course) => !isListed(course, justBefore)) && (
+        <AnyTimeBefore courses={before} takers={takers} />
+      )}
     </Section>
   );
 }
 
 const remsAs = (name: string, units: number): CSSProperties =>
   ({ [name]: `${units / unitsPerRem}rem` }) as CSSProperties;
+
+/** A first semester has nothing before the one right before. */
+const isListed = ({ code, students }: Neighbors[number], list: Neighbors) =>
+  list.some((each) => each.code === code && each.students === students);
 
 type SideProps = {
   title: string;
@@ -79,7 +85,7 @@ const Side = ({ title, end, courses, takers, height, ribbons }: SideProps) => (
     ) : (
       <ol className={classes.courses}>
         {courses.map(({ code, title, students }, index) => (
-          <li key={code} style={subjectStyle(prefixOf(code))}>
+          <li key={code} className={classes.course} style={subjectStyle(prefixOf(code))}>
             <RibbonPicture ribbon={ribbons[index]} height={height} end={end} />
             <span className={classes.line}>
               <CourseLink code={code} />
@@ -122,7 +128,7 @@ const AnyTimeBefore = ({ courses, takers }: { courses: Neighbors; takers: number
     <summary>In any semester before it: {plural(courses.length, 'course')}</summary>
     <ol>
       {courses.map(({ code, title, students }) => (
-        <li key={code}>
+        <li key={code} className={classes.earlier}>
           <strong className={classes.share}>{shareText(students / takers)}</strong>{' '}
           <CourseLink code={code} title={title} />
         </li>

@@ -33,8 +33,8 @@ export function Opens({ courses, major, attempts }: Props) {
     <ul className={classes.list}>
       {shown.map(({ code, title, share }) => (
         <li key={code}>
+          {share !== undefined && <b className={classes.share}>{shareText(share)}</b>}
           <CourseLink code={code} title={title} />
-          {share !== undefined && <span className={classes.share}> {shareText(share)}</span>}
           {taken.has(code) && <span className={classes.taken}> You took it</span>}
         </li>
       ))}
@@ -45,9 +45,9 @@ export function Opens({ courses, major, attempts }: Props) {
       <p>{plural(courses.length, 'course')} name it among their prerequisites.</p>
       {inMajor.length > 0 && (
         <>
-          <h3>Taken by students in {major}</h3>
+          <h3 className={classes.group}>Taken by students in {major}</h3>
           {list(inMajor.slice(0, most))}
-          {inMajor.length < most && others.length > 0 && <h3>Others</h3>}
+          {inMajor.length < most && others.length > 0 && <h3 className={classes.group}>Others</h3>}
         </>
       )}
       {inMajor.length < most && list(others.slice(0, most - inMajor.length))}

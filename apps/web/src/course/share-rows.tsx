@@ -11,8 +11,8 @@ export type ShareRow = {
   name: ReactNode;
   part: number;
   whole: number;
-  /** After the numbers. */
-  note?: ReactNode;
+  /** Below the name. */
+  note?: string;
 };
 
 type Props = { caption: string; headings: readonly [string, string]; rows: readonly ShareRow[] };
@@ -33,14 +33,18 @@ export const ShareRows = ({ caption, headings: [name, share], rows }: Props) => 
     <tbody>
       {rows.map(({ key, name, part, whole, note }) => (
         <tr key={key}>
-          <th scope="row">{name}</th>
-          <td className={classes.track}>
-            <span className={classes.bar} style={{ inlineSize: `${(100 * part) / whole}%` }} />
-          </td>
-          <td className={classes.number}>{shareText(part / whole)}</td>
-          <td className={classes.count}>
-            {withCommas(part)} of {withCommas(whole)}
+          <th scope="row">
+            {name}
             {note !== undefined && <span className={classes.note}>{note}</span>}
+          </th>
+          <td className={classes.track}>
+            {part > 0 && (
+              <span className={classes.bar} style={{ inlineSize: `${(100 * part) / whole}%` }} />
+            )}
+          </td>
+          <td className={classes.number}>{part > 0 && shareText(part / whole)}</td>
+          <td className={classes.count}>
+            {part > 0 ? `${withCommas(part)} of ${withCommas(whole)}` : 'Too few to show'}
           </td>
         </tr>
       ))}

@@ -8,6 +8,7 @@ import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { useUserId } from '../session/session.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './course.module.css';
@@ -27,7 +28,7 @@ export function TakenWhen({ course, attempts }: Props) {
         </div>
         {otherMajors.length > 0 && (
           <div>
-            <h3>In other majors</h3>
+            <h3 className={classes.group}>In other majors</h3>
             <OtherMajors code={code} majors={otherMajors} />
           </div>
         )}
@@ -40,7 +41,9 @@ export function TakenWhen({ course, attempts }: Props) {
 }
 
 function InMajor({ course: { code, major, semesters }, attempts }: Props) {
-  const { data: published } = useQuery(publishedQuery(useUserId()));
+  const { data: published, isError, refetch } = useQuery(publishedQuery(useUserId()));
+  if (isError)
+    return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
   // Who is counted must be known before anything is said about the others.
   if (published === undefined) return null;
   const counted = semesters.map(({ n, students, takers }) => ({
@@ -56,7 +59,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
   const [most] = others.toSorted((a, b) => b.takers / b.students - a.takers / a.students);
   return (
     <>
-      <h3>In {major}</h3>
+      <h3 className={classes.group}>In {major}</h3>
       {most === undefined ? (
         <p>Too few other students in {major} have taken it to say when.</p>
       ) : (
@@ -71,10 +74,10 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
             rows={others.map(({ n, students, takers }) => ({
               key: n,
               name: (
-                <>
+                <span className={classes.semester}>
                   {semesterLabel(n)}
                   {own.has(n) && <span className={classes.you}> You</span>}
-                </>
+                </span>
               ),
               part: takers,
               whole: students,
@@ -105,7 +108,7 @@ function OtherMajors({ code, majors }: OtherMajorsProps) {
             name: <Link to={pathOfMajor(major, code)}>{major}</Link>,
             part: takers,
             whole: students,
-            note: `most in ${semesterLabel(semester)}`,
+            note: `Most in ${semesterLabel(semester)}`,
           }))}
       />
       {isLong && !showsAll && (

@@ -11,14 +11,17 @@ const names = ['fall', 'spring', 'summer'] as const;
 /** In which part of the year the course is taken, which is when it is taught. */
 export function Taught({ seasons }: { seasons: Seasons }) {
   const { students } = seasons;
-  const [most] = names.toSorted((a, b) => seasons[b] - seasons[a]);
+  const often = names
+    .filter((name) => seasons[name] >= students / 4)
+    .toSorted((a, b) => seasons[b] - seasons[a])
+    .map((name, index) => {
+      const share = shareText(Math.min(1, seasons[name] / students));
+      return index === 0 ? `${share} took it in ${name}` : `${share} in ${name}`;
+    });
   return (
     <Section title="Taught">
       <p>
-        About {plural(students, 'student')} in all majors
-        {most !== undefined &&
-          `: ${shareText(Math.min(1, seasons[most] / students))} took it in ${most}`}
-        .
+        {plural(students, 'student')} in all majors: {often.join(', ')}.
       </p>
       <ShareRows
         caption="Students by season"
@@ -31,7 +34,8 @@ export function Taught({ seasons }: { seasons: Seasons }) {
         }))}
       />
       <p className={classes.source}>
-        From the courses students share, in whatever year. Your schedule of classes has the dates.
+        From the courses students share, over all years, with rounded counts. The schedule of
+        classes decides.
       </p>
     </Section>
   );
