@@ -286,7 +286,13 @@ describe('one place for each concern', () => {
       /\.(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\('(\w+)'/g,
     );
     expect(new Set([...tables].map(([, table]) => table))).toEqual(
-      new Set(['departure', 'publication', 'publication_body', 'published_history']),
+      new Set([
+        'course_taking',
+        'departure',
+        'publication',
+        'publication_body',
+        'published_history',
+      ]),
     );
   });
 

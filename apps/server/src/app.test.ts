@@ -36,6 +36,7 @@ describe('a call that needs a student', () => {
     ['GET', '/course-histories'],
     ['GET', '/visualizer'],
     ['GET', '/visualizer/Physics'],
+    ['GET', '/visualizer/Physics/pathways'],
     ['GET', '/browse'],
     ['GET', '/statistics/Physics?type=grades'],
     ['GET', '/account/sharing'],

@@ -17,7 +17,7 @@ import {
   compareSemesters,
   defaultSharing,
   fail,
-  isSameHistory,
+  isSeenAlike,
   lastTermOffered,
   listedMajor,
   looksSame,
@@ -130,7 +130,7 @@ export function accountRoutes(
         major,
         courses: asCounted(published?.attempts ?? []),
         ...(left && { stillCounted: { major: left.major, courses: asCounted(left.attempts) } }),
-        isCurrent: major === listedMajor(student) && isSameHistory(toPublish(student), published),
+        isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
       };
     }),
   );

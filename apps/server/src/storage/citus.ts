@@ -16,6 +16,7 @@ export const distribution: Record<string, 'reference' | { by: string }> = {
   departure: 'reference',
   catalogue_course: 'reference',
   secret: 'reference',
+  course_taking: 'reference',
 };
 
 type AnyTables = Pick<Kysely<unknown>, 'getExecutor'>;
@@ -26,6 +27,14 @@ export async function hasCitus(db: AnyTables): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether the tables were distributed before. */
+export async function isDistributed(db: AnyTables): Promise<boolean> {
+  if (!(await hasCitus(db))) return false;
+  const { rows } = await sql`
+    select 1 from pg_dist_partition where logicalrelid::text = 'student'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Distributes the tables that are not distributed yet, and returns their names. Writers wait meanwhile. */
 export async function distributeTables(db: AnyTables): Promise<string[]> {
   // Without this, Citus refuses distributed and reference tables in one transaction.
@@ -33,7 +42,13 @@ export async function distributeTables(db: AnyTables): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select logicalrelid::text as name from pg_dist_partition`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
-  const missing = Object.entries(distribution).filter(([table]) => !done.has(table));
+  // A migration may run before another has made all tables.
+  const existing = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  const made = new Set(existing.rows.map(({ name }) => name));
+  const missing = Object.entries(distribution).filter(
+    ([table]) => made.has(table) && !done.has(table),
+  );
   for (const [table, placement] of missing) {
     if (table === 'published_history') await extendKeyOfHistories(db);
     await (placement === 'reference'
