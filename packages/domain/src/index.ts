@@ -10,6 +10,7 @@ export * from './grade.ts';
 export * from './graph.ts';
 export * from './history.ts';
 export * from './major.ts';
+export * from './next.ts';
 export * from './others.ts';
 export * from './pasted-courses.ts';
 export * from './path.ts';

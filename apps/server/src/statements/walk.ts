@@ -74,6 +74,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('GET', '/courses/MATH%201500');
   await call('GET', '/catalogue/courses?subject=MATH');
   await call('GET', '/courses/MATH%201500/page');
+  await call('GET', '/catalogue/prerequisites?courses=MATH%201500,MATH%201700H');
   await call('GET', '/catalogue/titles?subjects=MATH,HIST');
   for (const type of ['distribution', 'grades'])
     await call('GET', `/statistics/${major}?type=${type}`);
