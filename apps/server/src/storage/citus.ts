@@ -16,7 +16,9 @@ export const distribution: Record<string, 'reference' | { by: string }> = {
   departure: 'reference',
   catalogue_course: 'reference',
   secret: 'reference',
+  // Made by later migrations, so they are distributed last.
   course_taking: 'reference',
+  student_document: { by: 'uid' },
 };
 
 type AnyTables = Pick<Kysely<unknown>, 'getExecutor'>;
@@ -27,25 +29,30 @@ export async function hasCitus(db: AnyTables): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether the tables were distributed before. */
+/** Whether the tables of this PostgreSQL have been distributed, so that a new one should be as well. */
 export async function isDistributed(db: AnyTables): Promise<boolean> {
-  if (!(await hasCitus(db))) return false;
-  const { rows } = await sql`
-    select 1 from pg_dist_partition where logicalrelid::text = 'student'`.execute(db);
-  return rows.length > 0;
+  return (await hasCitus(db)) && (await distributedTables(db)).has('student');
+}
+
+async function distributedTables(db: AnyTables): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select logicalrelid::text as name from pg_dist_partition`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Migrations make some of the tables after others have been distributed. */
+async function existingTables(db: AnyTables): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Distributes the tables that are not distributed yet, and returns their names. Writers wait meanwhile. */
 export async function distributeTables(db: AnyTables): Promise<string[]> {
   // Without this, Citus refuses distributed and reference tables in one transaction.
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db);
-  const { rows } = await sql<{ name: string }>`
-    select logicalrelid::text as name from pg_dist_partition`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  // A migration may run before another has made all tables.
-  const existing = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
-  const made = new Set(existing.rows.map(({ name }) => name));
+  const done = await distributedTables(db);
+  const made = await existingTables(db);
   const missing = Object.entries(distribution).filter(
     ([table]) => made.has(table) && !done.has(table),
   );

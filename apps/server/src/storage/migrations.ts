@@ -196,6 +196,18 @@ const migrations: Record<string, Migration> = {
       if (isPostgres && (await isDistributed(db))) await distributeTables(db);
     },
   },
+  '008-student-documents': {
+    async up(db: Kysely<unknown>) {
+      await createTable(
+        db,
+        'student_document',
+        { uid: 'text', name: 'text' },
+        { version: 'integer', body: 'text' },
+      );
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      if (isPostgres && (await isDistributed(db))) await distributeTables(db);
+    },
+  },
 };
 
 type Columns = Record<string, 'text' | 'integer'>;
