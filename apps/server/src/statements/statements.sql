@@ -71,6 +71,11 @@ delete
 insert into "course_taking" ("code", "major", "students", "takers", "semester", "seasoned", "fall", "spring", "summer")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
+-- course_taking; on Citus: every node
+select *
+  from "course_taking"
+  where "code" = ?;
+
 -- departure; on Citus: every node
 delete
   from "departure"
@@ -742,6 +747,7 @@ select "deleted_at"
 drop index "student_by_pick";
 drop index "student_by_pool";
 create table "catalogue_course" ("code" text primary key, "title" text, "description" text, "credits" text, "prerequisites" text, "updated_at" text not null);
+create index course_taking_by_major on course_taking (major);
 create table "course_taking" ("code" text not null, "major" text not null, "students" integer not null, "takers" integer not null, "semester" integer not null, "seasoned" integer not null, "fall" integer not null, "spring" integer not null, "summer" integer not null, constraint "course_taking_key" primary key ("code", "major"));
 alter table "departure" add column "seasons" text default '' not null;
 create table "departure" ("id" text primary key, "major" text not null, "sharing" text not null, "attempts" text not null, "left_on" text not null, "is_companion" integer not null, "covered" integer not null);
