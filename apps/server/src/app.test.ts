@@ -36,6 +36,7 @@ describe('a call that needs a student', () => {
     ['GET', '/course-histories'],
     ['GET', '/visualizer'],
     ['GET', '/visualizer/Physics'],
+    ['GET', '/visualizer/Physics/pathways'],
     ['GET', '/browse'],
     ['GET', '/statistics/Physics?type=grades'],
     ['GET', '/courses/MATH%201500/page/Physics'],
@@ -44,6 +45,8 @@ describe('a call that needs a student', () => {
     ['GET', '/account/export'],
     ['POST', '/account/import'],
     ['GET', '/account/as-seen-by-others'],
+    ['GET', '/account/documents/plans'],
+    ['PUT', '/account/documents/plans'],
     ['POST', '/account/undo'],
     ['DELETE', '/account'],
   ] as const;

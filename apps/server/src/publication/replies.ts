@@ -28,7 +28,7 @@ const mostBytes = 32 * 1024 * 1024;
 
 /** What is published of majors, as it goes over the wire. */
 export type PublishedReplies = {
-  /** Sends one of the replies about a major; `unpublished` where nothing is published of it. */
+  /** Sends one of the replies about a major; `unpublished` where there is none. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -79,7 +79,8 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
     const body = await readBody(db, { major, name, knownTag: cached?.tag ?? '' });
     if (body === undefined) return undefined;
     const { tag, bytes } = body;
-    if (tag === null || bytes === null) return cached;
+    if (tag === null) return undefined;
+    if (bytes === null) return cached;
     const read = { ...body, tag, bytes };
     cache.set(key, read);
     return read;

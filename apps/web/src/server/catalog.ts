@@ -1,6 +1,7 @@
 import {
   courseDetail,
   coursePageReply,
+  coursePrerequisitesReply,
   courseTitlesReply,
   subjectCoursesReply,
   takenCoursePageReply,
@@ -42,6 +43,19 @@ export const takenCoursePageQuery = (uid: CacheOwner, programId: string, major: 
       ),
     // Going back and forth between courses asks once.
     staleTime: 60_000,
+  });
+
+/** The titles and prerequisites of some courses, by code; the same for everybody. */
+export const coursePrerequisitesQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.coursePrerequisites(codes),
+    queryFn: ({ signal }) =>
+      request(
+        `/catalogue/prerequisites?${new URLSearchParams({ courses: codes.join() })}`,
+        coursePrerequisitesReply,
+        { signal },
+      ),
+    staleTime,
   });
 
 /** The catalog's courses of one subject. */
