@@ -1,3 +1,4 @@
+export * from './another-major.ts';
 export * from './audit-merge.ts';
 export * from './charts.ts';
 export * from './comparison.ts';
