@@ -17,6 +17,7 @@ export * from './pathways.ts';
 export * from './plain-text.ts';
 export * from './prerequisites.ts';
 export * from './publication.ts';
+export * from './requirements.ts';
 export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';
