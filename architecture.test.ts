@@ -290,6 +290,30 @@ describe('one place for each concern', () => {
     );
   });
 
+  test('the private documents of students are read for their owners alone', () => {
+    const storage = 'apps/server/src/storage';
+    expect(occurrences(/student_document/, 'apps/server/src/**/*.ts').sort()).toEqual([
+      `${storage}/citus.ts`,
+      `${storage}/documents.ts`,
+      `${storage}/migrations.ts`,
+      `${storage}/schema.ts`,
+    ]);
+    const readers = sources('apps/server/src/**/*.ts').filter(
+      (source) =>
+        !source.isTest &&
+        importsIn(source).some(
+          (specifier) =>
+            isRelative(specifier) &&
+            resolveFrom(source.file, specifier) === `${storage}/documents.ts`,
+        ),
+    );
+    expect(readers.map(({ file }) => file).sort()).toEqual([
+      'apps/server/src/account/documents.ts',
+      'apps/server/src/account/routes.ts',
+      `${storage}/students.ts`,
+    ]);
+  });
+
   test('no screen uses the alert of the browser', () => {
     expect(
       occurrences(

@@ -43,6 +43,8 @@ describe('a call that needs a student', () => {
     ['GET', '/account/export'],
     ['POST', '/account/import'],
     ['GET', '/account/as-seen-by-others'],
+    ['GET', '/account/documents/plans'],
+    ['PUT', '/account/documents/plans'],
     ['POST', '/account/undo'],
     ['DELETE', '/account'],
   ] as const;

@@ -36,6 +36,21 @@ export const subjectCoursesReply = z.array(
 );
 export type SubjectCourses = z.infer<typeof subjectCoursesReply>;
 
+export const coursePrerequisitesQuery = z.strictObject({
+  courses: z
+    .string()
+    .check(
+      z.maxLength(1000),
+      z.describe('Separated by commas; courses that the catalog does not know are left out'),
+    ),
+});
+/** By course code as asked. The prerequisites are those of a course page. */
+export const coursePrerequisitesReply = z.record(
+  z.string(),
+  z.object({ title: z.string(), prerequisites: z.nullable(z.string()) }),
+);
+export type CoursePrerequisitesReply = z.infer<typeof coursePrerequisitesReply>;
+
 export const courseTitlesQuery = z.strictObject({
   subjects: z
     .string()

@@ -2,6 +2,8 @@ import {
   courseDetail,
   courseLookupParams,
   coursePageReply,
+  coursePrerequisitesQuery,
+  coursePrerequisitesReply,
   courseTitlesQuery,
   courseTitlesReply,
   subjectCoursesQuery,
@@ -16,6 +18,7 @@ import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
 import { coursePageOf } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
+import { prerequisitesOfCourses } from './prerequisites-of-courses.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -56,6 +59,18 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
       if (subject === null) throw new Problem('subject-unknown');
       return coursesOfSubject(database.reader, subject);
     },
+  );
+
+  app.get(
+    '/catalogue/prerequisites',
+    {
+      schema: {
+        querystring: coursePrerequisitesQuery,
+        response: { 200: coursePrerequisitesReply },
+      },
+      onSend: cacheForFiveMinutes,
+    },
+    (request) => prerequisitesOfCourses(database.reader, request.query.courses.split(',')),
   );
 
   app.get(

@@ -672,6 +672,32 @@ update "student" set "published_major" = ?, "changed" = ?, "rests_until" = ?
 update "student" set "published_major" = ?, "rests_until" = ?, "changed" = ?
   where "uid" = ?;
 
+-- student_document; on Citus: one shard
+delete
+  from "student_document"
+  where "uid" = ?;
+
+-- student_document; on Citus: one shard
+insert into "student_document" ("uid", "name", "version", "body")
+  values (?, ?, ?, ?)
+  on conflict ("uid", "name") do update set "version" = student_document.version + 1, "body" = ?;
+
+-- student_document; on Citus: one shard
+insert into "student_document" ("uid", "name", "version", "body")
+  values (?, ?, ?, ?)
+  on conflict do nothing;
+
+-- student_document; on Citus: one shard
+select "name", "body"
+  from "student_document"
+  where "uid" = ?
+  order by "name";
+
+-- student_document; on Citus: one shard
+select "version", "body"
+  from "student_document"
+  where "uid" = ? and "name" = ?;
+
 -- tombstone; on Citus: one shard
 insert into "tombstone" ("uid_hash", "deleted_at")
   values (?, ?);
@@ -726,6 +752,7 @@ create index student_to_forget on student (history_changed_at) where previous_hi
 create index student_to_publish on student (listed_major) where changed = 1;
 create index student_to_publish_again on student (published_major) where changed = 1;
 create table "student" ("uid" text primary key, "major" text, "major_changed_on" text, "major_changes" integer default 0 not null, "sharing" text, "history" text default '[]' not null, "previous_history" text, "history_changed_at" text, "pool" text, "pick" integer not null);
+create table "student_document" ("uid" text not null, "name" text not null, "version" integer not null, "body" text not null, constraint "student_document_key" primary key ("uid", "name"));
 create table "sum_changes" ("major" text not null, "slot" integer not null, "total" integer not null, constraint "sum_changes_key" primary key ("major", "slot"));
 drop table "sum_changes";
 create table "sum_course_grade_attempts" ("major" text not null, "course" text not null, "grade" text not null, "total" integer not null, constraint "sum_course_grade_attempts_key" primary key ("major", "course", "grade"));

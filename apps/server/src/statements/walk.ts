@@ -69,11 +69,15 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('GET', '/account/sharing');
   await call('GET', '/account/as-seen-by-others');
   await call('GET', '/account/published');
+  await call('GET', '/account/documents/put-away');
+  const document = { courses: ['MATH 1700'], checks: [] };
+  await call('PUT', '/account/documents/put-away', { version: 0, document });
   const exported = JSON.parse(await call('GET', '/account/export'));
   await call('POST', '/account/import', exported);
   await call('GET', '/courses/MATH%201500');
   await call('GET', '/catalogue/courses?subject=MATH');
   await call('GET', '/courses/MATH%201500/page');
+  await call('GET', '/catalogue/prerequisites?courses=MATH%201500,MATH%201700H');
   await call('GET', '/catalogue/titles?subjects=MATH,HIST');
   for (const type of ['distribution', 'grades'])
     await call('GET', `/statistics/${major}?type=${type}`);

@@ -2,7 +2,7 @@ import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '../errors/operator-error.ts';
-import { distributeTables, hasCitus } from './citus.ts';
+import { distributeTables, hasCitus, isDistributed } from './citus.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -172,6 +172,18 @@ const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
       if (isPostgres && (await hasCitus(db))) await distributeTables(db);
+    },
+  },
+  '008-student-documents': {
+    async up(db: Kysely<unknown>) {
+      await createTable(
+        db,
+        'student_document',
+        { uid: 'text', name: 'text' },
+        { version: 'integer', body: 'text' },
+      );
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      if (isPostgres && (await isDistributed(db))) await distributeTables(db);
     },
   },
 };

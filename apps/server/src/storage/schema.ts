@@ -25,6 +25,9 @@ export type StudentTable = {
   rests_until: Generated<string | null>;
 };
 
+/** A private document of a student, as JSON. Only its owner reads and writes it: it is published nowhere. */
+type StudentDocumentTable = { uid: Uid; name: string; version: number; body: string };
+
 /** A deleted student: only the hash of the uid, so that an old token cannot bring the record back. */
 type TombstoneTable = { uid_hash: string; deleted_at: string };
 
@@ -94,6 +97,7 @@ type ReadinessProbeTable = { name: string; filler: string };
 
 export type Schema = {
   student: StudentTable;
+  student_document: StudentDocumentTable;
   tombstone: TombstoneTable;
   secret: SecretTable;
   catalogue_course: CatalogCourseTable;

@@ -1,6 +1,7 @@
 import {
   courseDetail,
   coursePageReply,
+  coursePrerequisitesReply,
   courseTitlesReply,
   subjectCoursesReply,
 } from '@coursetrail/contract';
@@ -26,6 +27,19 @@ export const coursePageQuery = (programId: string) =>
     queryKey: keys.coursePage(programId),
     queryFn: ({ signal }) =>
       request(`/courses/${encodeURIComponent(programId)}/page`, coursePageReply, { signal }),
+    staleTime,
+  });
+
+/** The titles and prerequisites of some courses, by code; the same for everybody. */
+export const coursePrerequisitesQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.coursePrerequisites(codes),
+    queryFn: ({ signal }) =>
+      request(
+        `/catalogue/prerequisites?${new URLSearchParams({ courses: codes.join() })}`,
+        coursePrerequisitesReply,
+        { signal },
+      ),
     staleTime,
   });
 

@@ -27,6 +27,7 @@ const every = (uid: Uid) => [
 const withoutOwner = [
   keys.actionCode('code'),
   keys.coursePage('MATH 1500'),
+  keys.coursePrerequisites(['MATH 1500']),
   keys.passwordRules(),
   keys.publishedMajors(),
 ];
