@@ -1,3 +1,4 @@
+export * from './audit-document.ts';
 export * from './audit-merge.ts';
 export * from './charts.ts';
 export * from './comparison.ts';
