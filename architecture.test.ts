@@ -106,7 +106,7 @@ const rootFiles: Record<string, string[]> = {
  * `attacks` and `statements`, which hold tests only.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': ['errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
+  'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
   'apps/web': ['identity', 'server', 'session', 'ui'],
 };
 const composingFolders = ['attacks', 'commands', 'statements'];
