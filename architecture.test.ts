@@ -270,6 +270,7 @@ describe('one place for each concern', () => {
       'apps/server/src/{statistics,visualizer,privacy}/**/*.ts',
       'apps/server/src/publication/replies.ts',
       'apps/server/src/histories/list-visible.ts',
+      'apps/server/src/catalog/taken-course-page.ts',
     ).filter(({ isTest }) => !isTest);
     const used = readers.flatMap((source) =>
       importsIn(source)
@@ -286,7 +287,13 @@ describe('one place for each concern', () => {
       /\.(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\('(\w+)'/g,
     );
     expect(new Set([...tables].map(([, table]) => table))).toEqual(
-      new Set(['departure', 'publication', 'publication_body', 'published_history']),
+      new Set([
+        'course_taking',
+        'departure',
+        'publication',
+        'publication_body',
+        'published_history',
+      ]),
     );
   });
 

@@ -19,7 +19,7 @@ import {
   defaultSharing,
   documentNames,
   fail,
-  isSameHistory,
+  isSeenAlike,
   lastTermOffered,
   listedMajor,
   looksSame,
@@ -139,7 +139,7 @@ export function accountRoutes(
         major,
         courses: asCounted(published?.attempts ?? []),
         ...(left && { stillCounted: { major: left.major, courses: asCounted(left.attempts) } }),
-        isCurrent: major === listedMajor(student) && isSameHistory(toPublish(student), published),
+        isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
       };
     }),
   );

@@ -16,7 +16,8 @@ export const distribution: Record<string, 'reference' | { by: string }> = {
   departure: 'reference',
   catalogue_course: 'reference',
   secret: 'reference',
-  // Made by a later migration, so it is distributed last.
+  // Made by later migrations, so they are distributed last.
+  course_taking: 'reference',
   student_document: { by: 'uid' },
 };
 
