@@ -149,7 +149,7 @@ export const states: readonly PictureState[] = [
   {
     name: 'course-student',
     who: 'member',
-    open: at('course/MATH 2300', {}, 'Share of the others'),
+    open: at('course/MATH 2300', {}, 'Before and after'),
   },
   { name: 'visualizer-table', who: 'member', open: visualizer({ major, view: 'table' }) },
   { name: 'visualizer-course', who: 'member', isScreenOnly: true, open: fromTable({ major }) },

@@ -103,7 +103,7 @@ function NextCourses({ major, known: { history, others }, compact }: KnownProps)
 
   return (
     <Frame
-      about={`Your ${ordinal(n)} semester is next. Others took these courses in theirs: first those that most took then who hadn’t before.`}
+      about={`Your ${ordinal(n)} semester is next. Others took these courses in theirs; the first are the most usual among students who hadn’t taken them before.`}
     >
       {!showsFew && (
         <div className={classes.switches}>

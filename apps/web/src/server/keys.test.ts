@@ -22,6 +22,7 @@ const every = (uid: Uid) => [
   keys.sharing(uid),
   keys.statistics(uid, 'Biology', 'grades'),
   keys.subjectCourses(uid, 'MATH'),
+  keys.takenCoursePage(uid, 'MATH 1500', 'Physics'),
 ];
 
 const withoutOwner = [

@@ -42,4 +42,6 @@ export const keys = {
   statistics: (uid: CacheOwner, major: string, mode: StatisticsMode) =>
     [uid, 'statistics', major, mode] as const,
   subjectCourses: (uid: CacheOwner, subject: string) => [uid, 'subject-courses', subject] as const,
+  takenCoursePage: (uid: CacheOwner, programId: string, major: string) =>
+    [uid, 'taken-course-page', programId, major] as const,
 };
