@@ -2,6 +2,7 @@ import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
 import { coursesInCommon, type GraphNode, withoutStudent } from '@coursetrail/domain';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { attemptsCountedIn, isCountedIn } from '../server/published-of-me.ts';
+import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -168,6 +169,7 @@ export function VisualizerResult(props: Props) {
                 Free layout
               </Checkbox>
             )}
+            {data.of === 'myself' && <ShareTrail size="small" {...own} />}
           </SaveButtons>
         )}
       </div>
