@@ -13,6 +13,7 @@ import { importing } from './import.ts';
 import { lighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
 import type { BenchOptions, Topic } from './measure.ts';
+import { next } from './next.ts';
 import { pool } from './pool.ts';
 import { publication } from './publication.ts';
 import { servers } from './servers.ts';
@@ -31,6 +32,7 @@ const topics: Record<string, Topic> = {
   import: importing,
   lighthouse,
   load,
+  next,
   pool,
   publication,
   servers,
@@ -46,7 +48,7 @@ const usage = `Measures the product on this machine:
 Without a topic all are measured, in half an hour at most; --full takes the largest sizes and some hours.
 
 --reports N    how many invented reports of each producer the import reads
---students N   how many students are seeded for load, servers and soak
+--students N   how many students are seeded for load, servers and soak, or counted for next
 --engine NAME  sqlite or postgres: on which load and soak run
 --minutes N    how long the soak takes
 --rate N       requests a second of the soak

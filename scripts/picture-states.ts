@@ -149,7 +149,7 @@ export const states: readonly PictureState[] = [
   {
     name: 'course-student',
     who: 'member',
-    open: at('course/MATH 2300', {}, 'Share of the others'),
+    open: at('course/MATH 2300', {}, 'Before and after'),
   },
   {
     name: 'share-dialog',

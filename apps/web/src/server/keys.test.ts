@@ -22,11 +22,13 @@ const every = (uid: Uid) => [
   keys.sharing(uid),
   keys.statistics(uid, 'Biology', 'grades'),
   keys.subjectCourses(uid, 'MATH'),
+  keys.takenCoursePage(uid, 'MATH 1500', 'Physics'),
 ];
 
 const withoutOwner = [
   keys.actionCode('code'),
   keys.coursePage('MATH 1500'),
+  keys.coursePrerequisites(['MATH 1500']),
   keys.passwordRules(),
   keys.publishedMajors(),
 ];
