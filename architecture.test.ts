@@ -107,7 +107,7 @@ const rootFiles: Record<string, string[]> = {
  */
 const sharedFolders: Record<string, string[]> = {
   'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
-  'apps/web': ['identity', 'next', 'server', 'session', 'ui'],
+  'apps/web': ['identity', 'next', 'server', 'session', 'trail', 'ui'],
 };
 const composingFolders = ['attacks', 'commands', 'statements'];
 

@@ -2,6 +2,7 @@ import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
 import { coursesInCommon, type GraphNode } from '@coursetrail/domain';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -183,6 +184,7 @@ export function VisualizerResult(props: Props) {
                 Free layout
               </Checkbox>
             )}
+            {data.of === 'myself' && <ShareTrail size="small" {...own} />}
           </SaveButtons>
         )}
         {isPath && data.of === 'crowd' && rows.length > 0 && (
