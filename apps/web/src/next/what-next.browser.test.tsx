@@ -19,7 +19,6 @@ import {
   server,
   student,
 } from '../test-kit.tsx';
-import NextSentence from './next-sentence.tsx';
 import WhatNext from './what-next.tsx';
 
 const next = page.getByRole('region', { name: 'What comes next' });
@@ -173,16 +172,4 @@ test('without a major, a crowd or a course left it says what would help', async 
   await expect
     .element(next)
     .toMatchTextContent('You’ve taken or put away every course that others took then.');
-});
-
-test('the page of a course has the sentence if the course is among what comes next', async () => {
-  const shown = await renderInApp(<NextSentence code="MATH 4100" major="Physics" />);
-  await expect
-    .element(
-      page.getByText('Of 40 Physics students with a second semester, 35% took this course in it.'),
-    )
-    .toBeVisible();
-  await shown.unmount();
-  await renderInApp(<NextSentence code="MATH 1500" major="Physics" />);
-  await expect.element(page.getByText('took this course')).not.toBeInTheDocument();
 });
