@@ -29,7 +29,7 @@ const roomForLabel = 64;
 export function arrowShape(arrow: PathArrow, from: Dot, to: Dot, words: string): ArrowShape {
   const tip = { x: to.x - to.radius - gap, y: to.y };
   const end = { x: tip.x - headLength + 1, y: to.y };
-  const bend = Math.max(16, (end.x - from.x) / 2);
+  const bend = Math.max(4, (end.x - from.x) / 2);
   const curve = [
     { x: from.x, y: from.y },
     { x: from.x + bend, y: from.y },
