@@ -1,3 +1,4 @@
+export * from './another-major.ts';
 export * from './audit-merge.ts';
 export * from './charts.ts';
 export * from './comparison.ts';
@@ -22,6 +23,7 @@ export * from './plain-text.ts';
 export * from './plan.ts';
 export * from './prerequisites.ts';
 export * from './publication.ts';
+export * from './requirements.ts';
 export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';

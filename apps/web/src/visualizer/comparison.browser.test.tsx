@@ -57,7 +57,7 @@ describe('the courses of a crowd', () => {
     );
     await expect.element(same).not.toBeInTheDocument();
     await screen.button('Show all').click();
-    await page.getByText('1 course in the same semester as most others').click();
+    await page.getByText('1 course in the usual semester').click();
     await expect.element(same).toBeVisible();
     await screen.button('Show less').click();
     await expect.element(same).not.toBeInTheDocument();

@@ -5,6 +5,7 @@ import {
   courseTitlesReply,
   crowdReply,
   overviewReply,
+  pathwaysReply,
 } from '@coursetrail/contract';
 import { useLocation, useNavigate } from 'react-router';
 import { expect, vi } from 'vitest';
@@ -101,6 +102,39 @@ export const replyWithStudents = () =>
     return { record: otherStudents[index] ?? null, cursor: String(index) };
   });
 
+/** What follows what among the students of the crowd above, 20 of whom have seven or more semesters. */
+export const pathways = {
+  major,
+  madeOn: november3,
+  students: 40,
+  lateStudents: 20,
+  courses: [
+    { programId: 'ECONOM 1014', students: 10, late: 8 },
+    { programId: 'ENGLSH 1000', students: 30, late: 19 },
+    { programId: 'MANGMT 2010', students: 15, late: 0 },
+    { programId: 'MANGMT 2011', students: 16, late: 12 },
+    { programId: 'MATH 1100', students: 24, late: 18 },
+  ],
+  next: [
+    [1, 3, 15],
+    [4, 2, 12],
+    [4, 3, 15],
+  ] satisfies [number, number, number][],
+  before: [],
+  loads: [],
+};
+const noPathways = { students: 0, lateStudents: 0, courses: [], next: [], before: [], loads: [] };
+
+export const replyWithPathways = (reply: typeof pathways) =>
+  server.reply(`GET ${addressOf(reply.major)}/pathways`, pathwaysReply, reply);
+/** Of a major of which they are not published yet. */
+const replyWithoutPathways = (name: string) =>
+  server.reply(`GET ${addressOf(name)}/pathways`, pathwaysReply, {
+    major: name,
+    madeOn: null,
+    ...noPathways,
+  });
+
 /** By default the catalog has no titles, so that tables have no column for them. */
 export const replyWithTitles = (titles: Record<string, string> = {}) =>
   server.reply(endpoints.titles, courseTitlesReply, titles);
@@ -111,6 +145,9 @@ export function serveCampus() {
   replyWithCrowd(crowd);
   replyWithCrowd({ ...crowd, major: otherMajor });
   replyWithCrowd({ major: smallMajor, students: 0, publishedOn: null, semesters: [] });
+  replyWithPathways(pathways);
+  replyWithoutPathways(otherMajor);
+  replyWithoutPathways(smallMajor);
   servePublished();
   replyWithStudents();
   replyWithTitles();
