@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/account',
   edit: '/edit',
+  plan: '/plan',
   statistics: '/statistics',
   visualizer: '/visualizer',
   course: '/course/:code',
@@ -23,6 +24,7 @@ export const studentPaths: readonly string[] = [
   paths.visualizer,
   paths.statistics,
   paths.edit,
+  paths.plan,
   paths.account,
 ];
 

@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
               page(paths.visualizer),
               page(paths.statistics),
               page(paths.edit),
+              page(paths.plan),
               page(paths.account),
             ],
           },
