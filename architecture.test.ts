@@ -106,8 +106,8 @@ const rootFiles: Record<string, string[]> = {
  * `attacks` and `statements`, which hold tests only.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': ['errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
-  'apps/web': ['identity', 'server', 'session', 'ui'],
+  'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
+  'apps/web': ['identity', 'next', 'server', 'session', 'trail', 'ui'],
 };
 const composingFolders = ['attacks', 'commands', 'statements'];
 

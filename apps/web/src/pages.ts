@@ -6,6 +6,7 @@ export const pages = {
   [paths.signup]: () => import('./account/signup.tsx'),
   [paths.resetPassword]: () => import('./account/reset-password.tsx'),
   [paths.course]: () => import('./course/course.tsx'),
+  [paths.trail]: () => import('./trail/trail.tsx'),
   [paths.action]: () => import('./account/action.tsx'),
   [paths.form]: () => import('./form/form.tsx'),
   [paths.visualizer]: () => import('./visualizer/visualizer.tsx'),

@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
           page(paths.signup),
           page(paths.resetPassword),
           page(paths.course),
+          page(paths.trail),
           page(paths.action),
           {
             lazy: () => import('./shell/guard.tsx'),

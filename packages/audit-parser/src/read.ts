@@ -1,4 +1,4 @@
-import { fail, longestHistory, ok, type Result } from '@coursetrail/domain';
+import { type AuditRequirements, fail, longestHistory, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
@@ -23,6 +23,16 @@ export type Audit = AuditHeader & {
 };
 
 export type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
+
+/** What an audit asks for, without positions and lines that could not be read. */
+export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequirements => ({
+  ...(preparedOn !== undefined && { preparedOn }),
+  programs: programs.map(({ requirements, unread, ...program }) => ({
+    ...program,
+    requirements: requirements.map(({ place: _, ...requirement }) => requirement),
+    unread: unread.length,
+  })),
+});
 
 export type ReadProblem = RecognizeProblem | PagesProblem | 'no-courses' | 'pasted-text';
 

@@ -88,8 +88,7 @@ class RequirementsReader {
     if (line === null && this.#list?.take(text)) return;
     this.#list = null;
     const isTaken = line !== null && this.#take(line, place);
-    if (isTaken && line.kind !== 'choices' && line.kind !== 'except')
-      this.#requirement?.lines.push(tidy(text).slice(0, longestLine));
+    if (isTaken && 'amounts' in line) this.#facts?.lines.push(tidy(text).slice(0, longestLine));
     if (!isTaken && this.#seemsToMatter(text))
       this.content.unread.push({ text: tidy(text).slice(0, longestLine), place });
   }
@@ -126,7 +125,6 @@ class RequirementsReader {
       ...noFacts(title),
       atLeast: [],
       parts: [],
-      lines: [],
       place,
     };
     this.#facts = this.#requirement;
@@ -160,5 +158,5 @@ class RequirementsReader {
 }
 
 const noFacts = (title: string): RequirementFacts => ({
-  title, earned: [], inProgress: [], needs: [], used: [], choices: [], except: [],
+  title, earned: [], inProgress: [], needs: [], used: [], choices: [], except: [], lines: [],
 }); // biome-ignore format: one line

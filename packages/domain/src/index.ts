@@ -1,4 +1,5 @@
 export * from './another-major.ts';
+export * from './audit-document.ts';
 export * from './audit-merge.ts';
 export * from './charts.ts';
 export * from './comparison.ts';

@@ -47,7 +47,8 @@ function recount(histories: readonly PublishedHistory[], group: number): Pathway
   const semestersOf = ({ attempts }: PublishedHistory, code: string) =>
     attempts.filter(({ programId }) => programId === code).map(({ n }) => n);
   const takers = (code: string) => count((each) => semestersOf(each, code).length > 0);
-  const isLate = ({ attempts }: PublishedHistory) => attempts.some(({ n }) => n >= lateFrom);
+  const isLate = ({ attempts }: PublishedHistory) =>
+    attempts.some(({ n, programId }) => n >= lateFrom && common.includes(programId));
   const shown = (students: number) => (students >= group ? students : 0);
   const common = codes.filter((code) => takers(code) >= group);
   const pairs = (
@@ -89,7 +90,13 @@ function recount(histories: readonly PublishedHistory[], group: number): Pathway
       });
       const mean = credits.reduce((sum, each) => sum + each, 0) / credits.length;
       return credits.length >= group
-        ? [{ n, students: credits.length, credits: Math.round(mean) }]
+        ? [
+            {
+              n,
+              students: count(({ attempts }) => attempts.some((each) => each.n === n)),
+              credits: Math.round(mean),
+            },
+          ]
         : [];
     }),
   };

@@ -93,13 +93,19 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
       let lateStudents = 0;
       const credits = Float64Array.from(codes, (code) => creditsOf(code) ?? Number.NaN);
       const load = new Float64Array(mostSemesters);
-      const loads = Array.from({ length: mostSemesters }, () => ({ students: 0, credits: 0 }));
+      const loads = Array.from({ length: mostSemesters }, () => ({
+        students: 0,
+        known: 0,
+        credits: 0,
+      }));
 
       // Of one student: the semesters of each course as bits, and the courses that have any.
       const taken = new Int32Array(size);
       const courses: number[] = [];
       forEachStudent((start, end) => {
         let attended = 0;
+        // Rare courses make nobody late: what is told can be counted again from the histories that others read.
+        let seen = 0;
         for (let index = start; index < end; index += 1) {
           const attempt = attempts[index] ?? 0;
           const n = numberIn(attempt);
@@ -111,9 +117,10 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
           if (position === -1) continue;
           if (taken[position] === 0) courses.push(position);
           taken[position] = (taken[position] ?? 0) | bit;
+          seen |= bit;
         }
 
-        const isLate = attended >>> (lateFrom - 1) !== 0;
+        const isLate = seen >>> (lateFrom - 1) !== 0;
         if (isLate) lateStudents += 1;
         for (const first of courses) {
           if (isLate) late[first] = (late[first] ?? 0) + 1;
@@ -135,12 +142,13 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
         courses.length = 0;
         for (const [index, total] of loads.entries()) {
           const sum = load[index] ?? 0;
-          // Not a number when the credits of a course are not known.
-          if ((attended & (1 << index)) !== 0 && !Number.isNaN(sum)) {
-            total.students += 1;
-            total.credits += sum;
-          }
           load[index] = 0;
+          if ((attended & (1 << index)) === 0) continue;
+          total.students += 1;
+          // Not a number when the credits of a course are not known.
+          if (Number.isNaN(sum)) continue;
+          total.known += 1;
+          total.credits += sum;
         }
       });
 
@@ -156,10 +164,10 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
         })),
         next: pairsIn(next, size, group, (first) => takersAt(first)),
         before: pairsIn(before, size, group, (_, second) => takersAt(second)),
-        loads: loads.flatMap(({ students, credits }, index): SemesterLoad[] =>
-          students < Math.max(1, group)
+        loads: loads.flatMap(({ students, known, credits }, index): SemesterLoad[] =>
+          known < Math.max(1, group)
             ? []
-            : [{ n: index + 1, students, credits: Math.round(credits / students) }],
+            : [{ n: index + 1, students, credits: Math.round(credits / known) }],
         ),
       };
     },

@@ -26,6 +26,8 @@ export type RequirementFacts = {
   choices: string[];
   /** What it cannot be met with. */
   except: string[];
+  /** The lines that say what is earned and what is missing, as printed. */
+  lines: string[];
 };
 
 export type RequirementPart = RequirementFacts & {
@@ -41,8 +43,6 @@ export type Requirement = RequirementFacts & {
   /** The least it asks for in all, where the audit says so. */
   atLeast: Amount[];
   parts: RequirementPart[];
-  /** Its lines as printed, without courses, lists and what staff wrote. */
-  lines: string[];
 };
 
 export type PrintedGpa = { title: string; gpa: number };
@@ -53,8 +53,15 @@ export type ProgramRequirements = {
   catalogYear?: string;
   requirements: Requirement[];
   gpas: PrintedGpa[];
-  /** Lines that belong to a requirement, but could not be read. */
-  unread: string[];
+  /** How many lines belong to a requirement, but could not be read. */
+  unread: number;
+};
+
+/** What an audit says about the programs it is for. */
+export type AuditRequirements = {
+  /** The day the audit was made, as YYYY-MM-DD. */
+  preparedOn?: string;
+  programs: ProgramRequirements[];
 };
 
 /** Where a requirement stands. Those that are optional or do not apply are not counted. */

@@ -22,7 +22,7 @@ export function expectedOf(student: AuditedStudent): ExpectedAudit {
     totals: totalsOf(courses),
     program: program.title,
     catalogYear,
-    programs: [{ program: program.title, catalogYear, requirements, gpas, unread: [] }],
+    programs: [{ program: program.title, catalogYear, requirements, gpas, unread: 0 }],
     isWhatIf,
   };
 }
@@ -32,12 +32,12 @@ type RequirementsAsRead = Pick<ProgramRequirements, 'requirements' | 'gpas'>;
 /** Every fact of the requirements, one text each, to compare what was read with what was invented. */
 export const requirementsAsText = (programs: readonly RequirementsAsRead[]): string[] =>
   programs.flatMap(({ requirements, gpas }) => [
-    ...requirements.map(({ mark, number, atLeast, parts, lines, ...facts }) =>
-      JSON.stringify([mark, number, atLeast, lines, factsOf(facts), parts.map((part) => [part.mark, part.need, part.number, factsOf(part)])]),
+    ...requirements.map(({ mark, number, atLeast, parts, ...facts }) =>
+      JSON.stringify([mark, number, atLeast, factsOf(facts), parts.map((part) => [part.mark, part.need, part.number, factsOf(part)])]),
     ),
     ...gpas.map(({ title, gpa }) => `${title} ${gpa}`),
   ]); // biome-ignore format: one list
 
-type Facts = Pick<ProgramRequirements['requirements'][number], 'title' | 'earned' | 'inProgress' | 'needs' | 'used' | 'choices' | 'except'>; // biome-ignore format: one list
-const factsOf = ({ title, earned, inProgress, needs, used, choices, except }: Facts) =>
-  [title, ...[earned, inProgress, needs].map((amounts) => amounts.map(({ count, unit }) => `${count} ${unit}`)), used, choices, except]; // biome-ignore format: one list
+type Facts = Pick<ProgramRequirements['requirements'][number], 'title' | 'earned' | 'inProgress' | 'needs' | 'used' | 'choices' | 'except' | 'lines'>; // biome-ignore format: one list
+const factsOf = ({ title, earned, inProgress, needs, used, choices, except, lines }: Facts) =>
+  [title, ...[earned, inProgress, needs].map((amounts) => amounts.map(({ count, unit }) => `${count} ${unit}`)), used, choices, except, lines]; // biome-ignore format: one list

@@ -44,6 +44,7 @@ export const noFacts = (title: string): RequirementFacts => ({
   used: [],
   choices: [],
   except: [],
+  lines: [],
 });
 
 /** Prints a requirement line by line, and remembers what the lines say. */
@@ -53,7 +54,7 @@ export class RequirementPrinter {
   #facts: RequirementFacts;
 
   constructor(mark: Requirement['mark'], number: number | null, title: string) {
-    this.expected = { mark, number, ...noFacts(title), atLeast: [], parts: [], lines: [] };
+    this.expected = { mark, number, ...noFacts(title), atLeast: [], parts: [] };
     this.#facts = this.expected;
     const line = number === null
       ? `  ${mark}  ${title}`
@@ -62,11 +63,14 @@ export class RequirementPrinter {
   } // biome-ignore format: one line each
 
   #print(line: string) {
-    const cut = line.slice(0, columnWidth);
-    this.lines.push(cut);
-    // The number of blanks has no meaning.
-    this.expected.lines.push(cut.trim().replace(/ +/g, ' '));
+    this.lines.push(line.slice(0, columnWidth));
     return this;
+  }
+
+  /** A line about amounts. The number of its blanks has no meaning. */
+  #printAmounts(line: string) {
+    this.#facts.lines.push(line.trim().replace(/ +/g, ' '));
+    return this.#print(line);
   }
 
   part(mark: RequirementPart['mark'], number: number | null, title: string, need: RequirementPart['need'] = '') {
@@ -83,25 +87,25 @@ export class RequirementPrinter {
     const amounts = [...(isCredits ? [credits(earned)] : []), ...(groupCount > 0 ? [groups(groupCount)] : [])];
     if (amounts.length > 0) {
       this.#facts.earned.push(...amounts);
-      this.#print(amountLine('    EARNED:', amounts));
+      this.#printAmounts(amountLine('    EARNED:', amounts));
     }
     if (inProgress > 0) {
       this.#facts.inProgress.push(credits(inProgress));
-      this.#print(`IN-PROGRESS ${amountText(credits(inProgress)).padStart(13)}`);
+      this.#printAmounts(`IN-PROGRESS ${amountText(credits(inProgress)).padStart(13)}`);
     }
     return this;
   } // biome-ignore format: one list
 
   atLeast(count: number) {
     this.expected.atLeast.push(credits(count));
-    return this.#print(`       No fewer than ${count} credits.`);
+    return this.#printAmounts(`       No fewer than ${count} credits.`);
   }
 
   /** What a part took. */
   added(listed: readonly ListedCourse[]) {
     const amounts = [credits(totalsOf(listed).earned), courses(listed.length)] as const;
     this.#facts.earned.push(...amounts);
-    return this.#print(`       ${amountText(amounts[0]).padStart(16)} added ${amountText(amounts[1])} taken`);
+    return this.#printAmounts(`       ${amountText(amounts[0]).padStart(16)} added ${amountText(amounts[1])} taken`);
   } // biome-ignore format: one line
 
   /** What a part has in progress. */
@@ -109,20 +113,20 @@ export class RequirementPrinter {
     if (listed.length === 0) return this;
     const amounts = [credits(totalsOf(listed).inProgress), courses(listed.length)] as const;
     this.#facts.inProgress.push(...amounts);
-    return this.#print(`IP ==>   ${amountText(amounts[0]).padStart(14)}      ${amountText(amounts[1])} taken`);
+    return this.#printAmounts(`IP ==>   ${amountText(amounts[0]).padStart(14)}      ${amountText(amounts[1])} taken`);
   } // biome-ignore format: one line
 
   /** An average, with its points and with its courses. */
   gpa(listed: readonly ListedCourse[]) {
     const { attempted, points, gpa, count } = averageOf(listed);
     this.#facts.earned.push(credits(attempted), points, gpa, courses(count));
-    for (const line of gpaLines(listed)) this.#print(line);
+    for (const line of gpaLines(listed)) this.#printAmounts(line);
     return this;
   }
 
   needs(...amounts: readonly Amount[]) {
     this.#facts.needs.push(...amounts);
-    return this.#print(amountLine('--> NEEDS:', amounts));
+    return this.#printAmounts(amountLine('--> NEEDS:', amounts));
   }
 
   courses(listed: readonly ListedCourse[]) {

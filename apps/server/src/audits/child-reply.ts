@@ -37,6 +37,7 @@ const requirementFacts = {
   used: names,
   choices: names,
   except: names,
+  lines: names,
 };
 const requirementNumber = z.int().min(0).max(999).nullable();
 const requirement = z.strictObject({
@@ -54,7 +55,6 @@ const requirement = z.strictObject({
       }),
     )
     .max(200),
-  lines: names,
   place: pagePosition,
 });
 const program = z.strictObject({

@@ -23,8 +23,8 @@ async function recount(db: Kysely<Schema>, major: string): Promise<Counts> {
 }
 
 /**
- * Whether every number of students in the pathways is that of a recount. What is left out depends on a setting, and the
- * credits on a catalog, that may both have changed since.
+ * Whether every number of takers in the pathways is that of a recount. What is left out, and so who counts as late,
+ * depends on a setting, and credits on a catalog, that may both have changed since.
  */
 async function arePathwaysRight(snapshot: Trx, major: string): Promise<boolean> {
   const body = await readBody(snapshot, { major, name: 'pathways', knownTag: '' });
@@ -37,10 +37,7 @@ async function arePathwaysRight(snapshot: Trx, major: string): Promise<boolean> 
 
 function* numbersIn({ courses, next, before }: Pathways): Generator<string> {
   const codeAt = (position: number) => courses[position]?.programId;
-  for (const { programId, students, late } of courses) {
-    yield `${programId}: ${students}`;
-    if (late > 0) yield `${programId}, late: ${late}`;
-  }
+  for (const { programId, students } of courses) yield `${programId}: ${students}`;
   for (const [a, b, students] of next) yield `${codeAt(a)}, next ${codeAt(b)}: ${students}`;
   for (const [a, b, students] of before) yield `${codeAt(a)}, before ${codeAt(b)}: ${students}`;
 }

@@ -6,7 +6,7 @@ import classes from './course.module.css';
 /** 0.372 is "37%"; whole percents, and "<1%" for what would be 0. */
 export const shareText = (share: number): string => `${barNumber(100 * share)}%`;
 
-export type ShareRow = {
+type ShareRow = {
   key: string | number;
   name: ReactNode;
   part: number;

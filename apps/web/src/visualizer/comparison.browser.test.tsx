@@ -1,33 +1,19 @@
-import type { PublishedOfMe } from '@coursetrail/contract';
-import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { november3, servePublished, server } from '../test-kit.tsx';
+import { servePublished, server } from '../test-kit.tsx';
 import {
   crowd,
   major,
   openVisualizer,
   otherMajor,
+  publishedIn,
   renderVisualizer,
   replyWithCrowd,
   replyWithOwnHistory,
   replyWithTitles,
   screen,
   serveCampus,
-  taken,
 } from './test-kit.tsx';
-
-/** The viewer's own courses, published in a major. */
-const publishedIn = (name: string): PublishedOfMe => ({
-  publishedOn: november3,
-  major: name,
-  courses: numberCourses(taken).map(({ programId, n, grade = '' }) => ({
-    programId,
-    semester: semesterLabel(n),
-    grade,
-  })),
-  isCurrent: true,
-});
 
 const comparison = page.getByRole('region', { name: /^You and / });
 const differences = () =>

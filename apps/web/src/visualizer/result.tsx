@@ -1,7 +1,8 @@
 import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
 import { coursesInCommon, type GraphNode } from '@coursetrail/domain';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -20,6 +21,8 @@ import { type Others, titleOf } from './texts.ts';
 import { showMajor, type VisualizerView, writeView } from './url-state.ts';
 import type { ShownCourses } from './use-shown-courses.ts';
 import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
+
+const WhatNext = lazy(() => import('../next/what-next.tsx'));
 
 type Props = {
   data: VisualizerData;
@@ -181,7 +184,13 @@ export function VisualizerResult(props: Props) {
                 Free layout
               </Checkbox>
             )}
+            {data.of === 'myself' && <ShareTrail size="small" {...own} />}
           </SaveButtons>
+        )}
+        {isPath && data.of === 'crowd' && rows.length > 0 && (
+          <Suspense>
+            <WhatNext major={data.crowd.major} />
+          </Suspense>
         )}
         {isPath && data.of !== 'student' && own.courses.length > 0 && (
           <AnotherMajor

@@ -5,8 +5,10 @@ import {
   courseTitlesReply,
   crowdReply,
   overviewReply,
+  type PublishedOfMe,
   pathwaysReply,
 } from '@coursetrail/contract';
+import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -61,6 +63,18 @@ export const otherStudents = [
   withheld: index,
 }));
 
+/** The viewer's own courses, published in a major. */
+export const publishedIn = (name: string): PublishedOfMe => ({
+  publishedOn: november3,
+  major: name,
+  courses: numberCourses(taken).map(({ programId, n, grade = '' }) => ({
+    programId,
+    semester: semesterLabel(n),
+    grade,
+  })),
+  isCurrent: true,
+});
+
 const addressOf = (name: string) => `/visualizer/${encodeURIComponent(name)}` as const;
 export const endpoints = {
   overview: 'GET /visualizer',
@@ -73,7 +87,7 @@ export const endpoints = {
 export const replyWithCrowd = (reply: Crowd) =>
   server.reply(`GET ${addressOf(reply.major)}`, crowdReply, reply);
 
-export const replyWithOwnHistory = (courses: typeof taken) =>
+export const replyWithOwnHistory = (courses: typeof taken, ownMajor = 'Computer Science') =>
   server.reply(
     endpoints.own,
     courseHistoriesReply,
@@ -82,7 +96,7 @@ export const replyWithOwnHistory = (courses: typeof taken) =>
       : [
           {
             firebaseUid: student.uid,
-            major: 'Computer Science',
+            major: ownMajor,
             courses: courses.map((course, index) => ({ _id: `id-${index}`, ...course })),
           },
         ],

@@ -1,9 +1,8 @@
 import type { PathArrow } from '@coursetrail/domain';
+import type { Point } from '../graph/point.ts';
 
 /** Where a dot is drawn. `room` is the width of its column. */
 export type Dot = { x: number; y: number; radius: number; room: number };
-
-type Point = { x: number; y: number };
 
 /** How an arrow is drawn, on the page and in a file. */
 export type ArrowShape = {
