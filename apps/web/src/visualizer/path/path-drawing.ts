@@ -99,7 +99,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
   };
 }
 
-const alignments = { start: 'left', middle: 'center', end: 'right' } as const;
+const alignments = { start: 'left', middle: 'center' } as const;
 
 /** What a reader of the file has to know, who does not see the page. */
 const legendOf = ({ isCrowd, own, arrows }: Path) =>
