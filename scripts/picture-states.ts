@@ -149,8 +149,24 @@ export const states: readonly PictureState[] = [
   {
     name: 'course-student',
     who: 'member',
-    open: at('course/MATH 2300', {}, 'Share of the others'),
+    open: at('course/MATH 2300', {}, 'Before and after'),
   },
+  {
+    name: 'share-dialog',
+    who: 'member',
+    isScreenOnly: true,
+    async open(page) {
+      await at('', {}, 'Share my trail')(page);
+      await page.getByRole('button', { name: 'Share my trail' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'trail',
+    who: 'visitor',
+    open: at('trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b', {}, 'Calculus'),
+  },
+  { name: 'trail-damaged', who: 'visitor', open: at('trail/t19tbs.computer-science.-.CMP_SC') },
   { name: 'visualizer-table', who: 'member', open: visualizer({ major, view: 'table' }) },
   { name: 'visualizer-course', who: 'member', isScreenOnly: true, open: fromTable({ major }) },
   {

@@ -39,6 +39,7 @@ describe('a call that needs a student', () => {
     ['GET', '/visualizer/Physics/pathways'],
     ['GET', '/browse'],
     ['GET', '/statistics/Physics?type=grades'],
+    ['GET', '/courses/MATH%201500/page/Physics'],
     ['GET', '/account/sharing'],
     ['PUT', '/account/sharing'],
     ['GET', '/account/export'],

@@ -23,7 +23,12 @@
   const isStudent = stored('token') !== null;
   const path = location.hash.slice(1).split('?')[0] || '/';
   const shown = !isStudent && files.studentPages.includes(path) ? files.login : path;
-  for (const file of [...(files.pages[shown] ?? []), ...(isStudent ? files.student : [])]) {
+  // Of '/course/:code', what comes before the colon.
+  const page = Object.keys(files.pages).find((each) => {
+    const [start, parameter] = each.split(':');
+    return parameter === undefined ? each === shown : shown.startsWith(start);
+  });
+  for (const file of [...(files.pages[page] ?? []), ...(isStudent ? files.student : [])]) {
     const link = document.createElement('link');
     link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload';
     if (file.endsWith('.css')) link.as = 'style';

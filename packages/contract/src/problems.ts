@@ -135,6 +135,11 @@ export const problems = {
     422,
     'This PDF has several pages of the degree audit on one sheet. Please upload the file as you downloaded it, with one page on each sheet.',
   ],
+  // The audit of a program that the student only considers. It lists the same courses, so nothing is lost.
+  'what-if-audit': [
+    422,
+    'This is a what-if audit of another program. Please upload the audit of your own program.',
+  ],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],
   // No end mark, or a page missing: a short list is never passed off as complete.

@@ -1,3 +1,5 @@
+export * from './another-major.ts';
+export * from './audit-document.ts';
 export * from './audit-merge.ts';
 export * from './charts.ts';
 export * from './comparison.ts';
@@ -20,8 +22,10 @@ export * from './pathway-counts.ts';
 export * from './pathways.ts';
 export * from './plain-text.ts';
 export * from './plan.ts';
+export * from './plan-checks.ts';
 export * from './prerequisites.ts';
 export * from './publication.ts';
+export * from './requirements.ts';
 export * from './result.ts';
 export * from './semester.ts';
 export * from './sharing.ts';

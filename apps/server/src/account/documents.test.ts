@@ -138,7 +138,7 @@ describeEachEngine('a private document', (kit) => {
 
   test('is written together with the history, or not at all', async () => {
     const uid = asUid('uploader');
-    const audit = { program: 'Physics' };
+    const audit = { courses: [], programs: [{ program: 'Physics', requirements: [] }] };
     const options = { documents: { contents: { audit }, replaces: true } };
     const { database, clock } = kit();
     await changeStudent(

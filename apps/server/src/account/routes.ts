@@ -61,8 +61,6 @@ const largestImport = 1024 * 1024;
 const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
   whose === 'take' ? (inFile ?? present) : (present ?? inFile);
 
-type Documents = NonNullable<AccountExport['documents']>;
-
 const asCounted = (attempts: readonly PublishedAttempt[]) =>
   attempts.map(({ programId, n, grade }) => ({ programId, semester: semesterLabel(n), grade }));
 
@@ -162,7 +160,9 @@ export function accountRoutes(
         sharing,
         courses: [...history],
         ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
-        ...(Object.keys(documents).length > 0 && { documents: documents as Documents }),
+        ...(Object.keys(documents).length > 0 && {
+          documents: documents as AccountExport['documents'],
+        }),
       };
     },
   );

@@ -4,9 +4,10 @@ import {
   coursePrerequisitesReply,
   courseTitlesReply,
   subjectCoursesReply,
+  takenCoursePageReply,
 } from '@coursetrail/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { request, requestAsStudent } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
 
 // The catalog does not change while a page is open, and no change a student makes touches it.
@@ -28,6 +29,20 @@ export const coursePageQuery = (programId: string) =>
     queryFn: ({ signal }) =>
       request(`/courses/${encodeURIComponent(programId)}/page`, coursePageReply, { signal }),
     staleTime,
+  });
+
+/** The same with what is published of the students who took it, and of those in a major. */
+export const takenCoursePageQuery = (uid: CacheOwner, programId: string, major: string) =>
+  queryOptions({
+    queryKey: keys.takenCoursePage(uid, programId, major),
+    queryFn: ({ signal }) =>
+      requestAsStudent(
+        `/courses/${encodeURIComponent(programId)}/page/${encodeURIComponent(major)}`,
+        takenCoursePageReply,
+        { signal },
+      ),
+    // Going back and forth between courses asks once.
+    staleTime: 60_000,
   });
 
 /** The titles and prerequisites of some courses, by code; the same for everybody. */
