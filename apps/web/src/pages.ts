@@ -12,5 +12,6 @@ export const pages = {
   [paths.visualizer]: () => import('./visualizer/visualizer.tsx'),
   [paths.statistics]: () => import('./statistics/statistics.tsx'),
   [paths.edit]: () => import('./edit/edit.tsx'),
+  [paths.left]: () => import('./left/left.tsx'),
   [paths.account]: () => import('./account/account.tsx'),
 };

@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/account',
   edit: '/edit',
+  left: '/left',
   statistics: '/statistics',
   visualizer: '/visualizer',
   course: '/course/:code',
@@ -25,6 +26,7 @@ export const studentPaths: readonly string[] = [
   paths.visualizer,
   paths.statistics,
   paths.edit,
+  paths.left,
   paths.account,
 ];
 

@@ -16,6 +16,7 @@ const forStudents = [
   ['Form', paths.form],
   ['Visualizer', paths.visualizer],
   ['Statistics', paths.statistics],
+  ['Left', paths.left],
   ['Edit', paths.edit],
   ['Account', paths.account],
 ] as const;
