@@ -114,6 +114,7 @@ test('the page says what the audit says: how many are met, the totals, and what 
 
 test('a requirement opens by keyboard to its courses, each with title, credits, prerequisites and how many took it', async () => {
   await renderInApp(<Left />);
+  await expect.element(row('Upper Level Electives')).toBeVisible();
   (row('Upper Level Electives').element().closest('summary') as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   const left = region(/^Left/);
