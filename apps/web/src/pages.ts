@@ -13,5 +13,6 @@ export const pages = {
   [paths.statistics]: () => import('./statistics/statistics.tsx'),
   [paths.edit]: () => import('./edit/edit.tsx'),
   [paths.left]: () => import('./left/left.tsx'),
+  [paths.plan]: () => import('./plan/plan.tsx'),
   [paths.account]: () => import('./account/account.tsx'),
 };

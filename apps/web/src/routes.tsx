@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
               page(paths.statistics),
               page(paths.edit),
               page(paths.left),
+              page(paths.plan),
               page(paths.account),
             ],
           },

@@ -18,6 +18,7 @@ const forStudents = [
   ['Statistics', paths.statistics],
   ['Left', paths.left],
   ['Edit', paths.edit],
+  ['Plan', paths.plan],
   ['Account', paths.account],
 ] as const;
 
