@@ -24,6 +24,7 @@ export const screens = [
   { path: '/form', heading: 'Submit Your Course History', guarded: true },
   { path: '/visualizer', heading: 'Visualizer', guarded: true },
   { path: '/statistics', heading: 'Statistics by Major', guarded: true },
+  { path: '/left', heading: 'What Is Left', guarded: true },
   { path: '/edit', heading: 'Edit Your Courses', guarded: true },
   { path: '/account', heading: 'My Account', guarded: true },
 ] as const;

@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/account',
   edit: '/edit',
+  left: '/left',
   plan: '/plan',
   statistics: '/statistics',
   visualizer: '/visualizer',
@@ -26,6 +27,7 @@ export const studentPaths: readonly string[] = [
   paths.visualizer,
   paths.statistics,
   paths.edit,
+  paths.left,
   paths.plan,
   paths.account,
 ];

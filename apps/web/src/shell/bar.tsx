@@ -16,6 +16,7 @@ const forStudents = [
   ['Form', paths.form],
   ['Visualizer', paths.visualizer],
   ['Statistics', paths.statistics],
+  ['Left', paths.left],
   ['Edit', paths.edit],
   ['Plan', paths.plan],
   ['Account', paths.account],
