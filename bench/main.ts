@@ -50,7 +50,7 @@ const usage = `Measures the product on this machine:
 Without a topic all are measured, in half an hour at most; --full takes the largest sizes and some hours.
 
 --reports N    how many invented reports of each producer the import reads
---students N   how many students are seeded for load, pathways, servers and soak, or counted for next
+--students N   how many students are seeded for crowd, load, pathways, servers and soak, or counted for next
 --engine NAME  sqlite or postgres: on which load, pathways and soak run
 --minutes N    how long the soak takes
 --rate N       requests a second of the soak

@@ -12,7 +12,7 @@ export const paths = {
   visualizer: '/visualizer',
   course: '/course/:code',
   /** A trail that somebody sent. The address holds all of it. */
-  trail: '/trail/*',
+  trail: '/trail/:link',
   /** Where the links in our mails lead. */
   action: '/action',
 } as const;
@@ -39,7 +39,7 @@ export const coursePath = (programId: string): string =>
   paths.course.replace(':code', encodeURIComponent(programId));
 
 /** The page of a trail that was written as a link (`domain/trail-link.ts`). */
-export const trailPath = (link: string): string => paths.trail.replace('*', link);
+export const trailPath = (link: string): string => paths.trail.replace(':link', link);
 
 /** The path of a major with one of its courses selected. */
 export const pathOfMajor = (major: string, course: string): string =>

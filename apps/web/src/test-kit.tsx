@@ -5,6 +5,7 @@ import './ui/mantine.css';
 import './shell/guard.tsx';
 import {
   coursePrerequisitesReply,
+  documentReply,
   type PublishedOfMe,
   pageConfig,
   problems,
@@ -285,6 +286,10 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /majors', publishedMajorsReply, []);
   // Home and the path ask for those of the courses that others took next.
   fresh.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {});
+  fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {
+    version: 0,
+    document: null,
+  });
   // The SDK looks its student up once when it starts.
   fresh.reply('POST /identity/v1/accounts:lookup', anything, {
     users: [{ localId: student.uid, email: student.email, emailVerified: true }],

@@ -22,7 +22,7 @@ export type Audit = AuditHeader & {
   isWhatIf: boolean;
 };
 
-export type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
+type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
 
 /** What an audit asks for, without positions and lines that could not be read. */
 export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequirements => ({

@@ -20,7 +20,7 @@ import {
 } from './requirement-line.ts';
 
 /** A requirement and where its first line is printed. */
-export type LocatedRequirement = Requirement & { place: PagePosition };
+type LocatedRequirement = Requirement & { place: PagePosition };
 type UnreadLine = { text: string; place: PagePosition };
 
 /** What an audit prints about its requirements. */

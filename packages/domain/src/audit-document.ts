@@ -63,10 +63,10 @@ const worth: Record<RequirementStatus, number> = {
 };
 
 /** Which requirements have which details, from what worth on, and how long a list may be. */
-type Selection = { lines: number; used: number; parts: number; list: number };
+type DetailSelection = { lines: number; used: number; parts: number; list: number };
 
 /** What students look for least goes first: details of what they have met, then the ends of long lists. */
-const selections: readonly Selection[] = [
+const selections: readonly DetailSelection[] = [
   { lines: 1, used: 1, parts: 1, list: 1000 },
   { lines: 2, used: 1, parts: 1, list: 1000 },
   { lines: 2, used: 2, parts: 1, list: 1000 },
@@ -90,7 +90,7 @@ export function toAuditDocument(audit: AuditRequirements): AuditDocument {
 const preparedDay = ({ preparedOn }: Pick<AuditRequirements, 'preparedOn'>) =>
   preparedOn === undefined ? {} : { preparedOn };
 
-function withSelection(audit: AuditRequirements, selection: Selection): AuditDocument {
+function withSelection(audit: AuditRequirements, selection: DetailSelection): AuditDocument {
   const courses: string[] = [];
   const positionOf = (course: string) => {
     const position = courses.indexOf(course);

@@ -32,11 +32,11 @@ const amountLine = (name: string, amounts: readonly Amount[]) =>
   );
 
 /** How a list of courses is named where a requirement used it. */
-export const usedBy = (listed: readonly ListedCourse[]): string[] => [
+const usedBy = (listed: readonly ListedCourse[]): string[] => [
   ...new Set(listed.map(({ subject, number, semester }) => `${subject} ${number} ${semester}`)),
 ];
 
-export const noFacts = (title: string): RequirementFacts => ({
+const noFacts = (title: string): RequirementFacts => ({
   title: title.replace(/ +/g, ' '),
   earned: [],
   inProgress: [],

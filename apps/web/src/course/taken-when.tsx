@@ -3,6 +3,7 @@ import { numberCourses, semesterLabel, withoutStudent } from '@coursetrail/domai
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { NextSentence } from '../next/next-sentence.tsx';
 import { pathOfMajor } from '../paths.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
@@ -51,9 +52,9 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
     students,
     courses: [{ programId: code, students: takers }],
   }));
-  const others = withoutStudent(counted, attemptsCountedIn(major, published)).flatMap(
-    ({ n, students, courses: [course] }) =>
-      course === undefined ? [] : [{ n, students, takers: course.students }],
+  const withoutMe = withoutStudent(counted, attemptsCountedIn(major, published));
+  const others = withoutMe.flatMap(({ n, students, courses: [course] }) =>
+    course === undefined ? [] : [{ n, students, takers: course.students }],
   );
   const own = new Set(attemptsAt(code, numberCourses(attempts)).map(({ n }) => n));
   const [most] = others.toSorted((a, b) => b.takers / b.students - a.takers / a.students);
@@ -68,6 +69,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of
             the others.
           </p>
+          <NextSentence major={major} others={withoutMe} history={attempts} />
           <ShareRows
             caption={`When students in ${major} take ${code}`}
             headings={['Semester', 'Share of the others']}

@@ -21,7 +21,8 @@ type Props = {
   major: string;
   history: readonly OwnAttempt[];
   list: Ref<HTMLUListElement>;
-  onPutAway: (programId: string, index: number) => void;
+  /** Null when it could not be remembered. */
+  onPutAway: ((programId: string, index: number) => void) | null;
 };
 
 /** The courses with their sentences, each with what the student's own courses say about its prerequisites. */
@@ -49,13 +50,15 @@ export function NextList({ courses, major, history, list, onPutAway }: Props) {
             <p className={classes.verdict}>
               {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} />}
             </p>
-            <TextButton
-              aria-label={`Not for me: ${programId}`}
-              className={classes.away}
-              onClick={() => onPutAway(programId, index)}
-            >
-              Not for me
-            </TextButton>
+            {onPutAway !== null && (
+              <TextButton
+                aria-label={`Not for me: ${programId}`}
+                className={classes.away}
+                onClick={() => onPutAway(programId, index)}
+              >
+                Not for me
+              </TextButton>
+            )}
           </li>
         );
       })}

@@ -1,17 +1,21 @@
-import { nextCourses } from '@coursetrail/domain';
-import { countOf } from './texts.ts';
-import { useOthersAndMe } from './use-others.ts';
+import { nextCourses, type SemesterGroup } from '@coursetrail/domain';
+import { countOf, ordinal } from './texts.ts';
 
-type Props = { code: string; major: string };
+type Props = {
+  major: string;
+  /** The other students of the major with this course alone. */
+  others: readonly SemesterGroup[];
+  history: readonly { programId: string; semester: string }[];
+};
 
-/** On the page of a course: how many others took it at the student's point, if it is among what comes next. */
-export default function NextSentence({ code, major }: Props) {
-  const { known } = useOthersAndMe(major);
-  const [course] =
-    known === undefined
-      ? []
-      : nextCourses(known.others, known.history, {
-          perSubject: Number.POSITIVE_INFINITY,
-        }).filter(({ programId }) => programId === code);
-  return course === undefined ? null : <p>{countOf(course, major)} took this course in it.</p>;
+/** On the page of a course: how many others took it at the student's point. Nothing once the student has taken it. */
+export function NextSentence({ major, others, history }: Props) {
+  const [course] = nextCourses(others, history);
+  return (
+    course !== undefined && (
+      <p>
+        Your {ordinal(course.n)} semester is next. {countOf(course, major)} took this course in it.
+      </p>
+    )
+  );
 }

@@ -1,30 +1,22 @@
-import { useSyncExternalStore } from 'react';
-import { read, store } from '../session/local-storage.ts';
-import { useUserId } from '../session/session.ts';
-
-const listeners = new Set<() => void>();
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
+import { useDocument } from '../server/documents.ts';
 
 /** The courses that the student does not want to be told of again, the last one first. */
 export function useNotForMe() {
-  const key = `notForMe ${useUserId()}`;
-  const stored = useSyncExternalStore(watch, () => read(key)) ?? '';
-  const courses = stored === '' ? [] : stored.split(',');
-  const save = (next: readonly string[]) => {
-    store(key, next.length === 0 ? null : next.join());
-    for (const listener of listeners) listener();
-  };
+  const { document, change, saving, error } = useDocument('put-away');
   return {
-    courses,
-    putAway: (code: string) => save([code, ...courses.filter((each) => each !== code)]),
-    takeBack: (code: string) => save(courses.filter((each) => each !== code)),
+    /** Undefined until it is known. Where it cannot be read, nothing is hidden. */
+    courses: document?.courses ?? (error === null ? undefined : []),
+    canPutAway: document !== undefined,
+    isRefused: saving === 'refused',
+    putAway: (programId: string) =>
+      change((present) => ({
+        ...present,
+        courses: [programId, ...present.courses.filter((each) => each !== programId)],
+      })),
+    takeBack: (programId: string) =>
+      change((present) => ({
+        ...present,
+        courses: present.courses.filter((each) => each !== programId),
+      })),
   };
 }

@@ -3,10 +3,14 @@ import {
   courseHistoriesReply,
   coursePrerequisitesReply,
   crowdReply,
+  documentSavedReply,
 } from '@coursetrail/contract';
+import type { PutAway } from '@coursetrail/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../server/query-client.ts';
 import {
+  anything,
   expectAccessible,
   inEveryLook,
   november3,
@@ -15,7 +19,6 @@ import {
   server,
   student,
 } from '../test-kit.tsx';
-import NextSentence from './next-sentence.tsx';
 import WhatNext from './what-next.tsx';
 
 const next = page.getByRole('region', { name: 'What comes next' });
@@ -99,7 +102,20 @@ test('a student can ask for more of a subject, or for other subjects only', asyn
   expect(codes()).toEqual(['STAT 2500', 'ART 1000']);
 });
 
+/** What the server has of the student, as long as the test runs. */
+function servePutAway() {
+  let stored: { version: number; document: PutAway | null } = { version: 0, document: null };
+  server.reply('GET /account/documents/put-away', anything, () => stored);
+  server.reply('PUT /account/documents/put-away', documentSavedReply, ({ body }) => {
+    const { version, document } = body as { version: number; document: PutAway };
+    stored = { version: version + 1, document };
+    return { version: stored.version };
+  });
+  return () => stored.document?.courses;
+}
+
 test('what is not for me goes and stays away, by keyboard too, until it is taken back', async () => {
+  const stored = servePutAway();
   const first = await renderInApp(<WhatNext major="Physics" />);
   await expect.element(notForMe('MATH 1700')).toBeVisible();
   notForMe('MATH 1700').element().focus();
@@ -107,13 +123,16 @@ test('what is not for me goes and stays away, by keyboard too, until it is taken
   await expect.element(notForMe('MATH 1700')).not.toBeInTheDocument();
   await expect.element(notForMe('MATH 2300')).toHaveFocus();
   expect(codes()).toContain('MATH 4100');
+  await expect.poll(stored).toEqual(['MATH 1700']);
   await first.unmount();
 
+  queryClient.clear();
   await renderInApp(<WhatNext major="Physics" />);
   await next.getByRole('button', { name: '1 course put away' }).click();
   expect(codes().slice(0, 1)).toEqual(['MATH 2300']);
   await next.getByRole('button', { name: 'Take back MATH 1700' }).click();
   await expect.element(notForMe('MATH 1700')).toBeVisible();
+  await expect.poll(stored).toEqual([]);
 });
 
 test('in short it names three courses, and all on request', async () => {
@@ -135,7 +154,9 @@ test('without a major, a crowd or a course left it says what would help', async 
   const unpublished = await renderInApp(<WhatNext major="Classics" />);
   await expect
     .element(next)
-    .toMatchTextContent('It appears once enough students in Classics share their courses.');
+    .toMatchTextContent(
+      'What Classics students took next appears once enough of them share their courses.',
+    );
   await unpublished.unmount();
 
   const { semesters, ...major } = physics({});
@@ -153,16 +174,4 @@ test('without a major, a crowd or a course left it says what would help', async 
   await expect
     .element(next)
     .toMatchTextContent('You’ve taken or put away every course that others took then.');
-});
-
-test('the page of a course has the sentence if the course is among what comes next', async () => {
-  const shown = await renderInApp(<NextSentence code="MATH 4100" major="Physics" />);
-  await expect
-    .element(
-      page.getByText('Of 40 Physics students with a second semester, 35% took this course in it.'),
-    )
-    .toBeVisible();
-  await shown.unmount();
-  await renderInApp(<NextSentence code="MATH 1500" major="Physics" />);
-  await expect.element(page.getByText('took this course')).not.toBeInTheDocument();
 });

@@ -26,6 +26,7 @@ type Props = {
 /** What others took in the semester that the student comes to next: sentences with counts, never advice. */
 export default function WhatNext({ major, compact = false }: Props) {
   const { known, isFailed, retry } = useOthersAndMe(major);
+  const notForMe = useNotForMe();
   if (major === null)
     return (
       <Frame>
@@ -41,7 +42,7 @@ export default function WhatNext({ major, compact = false }: Props) {
         <Retry inline sentence="We couldn’t load what others took." onRetry={retry} />
       </Frame>
     );
-  if (known === undefined)
+  if (known === undefined || notForMe.courses === undefined)
     return (
       <Frame>
         <p className={classes.waiting} data-compact={compact}>
@@ -52,10 +53,23 @@ export default function WhatNext({ major, compact = false }: Props) {
   if (known.others.length === 0)
     return (
       <Frame>
-        <p>It appears once enough students in {major} share their courses.</p>
+        <p>What {major} students took next appears once enough of them share their courses.</p>
       </Frame>
     );
-  return <NextCourses key={major} major={major} known={known} compact={compact} />;
+  const n = nextSemesterOf(known.history);
+  if (!known.others.some((semester) => semester.n === n))
+    return (
+      <Frame>
+        <p>{tooFewAt(n, major)}</p>
+      </Frame>
+    );
+  return (
+    <NextCourses
+      key={major}
+      {...{ major, n, compact, ...known }}
+      notForMe={{ ...notForMe, courses: notForMe.courses }}
+    />
+  );
 }
 
 const Frame = ({ about, children }: { about?: string; children: ReactNode }) => (
@@ -64,29 +78,25 @@ const Frame = ({ about, children }: { about?: string; children: ReactNode }) => 
   </Section>
 );
 
-type KnownProps = { major: string; known: OthersAndMe; compact: boolean };
+type KnownProps = OthersAndMe & {
+  major: string;
+  n: number;
+  compact: boolean;
+  notForMe: ReturnType<typeof useNotForMe> & { courses: readonly string[] };
+};
 
-function NextCourses({ major, known: { history, others }, compact }: KnownProps) {
-  const notForMe = useNotForMe();
+function NextCourses({ major, n, history, others, compact, notForMe }: KnownProps) {
   const [showsFew, setShowsFew] = useState(compact);
   const [isOutside, setOutside] = useState(false);
   const [showsMore, setShowsMore] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const focusLater = useFocusLater();
-  const n = nextSemesterOf(history);
   const courses = nextCourses(others, history, {
     putAway: notForMe.courses,
     isOutside,
     ...(showsMore && { perSubject: Number.POSITIVE_INFINITY }),
   });
   const shown = courses.slice(0, showsFew ? compactLimit : courses.length);
-
-  if (!others.some((semester) => semester.n === n))
-    return (
-      <Frame>
-        <p>{tooFewAt(n, major)}</p>
-      </Frame>
-    );
 
   const putAway = (programId: string, index: number) => {
     notForMe.putAway(programId);
@@ -95,6 +105,10 @@ function NextCourses({ major, known: { history, others }, compact }: KnownProps)
       const buttons = list.current?.querySelectorAll('button') ?? [];
       return buttons[Math.min(index, buttons.length - 1)] ?? list.current;
     });
+  };
+  const takeBack = (programId: string) => {
+    notForMe.takeBack(programId);
+    focusLater(() => list.current);
   };
   const showAll = () => {
     setShowsFew(false);
@@ -122,11 +136,19 @@ function NextCourses({ major, known: { history, others }, compact }: KnownProps)
             : 'You’ve taken or put away every course that others took then.'}
         </p>
       )}
-      <NextList {...{ courses: shown, major, history, list }} onPutAway={putAway} />
+      <NextList
+        {...{ courses: shown, major, history, list }}
+        onPutAway={notForMe.canPutAway ? putAway : null}
+      />
       {shown.length < courses.length && (
-        <TextButton onClick={showAll}>Show all {courses.length}</TextButton>
+        <TextButton className={classes.all} onClick={showAll}>
+          Show all {courses.length}
+        </TextButton>
       )}
-      <PutAwayCourses courses={notForMe.courses} onTakeBack={notForMe.takeBack} />
+      {notForMe.isRefused && (
+        <p role="alert">There’s no room for more courses. Take one back to put this one away.</p>
+      )}
+      <PutAwayCourses courses={notForMe.courses} onTakeBack={takeBack} />
     </Frame>
   );
 }

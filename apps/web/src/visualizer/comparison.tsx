@@ -5,6 +5,7 @@ import {
   semesterLabel,
 } from '@coursetrail/domain';
 import { useId, useMemo, useState } from 'react';
+import { CourseLink } from '../ui/course-link.tsx';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
@@ -85,7 +86,8 @@ const Differences = ({ comparisons, titles }: DifferencesProps) => (
       {comparisons.map(({ programId, own, usual, difference }) => (
         <tr key={programId}>
           <th scope="row">
-            {programId} <span className={classes.title}>{titles.get(programId)}</span>
+            <CourseLink code={programId} quiet />{' '}
+            <span className={classes.title}>{titles.get(programId)}</span>
           </th>
           <td>{semesterList(own)}</td>
           <td>

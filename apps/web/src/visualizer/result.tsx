@@ -12,6 +12,7 @@ import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { FindCourse } from './find-course.tsx';
 import { GraphView } from './graph/graph-view.tsx';
 import { AnotherMajor } from './path/another-major.tsx';
+import type { LoadedPathways } from './path/chosen-course.tsx';
 import { PathView } from './path/path-view.tsx';
 import type { PictureHandle } from './picture-handle.ts';
 import { PointedCourse } from './pointed-course.tsx';
@@ -34,6 +35,7 @@ type Props = {
   others: Others | null;
   /** What is published of the viewer: no comparison with the others may count it. */
   published: { data: PublishedOfMe | undefined; isLoadingError: boolean; refetch: () => unknown };
+  pathways: LoadedPathways;
   /** True while other data is loading. */
   isOutdated: boolean;
   onView: (view: VisualizerView) => void;
@@ -95,6 +97,7 @@ export function VisualizerResult(props: Props) {
           view={view}
           viewer={own.courses}
           others={others}
+          pathways={props.pathways}
           titles={titles}
           onChoose={(code) => onView({ ...view, course: code })}
           onOpen={open}
@@ -187,17 +190,17 @@ export function VisualizerResult(props: Props) {
             {data.of === 'myself' && <ShareTrail size="small" {...own} />}
           </SaveButtons>
         )}
-        {isPath && data.of === 'crowd' && rows.length > 0 && (
-          <Suspense>
-            <WhatNext major={data.crowd.major} />
-          </Suspense>
-        )}
         {isPath && data.of !== 'student' && own.courses.length > 0 && (
           <AnotherMajor
             major={view.beside}
             own={own.courses}
             onMajor={(beside) => onView({ ...view, beside })}
           />
+        )}
+        {isPath && data.of === 'crowd' && rows.length > 0 && (
+          <Suspense>
+            <WhatNext major={data.crowd.major} />
+          </Suspense>
         )}
       </div>
       <DetailDialog

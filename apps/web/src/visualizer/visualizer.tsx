@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
+import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -37,12 +38,17 @@ export function Component() {
   const { overview, count: semesters, isFinal } = useSemesterCount();
   const { view, beforePath, show } = useView(isFinal ? semesters : null);
   const { mode, major } = view;
+  const userId = useUserId();
   const { own, browsing, query, data, isOutdated } = useVisualizerData(view);
   const ownCourses = own.data?.courses ?? noCourses;
   const ownMajor = own.data?.major ?? null;
   const published = useQuery({
-    ...publishedQuery(useUserId()),
+    ...publishedQuery(userId),
     enabled: mode === 'all' && major !== null,
+  });
+  const pathways = useQuery({
+    ...pathwaysQuery(userId, major ?? ''),
+    enabled: view.form === 'path' && mode === 'all' && major !== null,
   });
   const others = useOthers(data?.of === 'crowd' ? data.crowd : null, ownMajor, published.data);
   const drawn = useMemo(
@@ -119,6 +125,7 @@ export function Component() {
         own={{ major: ownMajor, courses: ownCourses }}
         others={others}
         published={published}
+        pathways={pathways}
         isOutdated={isOutdated}
         onView={replaceView}
         whenEmpty={

@@ -1,8 +1,8 @@
 import type { PathArrow } from '@coursetrail/domain';
 import type { Point } from '../graph/point.ts';
 
-/** Where a dot is drawn. `room` is the width of its column. */
-export type Dot = { x: number; y: number; radius: number; room: number };
+/** Where a dot is drawn, and the size of its cell. */
+export type Dot = Point & { radius: number; width: number; height: number };
 
 /** How an arrow is drawn, on the page and in a file. */
 export type ArrowShape = {
@@ -16,20 +16,21 @@ export type ArrowShape = {
   corners: readonly [Point, Point, Point];
   /** The width of the line: the larger the share, the wider. */
   strength: number;
-  label: { words: string; at: Point; anchor: 'start' | 'middle' | 'end' };
+  label: { words: string; at: Point; anchor: 'start' | 'middle' };
 };
 
 const gap = 2;
 const headLength = 8;
 const headWidth = 4.5;
-/** A column has to be as wide as this for a share beside its dot. */
-const roomForLabel = 64;
+/** In a cell that is narrower and at least as high as this, the share has room below the dot only. */
+const roomBeside = 56;
+const roomBelow = 40;
 
 /** Leaves a dot to the right and reaches the other from the left. The share is at the dot that was not chosen. */
 export function arrowShape(arrow: PathArrow, from: Dot, to: Dot, words: string): ArrowShape {
   const tip = { x: to.x - to.radius - gap, y: to.y };
   const end = { x: tip.x - headLength + 1, y: to.y };
-  const bend = Math.max(16, (end.x - from.x) / 2);
+  const bend = Math.max(4, (end.x - from.x) / 2);
   const curve = [
     { x: from.x, y: from.y },
     { x: from.x + bend, y: from.y },
@@ -53,10 +54,10 @@ export function arrowShape(arrow: PathArrow, from: Dot, to: Dot, words: string):
   };
 }
 
-function labelOf({ other }: PathArrow, { x, y, radius, room }: Dot, words: string) {
-  if (room < roomForLabel)
+/** Right of the dot. There an arrow that leaves it begins, above which the share stands. */
+function labelOf({ other }: PathArrow, { x, y, radius, width, height }: Dot, words: string) {
+  if (width < roomBeside && height >= roomBelow)
     return { words, at: { x, y: y + radius + 8 }, anchor: 'middle' } as const;
-  return other === 'to'
-    ? ({ words, at: { x: x + radius + 6, y }, anchor: 'start' } as const)
-    : ({ words, at: { x: x - radius - 6, y }, anchor: 'end' } as const);
+  const at = { x: x + radius + 4, y: other === 'to' ? y : y - 8 };
+  return { words, at, anchor: 'start' } as const;
 }

@@ -11,10 +11,17 @@ import classes from './chosen-course.module.css';
 import { neighborsOf } from './path.ts';
 import { basisText, type DatedPathways, ownText, takenText } from './path-texts.ts';
 
+/** The pathways of the crowd's major, as far as they have come. */
+export type LoadedPathways = {
+  data: (DatedPathways & { major: string }) | undefined;
+  isLoadingError: boolean;
+  refetch: () => unknown;
+};
+
 type Props = {
   course: string | null;
   others: Others;
-  pathways: { data: DatedPathways | undefined; isLoadingError: boolean; refetch: () => unknown };
+  pathways: LoadedPathways;
   /** The viewer's semesters of the course; null for a viewer without courses, of whom nothing is said. */
   own: readonly number[] | null;
   titles: TitlesByCode;

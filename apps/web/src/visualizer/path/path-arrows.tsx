@@ -1,5 +1,6 @@
 import { courseNodeId, type PathArrow } from '@coursetrail/domain';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { shareText } from '../graph/scene/picture.ts';
 import { type ArrowShape, arrowShape, type Dot } from './arrow-shape.ts';
 import classes from './path-arrows.module.css';
@@ -8,15 +9,15 @@ type Props = {
   arrows: readonly PathArrow[];
   /** What scrolls, with the table in it. */
   frame: RefObject<HTMLDivElement | null>;
-  /** Where the dots are changes with it. */
-  width: number;
+  /** Where the dots are changes with them. */
+  widths: string;
 };
 
-/** The arrows between the dots of a table, under them. The same is said in words, so nothing here is read aloud. */
-export function PathArrows({ arrows, frame, width }: Props) {
+/** The arrows between the dots of a table, under them, and their shares, above them. The same is said in words, so nothing here is read aloud. */
+export function PathArrows({ arrows, frame, widths }: Props) {
   const [shapes, setShapes] = useState<readonly ArrowShape[]>([]);
   // Before anything is painted: the arrows come with the row that they belong to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the width moves the dots.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths move the dots.
   useLayoutEffect(() => {
     if (frame.current === null) return;
     const dots = measureDots(frame.current);
@@ -26,22 +27,26 @@ export function PathArrows({ arrows, frame, width }: Props) {
         return from && to ? [arrowShape(arrow, from, to, shareText(arrow.share))] : [];
       }),
     );
-  }, [arrows, frame, width]);
+  }, [arrows, frame, widths]);
   if (shapes.length === 0) return null;
   return (
-    <svg className={classes.arrows} aria-hidden="true">
-      {shapes.map(({ key, line, head, strength }) => (
-        <g key={key}>
-          <path className={classes.line} d={line} strokeWidth={strength} />
-          <path className={classes.head} d={head} />
-        </g>
-      ))}
-      {shapes.map(({ key, label }) => (
-        <text key={key} className={classes.label} {...label.at} textAnchor={label.anchor}>
-          {label.words}
-        </text>
-      ))}
-    </svg>
+    <>
+      <svg className={classNames(classes.layer, classes.below)} aria-hidden="true">
+        {shapes.map(({ key, line, head, strength }) => (
+          <g key={key}>
+            <path className={classes.line} d={line} strokeWidth={strength} />
+            <path className={classes.head} d={head} />
+          </g>
+        ))}
+      </svg>
+      <svg className={classNames(classes.layer, classes.above)} aria-hidden="true">
+        {shapes.map(({ key, label }) => (
+          <text key={key} className={classes.label} {...label.at} textAnchor={label.anchor}>
+            {label.words}
+          </text>
+        ))}
+      </svg>
+    </>
   );
 }
 
@@ -59,7 +64,8 @@ function measureDots(frame: HTMLElement) {
       x: box.left + box.width / 2 - left,
       y: box.top + box.height / 2 - top,
       radius: drawn.getBoundingClientRect().width / 2,
-      room: box.width,
+      width: box.width,
+      height: box.height,
     };
   };
 }

@@ -36,7 +36,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
     const share = rows[index]?.cells.find((cell) => cell.n === n)?.share ?? 0;
     const isOwn = own.get(programId)?.includes(n) ?? false;
     const radius = isOwn ? radiusOf(1, isCrowd) + 3 : radiusOf(share, isCrowd);
-    return { x: middleOf(n), y: yOf(index), radius, room: columnWidth };
+    return { x: middleOf(n), y: yOf(index), radius, width: columnWidth, height: rowHeight };
   };
   return {
     title,
@@ -99,7 +99,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
   };
 }
 
-const alignments = { start: 'left', middle: 'center', end: 'right' } as const;
+const alignments = { start: 'left', middle: 'center' } as const;
 
 /** What a reader of the file has to know, who does not see the page. */
 const legendOf = ({ isCrowd, own, arrows }: Path) =>

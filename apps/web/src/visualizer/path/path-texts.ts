@@ -87,4 +87,5 @@ export function basisText(programId: string, { madeOn, ...pathways }: DatedPathw
   return `${parts.filter((part) => part !== false).join('; ')}.`;
 }
 
+/** With the day they were made on; null when there are none yet. */
 export type DatedPathways = Pathways & { madeOn: string | null };

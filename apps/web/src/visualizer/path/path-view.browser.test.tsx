@@ -16,6 +16,7 @@ import {
   screen,
   serveCampus,
   smallMajor,
+  taken,
 } from '../test-kit.tsx';
 
 const table = page.getByRole('table', { name: `Courses of ${major} students by semester` });
@@ -261,14 +262,16 @@ test('on a phone a shadow says that more semesters follow, and the courses stay 
 });
 
 test('one’s own history is a path too, with terms and grades, and leads to all students of the major', async () => {
-  await openVisualizer({ mode: 'current', semester: 'all', view: 'path' });
+  serveCampus();
+  replyWithOwnHistory(taken, otherMajor);
+  await renderVisualizer({ mode: 'current', semester: 'all', view: 'path' });
   const own = page.getByRole('table', { name: 'Your courses by semester' });
   await expect.element(own.getByRole('columnheader', { name: /Fall 2022/ })).toBeVisible();
   await expect.element(own.getByRole('row', { name: /^MATH 1500 / })).toMatchTextContent(/B\+.*A/);
-  await page.getByRole('link', { name: 'See all students in Computer Science' }).click();
+  await page.getByRole('link', { name: `See all students in ${otherMajor}` }).click();
   await expect
     .element(screen.url)
-    .toHaveTextContent('?major=Computer+Science&semester=all&view=path');
+    .toHaveTextContent('?major=Health+Science&semester=all&view=path');
 });
 
 test('the path is saved as a picture with its title and every row', async () => {

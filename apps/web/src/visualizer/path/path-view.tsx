@@ -1,8 +1,5 @@
 import type { CourseEntry } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { pathwaysQuery } from '../../server/visualizer.ts';
-import { useUserId } from '../../session/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { useElementWidth } from '../../ui/element-width.ts';
@@ -18,7 +15,7 @@ import type { VisualizerView } from '../url-state.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
 import type { VisualizerData } from '../visualizer-data.ts';
 import { ByNow } from './by-now.tsx';
-import { ChosenCourse } from './chosen-course.tsx';
+import { ChosenCourse, type LoadedPathways } from './chosen-course.tsx';
 import { pathFile, pathOf } from './path.ts';
 import { pathDrawing } from './path-drawing.ts';
 import { PathLegend } from './path-legend.tsx';
@@ -37,6 +34,7 @@ type Props = {
   viewer: readonly CourseEntry[];
   /** The crowd, of which the viewer is no part; null where there is none. */
   others: Others | null;
+  pathways: LoadedPathways;
   titles: TitlesByCode;
   onChoose: (course: string | null) => void;
   onOpen: (target: DetailTarget) => void;
@@ -48,26 +46,24 @@ type Props = {
  * picture shows of the viewer and of a chosen course is also said in words.
  */
 export function PathView(props: Props) {
-  const { title, data, view, viewer, others, titles, onChoose, onOpen, ref } = props;
+  const { title, data, view, viewer, others, pathways, titles, onChoose, onOpen, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useElementWidth(frame) < narrow;
   const [showsAll, setShowsAll] = useState(false);
   const [addsOwn, setAddsOwn] = useState(false);
   const { semester, top10, course } = view;
   const isCrowd = data.of === 'crowd';
-  const pathways = useQuery({
-    ...pathwaysQuery(useUserId(), isCrowd ? data.crowd.major : ''),
-    enabled: isCrowd,
-  });
+  // Those of another major may be there before its crowd.
+  const known = isCrowd && pathways.data?.major === data.crowd.major ? pathways.data : undefined;
   const few = isNarrow ? rowsAtFirst.narrow : rowsAtFirst.wide;
   const limit = showsAll ? Number.POSITIVE_INFINITY : few;
   const path = useMemo(
     () =>
       pathOf(data, viewer, {
         ...{ semester, top10, course, limit, addsOwn },
-        pathways: isCrowd ? pathways.data : undefined,
+        pathways: known,
       }),
-    [data, viewer, semester, top10, course, limit, addsOwn, isCrowd, pathways.data],
+    [data, viewer, semester, top10, course, limit, addsOwn, known],
   );
   const scheme = useColorScheme();
   useImperativeHandle(ref, () => {
@@ -92,7 +88,7 @@ export function PathView(props: Props) {
           <ChosenCourse
             course={course}
             others={others}
-            pathways={pathways}
+            pathways={{ ...pathways, data: known }}
             own={hasOwn && course !== null ? (ownSemesters(viewer).get(course) ?? []) : null}
             titles={titles}
             isNarrow={isNarrow}
