@@ -25,6 +25,7 @@ export const screens = [
   { path: '/visualizer', heading: 'Visualizer', guarded: true },
   { path: '/statistics', heading: 'Statistics by Major', guarded: true },
   { path: '/edit', heading: 'Edit Your Courses', guarded: true },
+  { path: '/plan', heading: 'Plan', guarded: true },
   { path: '/account', heading: 'My Account', guarded: true },
 ] as const;
 
