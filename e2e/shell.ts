@@ -26,6 +26,7 @@ export const screens = [
   { path: '/statistics', heading: 'Statistics by Major', guarded: true },
   { path: '/left', heading: 'What Is Left', guarded: true },
   { path: '/edit', heading: 'Edit Your Courses', guarded: true },
+  { path: '/plan', heading: 'Plan', guarded: true },
   { path: '/account', heading: 'My Account', guarded: true },
 ] as const;
 
