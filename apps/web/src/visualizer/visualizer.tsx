@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { headings } from '../paths.ts';
 import { isCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { useUserId } from '../session/session.ts';
@@ -129,7 +130,7 @@ export function Component() {
 
   return (
     <Page
-      title="Visualizer"
+      title={headings.visualizer}
       className={classes.heading}
       beside={
         hasResult ? (
@@ -140,7 +141,9 @@ export function Component() {
             form={view.form}
             onForm={(form) => replaceView(showAs(view, form))}
           />
-        ) : null
+        ) : (
+          !isStart && !query.isError && <div className={classes.waiting} />
+        )
       }
     >
       <div className={classes.screen}>
