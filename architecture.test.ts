@@ -106,8 +106,8 @@ const rootFiles: Record<string, string[]> = {
  * `attacks` and `statements`, which hold tests only.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': ['errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
-  'apps/web': ['identity', 'server', 'session', 'ui'],
+  'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
+  'apps/web': ['identity', 'next', 'server', 'session', 'trail', 'ui'],
 };
 const composingFolders = ['attacks', 'commands', 'statements'];
 
@@ -270,6 +270,7 @@ describe('one place for each concern', () => {
       'apps/server/src/{statistics,visualizer,privacy}/**/*.ts',
       'apps/server/src/publication/replies.ts',
       'apps/server/src/histories/list-visible.ts',
+      'apps/server/src/catalog/taken-course-page.ts',
     ).filter(({ isTest }) => !isTest);
     const used = readers.flatMap((source) =>
       importsIn(source)
@@ -286,8 +287,38 @@ describe('one place for each concern', () => {
       /\.(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\('(\w+)'/g,
     );
     expect(new Set([...tables].map(([, table]) => table))).toEqual(
-      new Set(['departure', 'publication', 'publication_body', 'published_history']),
+      new Set([
+        'course_taking',
+        'departure',
+        'publication',
+        'publication_body',
+        'published_history',
+      ]),
     );
+  });
+
+  test('the private documents of students are read for their owners alone', () => {
+    const storage = 'apps/server/src/storage';
+    expect(occurrences(/student_document/, 'apps/server/src/**/*.ts').sort()).toEqual([
+      `${storage}/citus.ts`,
+      `${storage}/documents.ts`,
+      `${storage}/migrations.ts`,
+      `${storage}/schema.ts`,
+    ]);
+    const readers = sources('apps/server/src/**/*.ts').filter(
+      (source) =>
+        !source.isTest &&
+        importsIn(source).some(
+          (specifier) =>
+            isRelative(specifier) &&
+            resolveFrom(source.file, specifier) === `${storage}/documents.ts`,
+        ),
+    );
+    expect(readers.map(({ file }) => file).sort()).toEqual([
+      'apps/server/src/account/documents.ts',
+      'apps/server/src/account/routes.ts',
+      `${storage}/students.ts`,
+    ]);
   });
 
   test('no screen uses the alert of the browser', () => {

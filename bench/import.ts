@@ -68,6 +68,8 @@ function accuracyTable(results: readonly AccuracyResult[]): string {
     'ms',
     'refused',
     'silent',
+    'requirements',
+    'unread',
   ];
   const rows = [...Map.groupBy(results, ({ producer }) => producer).values()].map(
     ([ours, ...others]) => {

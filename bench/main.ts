@@ -13,6 +13,8 @@ import { importing } from './import.ts';
 import { lighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
 import type { BenchOptions, Topic } from './measure.ts';
+import { next } from './next.ts';
+import { pathways } from './pathways.ts';
 import { pool } from './pool.ts';
 import { publication } from './publication.ts';
 import { servers } from './servers.ts';
@@ -31,6 +33,8 @@ const topics: Record<string, Topic> = {
   import: importing,
   lighthouse,
   load,
+  next,
+  pathways,
   pool,
   publication,
   servers,
@@ -46,8 +50,8 @@ const usage = `Measures the product on this machine:
 Without a topic all are measured, in half an hour at most; --full takes the largest sizes and some hours.
 
 --reports N    how many invented reports of each producer the import reads
---students N   how many students are seeded for load, servers and soak
---engine NAME  sqlite or postgres: on which load and soak run
+--students N   how many students are seeded for crowd, load, pathways, servers and soak, or counted for next
+--engine NAME  sqlite or postgres: on which load, pathways and soak run
 --minutes N    how long the soak takes
 --rate N       requests a second of the soak
 --visits N     how often lighthouse visits each screen (5)`;

@@ -97,14 +97,19 @@ function medianOf(costs: readonly WorkCost[]): WorkCost {
       costs.map((cost) => cost[part]),
       50,
     );
-  return { seconds: median('seconds'), cpu: median('cpu'), backendCpu: median('backendCpu') };
+  return {
+    seconds: median('seconds'),
+    cpu: median('cpu'),
+    backendCpu: median('backendCpu'),
+    megabytes: median('megabytes'),
+  };
 }
 
 const program = fileURLToPath(new URL('publication/measured-process.ts', import.meta.url));
 
-async function costOf(
+export async function costOf(
   { dataDir, databaseUrl }: TestDatabase,
-  work: 'publish' | 'recount',
+  work: 'publish' | 'pathways' | 'recount',
   major: string,
 ): Promise<WorkCost> {
   const args = [work, major, dataDir, ...(databaseUrl === undefined ? [] : [databaseUrl])];

@@ -128,6 +128,22 @@ export async function enlargeMajor(db: Database, wanted: number): Promise<string
   return major;
 }
 
+/** Lets the pathways of all majors be made again. */
+export const forgetPathways = (db: Database) =>
+  inTransaction(db, (trx) =>
+    trx.updateTable('publication').set({ pathways_version: null, pathways_on: null }).execute(),
+  );
+
+/** The pathways of every published major as they are stored, the largest major first. */
+export const storedPathways = ({ reader }: Database) =>
+  reader
+    .selectFrom('publication')
+    .innerJoin('publication_body', 'publication_body.major', 'publication.major')
+    .select(['publication.major', 'students', 'bytes'])
+    .where('name', '=', 'pathways')
+    .orderBy('students', 'desc')
+    .execute();
+
 /** By major: how often it was published. */
 export async function publicationVersions({ reader }: Database): Promise<Map<string, number>> {
   const rows = await reader.selectFrom('publication').select(['major', 'version']).execute();

@@ -16,6 +16,11 @@ export const screens = [
   { path: '/login', heading: 'Login', guarded: false },
   { path: '/signup', heading: 'Create Account', guarded: false },
   { path: '/reset-password', heading: 'Reset Password', guarded: false },
+  {
+    path: '/trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b',
+    heading: 'A Shared Trail',
+    guarded: false,
+  },
   { path: '/form', heading: 'Submit Your Course History', guarded: true },
   { path: '/visualizer', heading: 'Visualizer', guarded: true },
   { path: '/statistics', heading: 'Statistics by Major', guarded: true },

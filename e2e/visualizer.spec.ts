@@ -193,6 +193,29 @@ test.describe('the catalog', () => {
   });
 });
 
+test('a row of the path leads to a sentence, to the page of its course, and back', async ({
+  page,
+  visualizer,
+}) => {
+  await visualizer.open({ major: crowded });
+  await visualizer.button('Path').click();
+  const row = visualizer.table.getByRole('row', { name: /^ENGLSH 1000 / });
+  await row.getByRole('rowheader').getByRole('button').click();
+  const sentence = page.getByText(/^ENGLSH 1000: .*\d+%.* in semester \d/);
+  await expect(sentence).toContainText('You took it in semester 1');
+  await sentence.getByRole('link', { name: 'ENGLSH 1000' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ENGLSH 1000');
+  await page.goBack();
+  await expect(sentence).toBeVisible();
+  await expect(row.getByRole('rowheader').getByRole('button')).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // As it was before the path.
+  await visualizer.button('Graph').click();
+  await expect(visualizer.semester).toHaveValue('1');
+});
+
 test('the graph is saved as a picture that is named after it', async ({ visualizer }) => {
   await visualizer.open({ mode: 'current', semester: 'all' });
   await visualizer.settled();

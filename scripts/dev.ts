@@ -16,7 +16,7 @@ const vite = await createServer({
   server: {
     host: '127.0.0.1',
     // Anything that is neither the page nor one of its modules is a call.
-    proxy: { '^/(?!$|[?@]|index\\.html|src/|node_modules/)': `http://127.0.0.1:${port}` },
+    proxy: { '^/(?!$|[?@]|index\\.html|early/|src/|node_modules/)': `http://127.0.0.1:${port}` },
   },
 });
 await vite.listen();

@@ -57,6 +57,32 @@ export const states: readonly PictureState[] = [
   { name: 'home-student', who: 'member', open: at('', {}, 'See my trail') },
   { name: 'login', who: 'visitor', open: at('login') },
   { name: 'signup', who: 'visitor', open: at('signup') },
+  { name: 'plan-empty', who: 'newcomer', open: at('plan', {}, 'Nothing planned') },
+  {
+    name: 'plan',
+    who: 'member',
+    async open(page) {
+      await at('plan', {}, 'Nothing planned')(page);
+      const search = page.getByRole('searchbox', { name: 'Search by code or title' });
+      const planned: [term: number, code: string][] = [
+        [1, 'CMP_SC 4050'],
+        [1, 'MATH 2300'],
+        [1, 'PHIL 1000'],
+        [2, 'CMP_SC 4980'],
+        [2, 'STAT 4710'],
+      ];
+      for (const [term, code] of planned) {
+        await page.getByLabel('To', { exact: true }).selectOption({ index: term });
+        await search.fill(code);
+        await page.getByRole('button', { name: `Add ${code}`, exact: true }).click();
+      }
+      await page.getByText('Saved').waitFor();
+    },
+    async close(page) {
+      await page.getByRole('button', { name: 'Undo' }).click({ clickCount: 5 });
+      await page.getByText('Saved').waitFor();
+    },
+  },
   { name: 'form', who: 'newcomer', open: at('form', {}, 'Enter Course History Manually') },
   { name: 'form-preview', who: 'newcomer', open: (page) => chooseAudit(page, sampleAudit) },
   { name: 'form-preview-later', who: 'graduate', open: (page) => chooseAudit(page, laterAudit) },
@@ -149,8 +175,24 @@ export const states: readonly PictureState[] = [
   {
     name: 'course-student',
     who: 'member',
-    open: at('course/MATH 2300', {}, 'Share of the others'),
+    open: at('course/MATH 2300', {}, 'Before and after'),
   },
+  {
+    name: 'share-dialog',
+    who: 'member',
+    isScreenOnly: true,
+    async open(page) {
+      await at('', {}, 'Share my trail')(page);
+      await page.getByRole('button', { name: 'Share my trail' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'trail',
+    who: 'visitor',
+    open: at('trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b', {}, 'Calculus'),
+  },
+  { name: 'trail-damaged', who: 'visitor', open: at('trail/t19tbs.computer-science.-.CMP_SC') },
   { name: 'visualizer-table', who: 'member', open: visualizer({ major, view: 'table' }) },
   { name: 'visualizer-course', who: 'member', isScreenOnly: true, open: fromTable({ major }) },
   {

@@ -38,10 +38,12 @@ const budgets: [screen: string, kilobytes: number, modules: string[]][] = [
   ['Login', 200, ['src/account/login.tsx']],
   ['Create Account', 200, ['src/account/signup.tsx']],
   ['Reset Password', 200, ['src/account/reset-password.tsx']],
+  ['A Shared Trail', 200, ['src/trail/trail.tsx']],
   ['My Account', 200, [guard, 'src/account/account.tsx']],
   ['Submit Your Course History', 200, [guard, 'src/form/form.tsx']],
   ['Edit Your Courses', 200, [guard, 'src/edit/edit.tsx']],
   ['Statistics by Major', 200, [guard, 'src/statistics/statistics.tsx']],
+  ['Course', 200, ['src/course/course.tsx']],
   ['Visualizer', 240, [guard, 'src/visualizer/visualizer.tsx']],
 ];
 

@@ -6,6 +6,7 @@ import {
   flaws,
   type InventedAudit,
   inventAudit,
+  requirementsAsText,
 } from '@coursetrail/invented-audits';
 import { percentile, rounded } from '../measure.ts';
 import { closeBrowser, sources } from './producers.ts';
@@ -19,6 +20,9 @@ type ReadingResult = {
   all?: string;
   /** Whether the reader says that something is off. */
   isSaid?: boolean;
+  /** Every requirement as a text, and how many lines of requirements could not be read. */
+  requirements?: string[];
+  unread?: number;
 };
 type ReadingMethod = {
   name: string;
@@ -118,6 +122,10 @@ class Tally {
   private totals = 0;
   private whole = 0;
   private silent = 0;
+  private requirements = 0;
+  private requirementsFound = 0;
+  private requirementsRight = 0;
+  private unread = 0;
 
   constructor(producer: string, reader: ReadingMethod) {
     this.producer = producer;
@@ -127,6 +135,8 @@ class Tally {
   async count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
     const { courses, totals } = expected;
     this.expected += courses.length;
+    const required = requirementsAsText(expected.programs);
+    this.requirements += required.length;
     // Readers may take over the bytes, so each gets a copy.
     const own = bytes.slice();
     const started = performance.now();
@@ -139,6 +149,10 @@ class Tally {
       return;
     }
     this.found += reading.courses.length;
+    const requirements = reading.requirements ?? [];
+    this.requirementsFound += requirements.length;
+    this.requirementsRight += required.filter((each) => requirements.includes(each)).length;
+    this.unread += reading.unread ?? 0;
     if (reading.all === allOf(expected)) this.whole += 1;
     else if (reading.isSaid === false) this.silent += 1;
     const read = new Map(reading.courses.map((course) => [keyOf(course), course]));
@@ -181,6 +195,13 @@ class Tally {
       refused: this.refused,
       // Read wrong, and nothing is said.
       silent: this.reader === ours ? this.silent : '',
+      // Every field of a requirement, of those there are and of those read: the lower share.
+      requirements:
+        this.reader === ours
+          ? share(this.requirementsRight, Math.max(this.requirements, this.requirementsFound))
+          : '',
+      // Lines of requirements that were not understood, which students are told.
+      unread: this.reader === ours ? this.unread : '',
     };
   }
 }
@@ -211,7 +232,7 @@ const ours: ReadingMethod = {
   async read(bytes) {
     const audit = await parseAudit(bytes);
     if (!audit.ok) return null;
-    const { courses, ignored, totals, program = '', catalogYear = '' } = audit.value;
+    const { courses, ignored, totals, programs, program = '', catalogYear = '' } = audit.value;
     // The total read must be the total printed; a report without courses in progress prints none for them.
     const agreed = ({ audit, read }: { audit: number | null; read: number }) =>
       (audit ?? 0) === read ? read : Number.NaN;
@@ -221,6 +242,8 @@ const ours: ReadingMethod = {
       isSaid: totals.agree !== true || ignored.some(({ reason }) => reason === 'unclear'),
       earned: agreed(totals.earned),
       inProgress: agreed(totals.inProgress),
+      requirements: requirementsAsText(programs),
+      unread: programs.flatMap((each) => each.unread).length,
     };
   },
 };

@@ -8,7 +8,7 @@ import { Registry } from 'prom-client';
 import { accountRoutes } from './account/routes.ts';
 import { auditsRoutes } from './audits/routes.ts';
 import { openUploads } from './audits/uploads.ts';
-import { catalogRoutes } from './catalog/routes.ts';
+import { catalogRoutes, takenCourseRoutes } from './catalog/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { logFields } from './errors/log-fields.ts';
 import { historiesRoutes } from './histories/routes.ts';
@@ -147,6 +147,7 @@ export async function buildApp(
     auditsRoutes(signedIn, dependencies, uploads);
     visualizerRoutes(signedIn, dependencies, published);
     statisticsRoutes(signedIn, published);
+    takenCourseRoutes(signedIn, dependencies, published);
   });
 
   return app;

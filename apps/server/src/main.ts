@@ -14,7 +14,7 @@ import { deleteOldDataHourly } from './old-data.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { measurePublication } from './publication/publication-metrics.ts';
-import { majorsWithWork } from './publication/publisher.ts';
+import { hasWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
 import { unknownSettingSentence } from './settings/unknown-settings.ts';
 import { startClock } from './storage/clock.ts';
@@ -76,7 +76,7 @@ async function serve() {
   const schedule = startSchedule({
     everyMs: config.publishEveryMs,
     now: clock.now,
-    isDue: async () => (await majorsWithWork(dependencies)).length > 0,
+    isDue: () => hasWork(dependencies),
     onDone: (printed, exitCode) => {
       if (exitCode === 0) return app.log.info({ printed }, 'publication done');
       failures.inc();

@@ -23,8 +23,13 @@
   const isStudent = stored('token') !== null;
   const path = location.hash.slice(1).split('?')[0] || '/';
   const shown = !isStudent && files.studentPages.includes(path) ? files.login : path;
+  // Of '/course/:code', what comes before the colon.
+  const page = Object.keys(files.pages).find((each) => {
+    const [start, parameter] = each.split(':');
+    return parameter === undefined ? each === shown : shown.startsWith(start);
+  });
   // Home is part of the main script, except for what a student sees there.
-  const needed = path === '/' && !isStudent ? [] : (files.pages[shown] ?? []);
+  const needed = path === '/' && !isStudent ? [] : (files.pages[page] ?? []);
 
   // So that the page has its heading before its script has arrived: the text, and how it looks (shell/frame.css).
   // A link in a mail names its page in the query.

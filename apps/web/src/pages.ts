@@ -6,10 +6,12 @@ export const pages = {
   [paths.signup]: () => import('./account/signup.tsx'),
   [paths.resetPassword]: () => import('./account/reset-password.tsx'),
   [paths.course]: () => import('./course/course.tsx'),
+  [paths.trail]: () => import('./trail/trail.tsx'),
   [paths.action]: () => import('./account/action.tsx'),
   [paths.form]: () => import('./form/form.tsx'),
   [paths.visualizer]: () => import('./visualizer/visualizer.tsx'),
   [paths.statistics]: () => import('./statistics/statistics.tsx'),
   [paths.edit]: () => import('./edit/edit.tsx'),
+  [paths.plan]: () => import('./plan/plan.tsx'),
   [paths.account]: () => import('./account/account.tsx'),
 };

@@ -7,9 +7,12 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/account',
   edit: '/edit',
+  plan: '/plan',
   statistics: '/statistics',
   visualizer: '/visualizer',
   course: '/course/:code',
+  /** A trail that somebody sent. The address holds all of it. */
+  trail: '/trail/:link',
   /** Where the links in our mails lead. */
   action: '/action',
 } as const;
@@ -36,6 +39,7 @@ export const studentPaths: readonly string[] = [
   paths.visualizer,
   paths.statistics,
   paths.edit,
+  paths.plan,
   paths.account,
 ];
 
@@ -46,6 +50,9 @@ export const chartPath = (major: string, mode: 'distribution' | 'grades', chart:
 /** What there is to know about a course. */
 export const coursePath = (programId: string): string =>
   paths.course.replace(':code', encodeURIComponent(programId));
+
+/** The page of a trail that was written as a link (`domain/trail-link.ts`). */
+export const trailPath = (link: string): string => paths.trail.replace(':link', link);
 
 /** The path of a major with one of its courses selected. */
 export const pathOfMajor = (major: string, course: string): string =>

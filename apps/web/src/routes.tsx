@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
           page(paths.signup),
           page(paths.resetPassword),
           page(paths.course),
+          page(paths.trail),
           page(paths.action),
           {
             lazy: () => import('./shell/guard.tsx'),
@@ -33,6 +34,7 @@ export const routes: RouteObject[] = [
               page(paths.visualizer),
               page(paths.statistics),
               page(paths.edit),
+              page(paths.plan),
               page(paths.account),
             ],
           },

@@ -4,6 +4,8 @@ import './ui/mantine.css';
 // Says where requests get the student's token, as for every screen that needs a login.
 import './shell/guard.tsx';
 import {
+  coursePrerequisitesReply,
+  documentReply,
   type PublishedOfMe,
   pageConfig,
   problems,
@@ -280,6 +282,12 @@ function serverThatKnowsTheStudent(): FakeServer {
   });
   // Every list of majors asks for it.
   fresh.reply('GET /majors', publishedMajorsReply, []);
+  // Home and the path ask for those of the courses that others took next.
+  fresh.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {});
+  fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {
+    version: 0,
+    document: null,
+  });
   // The SDK looks its student up once when it starts.
   fresh.reply('POST /identity/v1/accounts:lookup', anything, {
     users: [{ localId: student.uid, email: student.email, emailVerified: true }],

@@ -99,3 +99,7 @@ function headerOf(rows: readonly string[]): AuditHeader {
     ...(isDay(preparedOn) && { preparedOn }),
   };
 }
+
+/** Nothing genuine was seen, so any header that has the words says it. */
+export const saysWhatIf = ({ rows }: GridPage): boolean =>
+  rows.slice(0, 8).some(({ whole }) => /\bWHAT[- ]IF\b/i.test(whole));

@@ -5,6 +5,7 @@ import {
   type Producer,
   packObjects,
   renderWithPdfLib,
+  requirementsAsText,
 } from '@coursetrail/invented-audits';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -39,6 +40,10 @@ async function isReadAs(bytes: Uint8Array, expected: InventedAudit['expected']) 
     expected.totals,
   );
   expect(totals.agree).toBe(true);
+  const { programs, isWhatIf } = audit.value;
+  expect(requirementsAsText(programs)).toEqual(requirementsAsText(expected.programs));
+  expect(programs.flatMap(({ unread }) => unread)).toEqual([]);
+  expect(isWhatIf).toBe(expected.isWhatIf);
 }
 
 test('every invented audit is read as it was invented', async () => {
@@ -58,6 +63,11 @@ test.each<Producer>(['words', 'shreds', 'typographic', 'owner-password', 'rotate
   'an audit printed as %s is read the same way',
   (producer) => isReadAsInvented(7, producer),
 ); // biome-ignore format: a list
+
+test('the audit of a program that a student only considers says so', async () => {
+  const { bytes, expected } = inventAudit(7, { whatIf: true });
+  await isReadAs(bytes, expected);
+});
 
 test('an audit written by another library, its objects packed into streams, is read the same way', async () => {
   const { pages, expected } = inventAudit(7);

@@ -1,4 +1,4 @@
-import { parseSemester } from '@coursetrail/domain';
+import { isTotalCredits, parseSemester } from '@coursetrail/domain';
 import { maySpoilCourse, resemblesCourse } from './course-like.ts';
 import {
   type Alignment,
@@ -12,7 +12,7 @@ import {
 } from './course-line.ts';
 import { missingLines } from './gaps.ts';
 import type { PagePosition, ReportLine, ReportLines } from './report-lines.ts';
-import { isColumnHeading, isContinued, isRule } from './report-marks.ts';
+import { isColumnHeading, isContinuation, isContinued, isRule } from './report-marks.ts';
 
 /** A course line and where the report prints it. */
 export type ListedCourseLine = CourseLine & {
@@ -36,14 +36,11 @@ export type ReportContent = {
   inProgress: number | null;
 };
 
-const isTotalCredits = (heading: string) => /\bTotal (Credits|Hours)\b/i.test(heading);
 const isNotApplicable = (heading: string) => /\bNot[- ]Applicable\b/i.test(heading);
 const earnedLine = /^\s*EARNED:\s*(\d+\.\d+)\s+(?:credits|hours)/i;
 const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
 /** Longer text is no line of a report. */
 const longestText = 262;
-/** Names another course below a course line, but does not list it. */
-const continuationLine = /^ {20,}(PROCESSED|>>\s*MATCHED) AS/i;
 
 /** What the lines themselves do not say. */
 type Background = { isMizzou: boolean; preparedOn: string | undefined };
@@ -76,7 +73,7 @@ export function readLines(
       }
       continue;
     }
-    if (continuationLine.test(text)) continue;
+    if (isContinuation(text)) continue;
 
     list++;
     if (looksLikeCourse(text)) ignore(line, 'out-of-place');

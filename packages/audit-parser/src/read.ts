@@ -1,13 +1,14 @@
-import { fail, longestHistory, ok, type Result } from '@coursetrail/domain';
+import { type AuditRequirements, fail, longestHistory, ok, type Result } from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
 import { type GridPage, toGrid } from './grid.ts';
-import { type AuditHeader, readHeader } from './header.ts';
+import { type AuditHeader, readHeader, saysWhatIf } from './header.ts';
 import { auditsOf, type PagesProblem } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
 import { type RecognizeProblem, recognize } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
+import { type RequirementsContent, readRequirements } from './requirements.ts';
 import type { AuditTotals } from './totals.ts';
 
 /** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
@@ -15,13 +16,30 @@ export type Audit = AuditHeader & {
   courses: LocatedAttempt[];
   ignored: IgnoredLine[];
   totals: AuditTotals;
+  /** What is asked for: one entry for each program whose audit is in the file. */
+  programs: ProgramReading[];
+  /** Whether it is the audit of a program that the student only considers. */
+  isWhatIf: boolean;
 };
+
+type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
+
+/** What an audit asks for, without positions and lines that could not be read. */
+export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequirements => ({
+  ...(preparedOn !== undefined && { preparedOn }),
+  programs: programs.map(({ requirements, unread, ...program }) => ({
+    ...program,
+    requirements: requirements.map(({ place: _, ...requirement }) => requirement),
+    unread: unread.length,
+  })),
+});
 
 export type ReadProblem = RecognizeProblem | PagesProblem | 'no-courses' | 'pasted-text';
 
 /** A full page printed letter by letter has some 14,000 items; a file with many more is an attack. */
 const mostItems = 30_000;
 const mostIgnored = 2000;
+const mostRequirements = 500;
 /** Rows without a bar at the top of a page. */
 const headerHeight = 7;
 
@@ -73,7 +91,18 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   if (isShared && !agrees) return fail('several-pages-on-a-sheet');
 
   const courses = attempts.map(({ attempt }) => attempt);
-  return ok({ courses, ignored, ...header, totals });
+  const programs = audits.value.map((pages, index) => {
+    const { program, catalogYear } = readHeader(pages);
+    return {
+      ...(program !== undefined && { program }),
+      ...(catalogYear !== undefined && { catalogYear }),
+      ...readRequirements(lines[index]?.body ?? [], { courses, ...content }),
+    };
+  });
+  const requirements = programs.flatMap((each) => each.requirements).length;
+  if (requirements > mostRequirements) return fail('not-an-audit');
+  const isWhatIf = audits.value.some((pages) => pages.some(saysWhatIf));
+  return ok({ courses, ignored, ...header, totals, programs, isWhatIf });
 }
 
 /** A report whose text went through a word processor has lost its rows of 131 characters or its bars. */

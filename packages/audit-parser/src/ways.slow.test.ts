@@ -1,4 +1,9 @@
-import { type AuditWay, coursesAsText, ways } from '@coursetrail/invented-audits';
+import {
+  type AuditWay,
+  coursesAsText,
+  requirementsAsText,
+  ways,
+} from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
 
@@ -16,11 +21,13 @@ test.each(Object.entries<AuditWay>(ways))(
         continue;
       }
       if (!audit.ok) throw new Error(audit.problem);
-      const { courses, ignored, totals } = audit.value;
+      const { courses, ignored, totals, programs } = audit.value;
       const listed = ignored.filter(({ reason }) => reason !== 'planned' && reason !== 'out-of-place');
       const isSaid = outcome === 'read or listed' && (listed.length > 0 || totals.agree !== true);
       if (!isSaid) {
         expect(coursesAsText(courses)).toBe(coursesAsText(expected.courses));
+        // What is written beside a title in the same type reads as a part of it.
+        if (outcome === 'read') expect(requirementsAsText(programs)).toEqual(requirementsAsText(expected.programs));
         expect({ agree: totals.agree, listed }).toEqual({ agree: true, listed: [] });
       }
     }

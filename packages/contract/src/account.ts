@@ -9,6 +9,7 @@ import {
 } from '@coursetrail/domain';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import * as z from 'zod/mini';
+import { documents } from './documents.ts';
 import {
   anyGrade,
   courseId,
@@ -84,6 +85,9 @@ export const accountExport = z.object({
   coursesBeforeLastChange: z
     .optional(z.array(ownAttempt))
     .check(z.describe('Kept for a day, for undo')),
+  documents: z
+    .optional(z.partial(z.object(documents)))
+    .check(z.describe('The private documents that the student has')),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
@@ -136,6 +140,7 @@ export const accountImportBody = z.strictObject({
   coursesBeforeLastChange: z
     .optional(z.unknown())
     .check(z.describe('Not taken over: undo leads back to what the import replaced')),
+  documents: z.exactOptional(z.partial(z.strictObject(documents))),
 });
 
 export type AccountImport = z.infer<typeof accountImportBody>;
@@ -147,7 +152,11 @@ const keepOrTake = z
       'Whose stands where both the account and the file have one: the account’s (keep) or the file’s (take)',
     ),
   );
-export const accountImportQuery = z.strictObject({ major: keepOrTake, sharing: keepOrTake });
+export const accountImportQuery = z.strictObject({
+  major: keepOrTake,
+  sharing: keepOrTake,
+  documents: keepOrTake,
+});
 export const accountImportReply = z.object({
   courses: z.int().check(z.describe('How many courses the history holds now')),
   changed: z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { major } from './histories.ts';
 
 /** Any text is accepted: what is not a course code is simply not in the catalog. */
 export const courseLookupParams = z.object({
@@ -15,8 +16,10 @@ export const courseDetail = z.object({
 export type CourseDetail = z.infer<typeof courseDetail>;
 
 const namedCourse = z.object({ code: z.string(), title: z.string() });
+/** Another course with how many students took both. */
+const neighborCourse = z.extend(namedCourse, { students: z.int() });
 
-/** A course with its place among the others. */
+/** A course with its place among the others, as the catalog knows it. */
 export const coursePageReply = z.object({
   code: z.string(),
   title: z.string(),
@@ -26,15 +29,74 @@ export const coursePageReply = z.object({
     .nullable(z.string())
     .check(z.describe('An expression that `parsePrerequisites` of the domain reads, or free text')),
   needs: z.array(namedCourse).check(z.describe('The courses that the prerequisites name')),
-  opens: z.array(namedCourse).check(z.describe('The courses whose prerequisites name this one')),
+  opens: z
+    .array(
+      z.extend(namedCourse, {
+        share: z
+          .optional(z.number())
+          .check(z.describe('Of the students of the major; absent where too few took it')),
+      }),
+    )
+    .check(z.describe('The courses whose prerequisites name this one')),
 });
 export type CoursePage = z.infer<typeof coursePageReply>;
+
+export const takenCourseParams = z.extend(courseLookupParams, {
+  major: major.check(z.describe('Whose students are asked about')),
+});
+
+/** The page of a course with what is published of the students who took it. The same for every student who asks. */
+export const takenCoursePageReply = z.extend(coursePageReply, {
+  major: z.string(),
+  publishedOn: z
+    .nullable(z.iso.date())
+    .check(z.describe('The day of the publication; null when nothing is published of the major')),
+  semesters: z
+    .array(z.object({ n: z.int(), students: z.int(), takers: z.int() }))
+    .check(z.describe('Of the students with an n-th semester, how many took the course in it')),
+  seasons: z
+    .nullable(z.object({ fall: z.int(), spring: z.int(), summer: z.int(), students: z.int() }))
+    .check(z.describe('In which part of the year students of all majors took it')),
+  otherMajors: z
+    .array(z.object({ major: z.string(), students: z.int(), takers: z.int(), semester: z.int() }))
+    .check(z.describe('Where it is taken besides, and in which semester most of them take it')),
+  around: z
+    .nullable(
+      z.object({
+        students: z.int().check(z.describe('Of the major')),
+        takers: z.int().check(z.describe('How many of them took the course')),
+        justBefore: z.array(neighborCourse).check(z.describe('In the semester right before')),
+        next: z.array(neighborCourse).check(z.describe('In the semester right after')),
+        before: z.array(neighborCourse).check(z.describe('In any semester before')),
+      }),
+    )
+    .check(z.describe('What its takers in the major took before and after; most students first')),
+  grades: z
+    .nullable(z.object({ students: z.int(), values: z.record(z.string(), z.number()) }))
+    .check(z.describe('The percentage of each grade; null when too few have one')),
+});
+export type TakenCoursePage = z.infer<typeof takenCoursePageReply>;
 
 export const subjectCoursesQuery = z.strictObject({ subject: z.string().check(z.maxLength(40)) });
 export const subjectCoursesReply = z.array(
   z.object({ code: z.string(), title: z.string(), credits: z.optional(z.string()) }),
 );
 export type SubjectCourses = z.infer<typeof subjectCoursesReply>;
+
+export const coursePrerequisitesQuery = z.strictObject({
+  courses: z
+    .string()
+    .check(
+      z.maxLength(1000),
+      z.describe('Separated by commas; courses that the catalog does not know are left out'),
+    ),
+});
+/** By course code as asked. The prerequisites are those of a course page. */
+export const coursePrerequisitesReply = z.record(
+  z.string(),
+  z.object({ title: z.string(), prerequisites: z.nullable(z.string()) }),
+);
+export type CoursePrerequisitesReply = z.infer<typeof coursePrerequisitesReply>;
 
 export const courseTitlesQuery = z.strictObject({
   subjects: z

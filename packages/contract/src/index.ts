@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 export * from './account.ts';
 export * from './catalog.ts';
+export * from './documents.ts';
 export * from './histories.ts';
 export * from './page-config.ts';
 export * from './pathways.ts';

@@ -50,6 +50,10 @@ export const problems = {
   'history-full': [409, `You can have at most ${longestHistory} courses.`],
   // There is no earlier state of the history, or it is older than a day.
   'nothing-to-undo': [409, 'There’s nothing to undo.'],
+  // A private document was written meanwhile, so the change was based on an older version of it.
+  'document-changed': [409, 'You changed this on another device meanwhile.'],
+  // A private document has more bytes than it may have.
+  'document-too-large': [413, 'There’s no room for more. Please remove something first.'],
   // An upload without a file in its field `pdf`.
   'file-missing': [400, 'Please select a file.'],
   // A file larger than any degree audit.
@@ -130,6 +134,11 @@ export const problems = {
   'several-pages-on-a-sheet': [
     422,
     'This PDF has several pages of the degree audit on one sheet. Please upload the file as you downloaded it, with one page on each sheet.',
+  ],
+  // The audit of a program that the student only considers. It lists the same courses, so nothing is lost.
+  'what-if-audit': [
+    422,
+    'This is a what-if audit of another program. Please upload the audit of your own program.',
   ],
   // A degree audit in which no course can be found.
   'no-courses': [422, 'This degree audit lists no courses. You can enter them by hand instead.'],

@@ -1,6 +1,6 @@
 import { isLetterGrade, isListedGrade } from './grade.ts';
 import type { History } from './history.ts';
-import { longestTrail, numberSemesters } from './semester.ts';
+import { longestTrail, numberSemesters, parseSemester, type Season } from './semester.ts';
 
 /** An attempt as it is published: its semester is a number, and it has no id. */
 export type PublishedAttempt = { programId: string; n: number; grade: string };
@@ -9,6 +9,11 @@ export type PublishedAttempt = { programId: string; n: number; grade: string };
 export type PublishedHistory = {
   sharing: 'courses' | 'courses-and-grades';
   attempts: readonly PublishedAttempt[];
+  /**
+   * The season of each semester, in their order; '' for a term we do not know. Counted, and never shown with a history.
+   * Missing in histories published by an older version.
+   */
+  seasons?: readonly (Season | '')[];
 };
 
 /** The attempts of a history as they are published. Sorted, because the order of entry would say something about the person. */
@@ -18,6 +23,12 @@ export function publishedAttempts(history: History): PublishedAttempt[] {
     .map(({ programId, semester, grade }) => ({ programId, n: numbers.get(semester) ?? 0, grade }))
     .sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1));
 }
+
+/** The season of each semester of a history, as it is published. */
+export const publishedSeasons = (history: History): (Season | '')[] =>
+  [...numberSemesters(history.map(({ semester }) => semester)).keys()].map(
+    (code) => parseSemester(code)?.season ?? '',
+  );
 
 /** One student's step from what was published to what is published now; null is nothing. */
 export type PublishedChange = {
@@ -104,11 +115,19 @@ export function replaceHistory(
 const isSameAttempt = (a: PublishedAttempt | undefined, b: PublishedAttempt | undefined) =>
   a?.programId === b?.programId && a?.n === b?.n && a?.grade === b?.grade;
 
-/** Whether two histories are published alike; null is none. */
-export const isSameHistory = (a: PublishedHistory | null, b: PublishedHistory | null): boolean =>
+/** Whether others see two histories alike; null is none. */
+export const isSeenAlike = (a: PublishedHistory | null, b: PublishedHistory | null): boolean =>
   a?.sharing === b?.sharing &&
   a?.attempts.length === b?.attempts.length &&
   (a?.attempts ?? []).every((attempt, index) => isSameAttempt(attempt, b?.attempts[index]));
+
+/**
+ * Whether two histories are published alike. Those of an older version have no seasons: they get them together with
+ * their student's next change, since a new version must not change everybody's history in one night.
+ */
+export const isSameHistory = (a: PublishedHistory | null, b: PublishedHistory | null): boolean =>
+  isSeenAlike(a, b) &&
+  (a?.seasons === undefined || b?.seasons === undefined || a.seasons.join() === b.seasons.join());
 
 const isEarlier = (a: PublishedAttempt, b: PublishedAttempt) =>
   a.n < b.n || (a.n === b.n && a.programId < b.programId);

@@ -1,4 +1,5 @@
 import { prefixOf } from './course.ts';
+import type { SemesterGroup } from './publication.ts';
 import { numberSemesters, semesterLabel } from './semester.ts';
 
 /** A course of one history or of a crowd, with the number of the semester it is drawn in. */
@@ -7,7 +8,8 @@ export type NumberedCourse = {
   n: number;
   rawSemesterCode?: string;
   grade?: string;
-  /** In a crowd: the share of students with this semester who took the course in it, 0 to 1. */
+  /** In a crowd: how many students took the course in this semester, and which share of those with the semester, 0 to 1. */
+  students?: number;
   share?: number;
 };
 
@@ -39,16 +41,9 @@ export function numberCourses(
   });
 }
 
-/** How many students took each course in their n-th semester. */
-type CrowdSemester = {
-  n: number;
-  students: number;
-  courses: readonly { programId: string; students: number }[];
-};
-
-/** The courses of a crowd, each with its share; `limit` keeps a semester's most frequent. */
+/** The courses of a crowd, each with its students and their share; `limit` keeps a semester's most frequent. */
 export const crowdCourses = (
-  semesters: readonly CrowdSemester[],
+  semesters: readonly SemesterGroup[],
   limit = Number.POSITIVE_INFINITY,
 ): NumberedCourse[] =>
   semesters.flatMap(({ n, students: all, courses }) => {
@@ -56,6 +51,7 @@ export const crowdCourses = (
     return mostFrequent(counts, limit).map(([programId, students]) => ({
       programId,
       n,
+      students,
       share: students / all,
     }));
   });

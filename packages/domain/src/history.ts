@@ -27,6 +27,7 @@ export type Attempt = {
 
 export type History = readonly Attempt[];
 export type CourseEntry = Pick<Attempt, 'programId' | 'semester' | 'grade'>;
+type CourseInSemester = Pick<Attempt, 'programId' | 'semester'>;
 export type Correction = { semester?: string | undefined; grade?: string | undefined };
 
 /** Far beyond any degree, and small enough that one history stays one short document. */
@@ -36,7 +37,7 @@ export const isSameAttempt = (a: CourseEntry, b: CourseEntry) =>
   a.programId === b.programId && a.semester === b.semester;
 
 /** The same for entries that are the same attempt: comparing each with each takes long for the longest history. */
-const keyOf = ({ programId, semester }: CourseEntry) => JSON.stringify([programId, semester]);
+const keyOf = ({ programId, semester }: CourseInSemester) => JSON.stringify([programId, semester]);
 
 /** Adds all entries or none. */
 export function addEntries(
@@ -58,7 +59,7 @@ export function addEntries(
 }
 
 /** The first entry that repeats the course and semester of an earlier one. */
-export function firstDuplicate<T extends CourseEntry>(entries: readonly T[]): T | undefined {
+export function firstDuplicate<T extends CourseInSemester>(entries: readonly T[]): T | undefined {
   const seen = new Set<string>();
   return entries.find((entry) => {
     const key = keyOf(entry);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedCourse } from './graph.ts';
-import { pathRows } from './path.ts';
+import { pathArrows, pathRows, timingOf, usualByNow, usualSemesters } from './path.ts';
 
 const course = (programId: string, n: number, share?: number): NumberedCourse => ({
   programId,
@@ -96,5 +96,117 @@ describe('the rows of a path', () => {
         expect(all.filter((code) => some.includes(code))).toEqual(some);
       }),
     );
+  });
+});
+
+const cells = fc.uniqueArray(
+  fc.record({
+    n: fc.integer({ min: 1, max: 12 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  { selector: ({ n }) => n },
+);
+
+describe('the semesters in which most take a course', () => {
+  test('are as many as it needs for more than half of those who take it', () => {
+    const shares = [0.05, 0.38, 0.45, 0.1].map((share, index) => ({ n: index + 1, share }));
+    expect(usualSemesters(shares)).toEqual([2, 3]);
+    expect(usualSemesters([{ n: 4, share: 0.2 }])).toEqual([4]);
+    expect(usualSemesters([{ n: 4, share: 0 }])).toEqual([]);
+  });
+
+  test('hold more than half, and no other semester has a larger share', () => {
+    fc.assert(
+      fc.property(cells, (given) => {
+        const usual = usualSemesters(given);
+        const total = (some: readonly { share: number }[]) =>
+          some.reduce((sum, { share }) => sum + share, 0);
+        const inside = given.filter(({ n }) => usual.includes(n));
+        const outside = given.filter(({ n }) => !usual.includes(n));
+        if (total(given) > 0) expect(total(inside)).toBeGreaterThan(total(outside) * 0.999_999);
+        const least = Math.min(...inside.map(({ share }) => share));
+        for (const { share } of outside) expect(share).toBeLessThanOrEqual(least);
+      }),
+    );
+  });
+
+  test('tell whether a student was early or late; a second attempt in time counts', () => {
+    expect(timingOf([1], [2, 3])).toBe('earlier');
+    expect(timingOf([4], [2, 3])).toBe('later');
+    expect(timingOf([1, 3], [2, 3])).toBe('usual');
+    // Nobody takes it in semester 3 alone, but it is in the middle of those who do.
+    expect(timingOf([3], [2, 4])).toBe('usual');
+    expect(timingOf([], [2])).toBeUndefined();
+    expect(timingOf([2], [])).toBeUndefined();
+  });
+});
+
+describe('what most have taken by a semester', () => {
+  const semesters = [
+    {
+      n: 1,
+      students: 10,
+      courses: [
+        { programId: 'MATH 1500', students: 4 },
+        { programId: 'ART 1000', students: 6 },
+      ],
+    },
+    { n: 2, students: 10, courses: [{ programId: 'MATH 1500', students: 3 }] },
+    { n: 3, students: 5, courses: [{ programId: 'MATH 1700', students: 5 }] },
+  ];
+
+  test('counts the semesters up to it, without the student’s own courses', () => {
+    expect(usualByNow(semesters, new Set(), 1)).toEqual([{ programId: 'ART 1000', share: 0.6 }]);
+    expect(usualByNow(semesters, new Set(['ART 1000']), 2)).toEqual([
+      { programId: 'MATH 1500', share: 0.7 },
+    ]);
+  });
+
+  test('grows with the semesters, and never holds an own course', () => {
+    const own = fc.subarray(['MATH 1500', 'ART 1000', 'MATH 1700']);
+    fc.assert(
+      fc.property(own, fc.integer({ min: 0, max: 4 }), (taken, n) => {
+        const [before, after] = [n, n + 1].map((end) =>
+          codesOf(usualByNow(semesters, new Set(taken), end)),
+        );
+        expect(after).toEqual(expect.arrayContaining(before ?? []));
+        for (const code of taken) expect(after).not.toContain(code);
+      }),
+    );
+  });
+});
+
+describe('the arrows of a chosen row', () => {
+  const rows = pathRows([
+    course('A 1', 1, 0.9),
+    course('A 1', 2, 0.1),
+    course('B 1', 2, 0.4),
+    course('B 1', 3, 0.5),
+    course('C 1', 2, 0.8),
+    course('C 1', 4, 0.1),
+    course('D 1', 1, 0.5),
+  ]);
+  const neighbor = (programId: string, share: number) => ({ programId, share, students: 10 });
+
+  test('lead from where most take it to where most take the others, forward in time', () => {
+    expect(
+      pathArrows(rows, 'B 1', {
+        before: [neighbor('A 1', 0.7), neighbor('UNSHOWN 1', 0.6)],
+        // Most take it before, but those who took it next are among the few in semester 4. Nobody takes D later.
+        after: [neighbor('C 1', 0.3), neighbor('D 1', 0.2)],
+      }),
+    ).toEqual([
+      {
+        from: { programId: 'A 1', n: 1 },
+        to: { programId: 'B 1', n: 3 },
+        other: 'from',
+        share: 0.7,
+      },
+      { from: { programId: 'B 1', n: 3 }, to: { programId: 'C 1', n: 4 }, other: 'to', share: 0.3 },
+    ]);
+  });
+
+  test('of a course without a row are none', () => {
+    expect(pathArrows(rows, 'X 1', { before: [neighbor('A 1', 0.5)], after: [] })).toEqual([]);
   });
 });

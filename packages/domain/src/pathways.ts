@@ -4,7 +4,7 @@
  */
 export type Pathways = {
   students: number;
-  /** How many of them have seven or more semesters. 0 when they are too few to be shown. */
+  /** How many of them took a common course in the seventh semester or later; 0 when they are too few to be shown. */
   lateStudents: number;
   /** By code. The pairs name a course by its position here. */
   courses: readonly PathwayCourse[];
@@ -23,6 +23,7 @@ export type PathwayCourse = {
   late: number;
 };
 export type CoursePair = readonly [first: number, second: number, students: number];
+/** The students with an n-th semester, and the mean credits of those semesters of which all credits are known. */
 export type SemesterLoad = { n: number; students: number; credits: number };
 
 /** From this semester on a student counts as late: most of what they will take, they have taken. */

@@ -7,6 +7,7 @@ import {
   type PrerequisiteVerdict,
   parsePrerequisites,
   verdictOn,
+  verdictOnText,
 } from './prerequisites.ts';
 
 const course = (programId: string, grade?: string): Prerequisite => ({
@@ -54,6 +55,22 @@ test('the courses of a prerequisite are named once each', () => {
   const { before } =
     parsePrerequisites('(MATH 1500 and STAT 2500) or (MATH 1500 and consent)') ?? {};
   expect(before && coursesOfPrerequisite(before)).toEqual(['MATH 1500', 'STAT 2500']);
+});
+
+test.each<[string | null, Record<string, string>, PrerequisiteVerdict | null]>([
+  [null, {}, null],
+  ['MATH 1500', {}, 'not met'],
+  ['Ask the department.', { 'MATH 1500': 'A' }, 'cannot know'],
+  ['see: MATH 1500', { 'MATH 1500': 'A' }, 'cannot know'],
+  // It can be taken in the same semester.
+  ['coreq: MATH 2300', {}, 'cannot know'],
+  ['coreq: MATH 2300', { 'MATH 2300': 'B' }, 'met'],
+  ['MATH 1500; coreq: MATH 2300', { 'MATH 2300': 'B' }, 'not met'],
+  ['MATH 1500; coreq: MATH 2300', { 'MATH 1500': 'B' }, 'cannot know'],
+  ['MATH 1500; coreq: MATH 2300', { 'MATH 1500': 'B', 'MATH 2300': 'B' }, 'met'],
+])('all that the catalog says (%j), for %j: %s', (text, taken, expected) => {
+  const attempts = Object.entries(taken).map(([programId, grade]) => ({ programId, grade }));
+  expect(verdictOnText(text, gradesByCourse(attempts))).toBe(expected);
 });
 
 describe('a history', () => {

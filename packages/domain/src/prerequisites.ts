@@ -146,6 +146,21 @@ export function verdictOn(prerequisite: Prerequisite, taken: GradesByCourse): Pr
   }
 }
 
+/** Whether a history meets all that the catalog says about a course; null when the catalog says nothing. */
+export function verdictOnText(
+  prerequisites: string | null,
+  taken: GradesByCourse,
+): PrerequisiteVerdict | null {
+  if (prerequisites === null) return null;
+  const { before = null, together = null } = parsePrerequisites(prerequisites) ?? {};
+  // Free text, or a list of courses without its rule.
+  if (before === null && together === null) return 'cannot know';
+  const needed = before === null ? 'met' : verdictOn(before, taken);
+  if (needed !== 'met' || together === null) return needed;
+  // A corequisite can still be chosen for the same semester.
+  return verdictOn(together, taken) === 'met' ? 'met' : 'cannot know';
+}
+
 function verdictOnCourse(
   { programId, grade: lowest, isConcurrent = false }: Prerequisite & { kind: 'course' },
   taken: GradesByCourse,

@@ -69,7 +69,7 @@ export function runningSemester(today: Date): Semester {
   return { season: month <= 5 ? 'SP' : month <= 7 ? 'SS' : 'FS', year: today.getUTCFullYear() };
 }
 
-const nextSemester = ({ season, year }: Semester): Semester =>
+export const nextSemester = ({ season, year }: Semester): Semester =>
   season === 'SP'
     ? { season: 'SS', year }
     : season === 'SS'

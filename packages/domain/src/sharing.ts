@@ -1,4 +1,4 @@
-import { type PublishedHistory, publishedAttempts } from './counts.ts';
+import { type PublishedHistory, publishedAttempts, publishedSeasons } from './counts.ts';
 import type { History } from './history.ts';
 import { semesterLabel } from './semester.ts';
 
@@ -20,7 +20,11 @@ export const listedMajor = ({ major, sharing, history }: Sharer): string | null 
 export function toPublish(student: Sharer): PublishedHistory | null {
   const sharing = student.sharing ?? defaultSharing;
   if (listedMajor(student) === null || sharing === 'nothing') return null;
-  return { sharing, attempts: publishedAttempts(student.history) };
+  return {
+    sharing,
+    attempts: publishedAttempts(student.history),
+    seasons: publishedSeasons(student.history),
+  };
 }
 
 /** An attempt as others see it: no id, no real term, a grade only if its owner shares grades. */
@@ -31,7 +35,7 @@ type SharedAttempt = { programId: string; semester: string; grade?: string };
  * a person recognizable. Courses so rare that they would identify a person are left out and counted.
  */
 export function asSeenByOthers(
-  { sharing, attempts }: PublishedHistory,
+  { sharing, attempts }: Omit<PublishedHistory, 'seasons'>,
   isCommon: (programId: string) => boolean,
 ): { courses: SharedAttempt[]; withheld: number } {
   const courses = attempts

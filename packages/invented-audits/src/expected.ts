@@ -1,6 +1,5 @@
 import { type Origin, sortBySemester } from '@coursetrail/domain';
 import type { ListedCourse } from './listed-course.ts';
-import type { AuditedStudent } from './student.ts';
 
 /** What a reader must find: one attempt for each course and semester. */
 export type ExpectedCourse = {
@@ -23,21 +22,6 @@ export const coursesAsText = (courses: readonly ExpectedCourse[]): string =>
     .join('\n');
 
 export type ExpectedTotals = { earned: number; inProgress: number };
-
-/** What a reader must find in the audit of a student. */
-export type ExpectedAudit = {
-  courses: ExpectedCourse[];
-  totals: ExpectedTotals;
-  program: string;
-  catalogYear: string;
-};
-
-export const expectedOf = ({ courses, program, catalogYear }: AuditedStudent): ExpectedAudit => ({
-  courses: expectedCourses(courses),
-  totals: totalsOf(courses),
-  program: program.title,
-  catalogYear,
-});
 
 export function expectedCourses(listed: readonly ListedCourse[]): ExpectedCourse[] {
   const courses = new Map<string, ExpectedCourse>();

@@ -1,11 +1,12 @@
-import { type ExpectedAudit, expectedOf } from './expected.ts';
+import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
 import { anotherDocument, transcriptOf } from './other-documents.ts';
 import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
-import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
+import { type AuditedStudent, aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
 export { damageReport } from './damage.ts';
 export { coursesAsText, type ExpectedCourse } from './expected.ts';
+export { requirementsAsText } from './expected-audit.ts';
 export { layOut } from './page-layout.ts';
 export { packObjects, renderWithPdfLib } from './pdf-lib.ts';
 export {
@@ -44,11 +45,15 @@ type AuditOptions = {
   flaw?: Flaw;
   /** The same student a term later: courses in progress have their grades. */
   later?: boolean;
+  /** The audit of another program, which the student only considers. */
+  whatIf?: boolean;
 };
 
 /** The degree audit of an invented student. The same seed and options give the same bytes. */
 export function inventAudit(seed: number, options: AuditOptions = {}): InventedAudit {
-  const student = options.later ? aTermLater(inventStudent(seed)) : inventStudent(seed);
+  const now = inventStudent(seed);
+  const declared = options.later ? aTermLater(now) : now;
+  const student = options.whatIf ? { ...inAnotherProgram(declared), isWhatIf: true } : declared;
   const pages = layOut(student);
   let bytes: Uint8Array | undefined;
   return {

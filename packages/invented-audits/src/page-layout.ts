@@ -1,5 +1,5 @@
 import { seededRandom } from '@coursetrail/invented-students/random';
-import { reportLines } from './report.ts';
+import { inventReport } from './report.ts';
 import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
 
@@ -19,7 +19,7 @@ export function layOut(student: AuditedStudent): string[][] {
   const random = seededRandom(`layout of student ${student.seed}`);
   // Pages shorter than the paper move the breaks, so that over many seeds they fall everywhere.
   const height = random.chance(0.5) ? longestBody : random.between(shortestBody, longestBody);
-  const lines = [...reportLines(student, random), endMark];
+  const lines = [...inventReport(student).lines, endMark];
   const box = warningBox(student);
   const pages: string[][] = [];
   while (lines.length > 0) {
@@ -62,7 +62,7 @@ function takeColumn(
 }
 
 function header(
-  { prepared, program, number, name, catalogYear }: AuditedStudent,
+  { prepared, program, number, name, catalogYear, isWhatIf }: AuditedStudent,
   page: number,
 ): string[] {
   const centered = (text: string) => text.padStart(Math.floor((rowWidth + text.length) / 2));
@@ -71,7 +71,7 @@ function header(
     centered(program.title),
     `${`${number.padEnd(99)}PROGRAM: ${program.code}`.padEnd(125)}PAGE ${page}`,
     `${name.padEnd(111)}CATALOG YEAR: ${catalogYear}`,
-    '',
+    isWhatIf ? centered('WHAT-IF AUDIT') : '',
     '='.repeat(rowWidth),
   ].map((row) => row.padEnd(rowWidth));
 }

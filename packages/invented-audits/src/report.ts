@@ -1,22 +1,23 @@
-import type { Random } from '@coursetrail/invented-students/random';
+import type { PrintedGpa, Requirement } from '@coursetrail/domain';
+import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { courseLine, courseLines } from './course-line.ts';
 import { totalsOf } from './expected.ts';
 import { legend } from './legend.ts';
 import { type ListedCourse, padded } from './listed-course.ts';
 import {
-  amount,
   columnWidth,
-  counted,
   gpaLines,
-  requirementBlock,
-  requirementLine,
+  gpaOf,
+  gpaRequirement,
+  inventChoices,
+  inventRequirement,
+  type PrintedRequirement,
+  RequirementPrinter,
   rule,
-  selectFrom,
-  totalLines,
 } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
 
-const requirementTitles = [
+const generalTitles = [
   'Math and Quantitative Reasoning [ ^C- # ]',
   '==> Behavioral or Social Science [ # ]',
   'Humanities and Fine Arts [ # ]',
@@ -24,22 +25,55 @@ const requirementTitles = [
   'American History or Government',
   'English Composition [ ^C- ]',
   'Writing Intensive [ # m ]',
+  'Diversity Intensive [ # ]',
+];
+const degreeTitles = [
   'Major Core [ ^C- ]',
   'Major Electives [ ^C- # ]',
+  'Foundations of the Major [ ^C- ]',
+  'Mathematics for the Major',
+  'Statistics',
+  'Foreign Language',
+  'Senior Capstone [ ^C- ]',
+  'Laboratory Science',
+  '==> Emphasis Courses',
+  '=> Emphasis Electives',
+  'Professional Development',
+  'Internship or Research',
+  'Technical Electives [ # ]',
+  'College Core',
+  'College Diversity [ # ]',
+  'Oral Communication',
+  'Ethics [ # ]',
+  'Computing Skills',
+  'Upper Level Writing [ # m ]',
   'Upper Level Credits',
   'Supporting Courses',
-] as const;
+  'Free Electives',
+];
 
-/** The whole report as one long column. */
-export function reportLines(student: AuditedStudent, random: Random): string[] {
+export type InventedReport = {
+  /** The whole report as one long column. */
+  lines: string[];
+  requirements: Requirement[];
+  gpas: PrintedGpa[];
+};
+
+export function inventReport(student: AuditedStudent): InventedReport {
   const { courses, planned } = student;
+  const random = seededRandom(`report of student ${student.seed}, ${student.program.title}`);
   const useful = courses.filter(
     (each) => totalsOf([each]).earned > 0 || each.grade === 'IP' || random.chance(0.3),
   );
+  const printed: PrintedRequirement[] = [];
   let number = 0;
   const nextNumber = () => {
     number += 1;
     return number;
+  };
+  const print = (requirement: PrintedRequirement) => {
+    printed.push(requirement);
+    return requirement.lines;
   };
   const choose = <T>(choices: readonly T[], most: number) =>
     random.some(choices, random.between(1, most));
@@ -55,9 +89,9 @@ export function reportLines(student: AuditedStudent, random: Random): string[] {
     );
 
   const requirement = (title: string) =>
-    requirementBlock(random, nextNumber(), title, inOrder(choose(useful, 12)), planned);
-  const requirements = (count: number) =>
-    Array.from({ length: count }, () => requirement(random.pick(requirementTitles))).flat();
+    print(inventRequirement(random, nextNumber(), title, inOrder(choose(useful, 12)), planned));
+  const requirements = (titles: readonly string[], count: number) =>
+    random.some(titles, count).flatMap(requirement);
   const section = (title: string) => [
     rule,
     title.padStart(Math.floor((columnWidth + title.length) / 2)),
@@ -71,39 +105,35 @@ export function reportLines(student: AuditedStudent, random: Random): string[] {
   const listedWithTotals = random.chance(0.6);
   const totalCredits = () => {
     const open = specific.filter(({ grade }) => grade === 'IP');
-    return [
-      rule,
-      requirementLine(
-        inProgress > 0 ? 'IP' : earned < 120 ? 'NO' : 'OK',
-        nextNumber(),
-        'Total Credits',
-      ),
-      '       No fewer than 120 credits.',
-      ...totalLines(courses),
-      '     1) Non Degree Specific Credits',
-      `       ${amount(totalsOf(general).earned, 8)} added ${counted(general.length, 'course')} taken`,
-      ...(listedWithTotals ? courseLines(general) : []),
-      `${open.length > 0 ? 'IP ' : '   '}  2) Degree Specific Credits`,
-      ...(open.length > 0
-        ? [
-            `IP ==>   ${amount(totalsOf(open).inProgress, 6)}      ${counted(open.length, 'course')} taken`,
-          ]
-        : []),
-      ...(listedWithTotals ? courseLines(specific) : []),
-    ];
+    const missing = 120 - earned - inProgress;
+    const printer = new RequirementPrinter(
+      missing > 0 ? 'NO' : earned < 120 ? 'IP' : 'OK',
+      nextNumber(),
+      'Total Credits',
+    );
+    printer.atLeast(120).totals(courses);
+    if (missing > 0) printer.needs({ count: missing, unit: 'credits' });
+    printer.part('', 1, 'Non Degree Specific Credits').added(general);
+    if (listedWithTotals) printer.courses(general);
+    printer.part(open.length > 0 ? 'IP' : '', 2, 'Degree Specific Credits').running(open);
+    if (listedWithTotals) printer.courses(specific);
+    return print(printer);
   };
-  const residency = () => {
-    const atHome = courses.filter(({ source }) => source === '');
-    return [
-      rule,
-      requirementLine(
+  const atHome = courses.filter(({ source }) => source === '');
+  const residency = () =>
+    print(
+      new RequirementPrinter(
         totalsOf(atHome).earned < 30 ? 'NO' : 'OK',
         nextNumber(),
         'Residency: Credits Earned at MU',
-      ),
-      ...totalLines(atHome),
-    ];
-  };
+      ).totals(atHome),
+    );
+  const honors = () =>
+    print(
+      new RequirementPrinter('OPT', null, 'Honors Scholar Eligibility')
+        .needs({ count: 1, unit: 'courses' })
+        .choices(inventChoices(random, 8)),
+    );
   const list = (title: string, listed: readonly ListedCourse[]) =>
     listed.length > 0 ? [`     ${title}`, ...courseLines(listed)] : [];
   const gradedOr = (pattern: RegExp) =>
@@ -114,33 +144,26 @@ export function reportLines(student: AuditedStudent, random: Random): string[] {
     (each) => ![...applied, ...withdrawn, ...duplicates].includes(each),
   );
 
-  return [
-    ...planBlock(student),
-    rule,
-    banner(inProgress > 0, random),
+  const lines = [
     ...(random.chance(0.2)
       ? [rule, 'MU GENERAL EDUCATION MET ELSEWHERE']
-      : requirements(random.between(3, 7))),
+      : requirements(generalTitles, random.between(3, 8))),
     ...section('ADDITIONAL UNDERGRADUATE DEGREE REQUIREMENTS'),
     ...(random.chance(0.5) ? requirement('Second Writing Intensive') : []),
-    rule,
-    requirementLine(
-      random.pick(['OK', 'NO', 'PC', 'NA']),
-      nextNumber(),
-      'Missouri Higher Education Civics Exam',
+    ...print(
+      new RequirementPrinter(
+        random.pick(['OK', 'NO', 'PC', 'NA']),
+        nextNumber(),
+        'Missouri Higher Education Civics Exam',
+      ),
     ),
     ...totalCredits(),
     // These count credits too, but are not the total.
     ...residency(),
-    rule,
-    requirementLine('OK', nextNumber(), 'Official MU GPA'),
-    ...gpaLines(courses.filter(({ source }) => source === '')),
-    rule,
-    '  OPT  Honors Scholar Eligibility',
-    '--> NEEDS:                 1 course',
-    ...selectFrom(random),
+    ...print(gpaRequirement(nextNumber(), 'Official MU GPA', atHome)),
+    ...honors(),
     ...section('DEGREE SPECIFIC REQUIREMENTS'),
-    ...requirements(random.between(10, 20)),
+    ...requirements(degreeTitles, random.between(10, 22)),
     ...section('MISCELLANEOUS INFORMATION'),
     rule,
     '       General Electives',
@@ -175,6 +198,23 @@ export function reportLines(student: AuditedStudent, random: Random): string[] {
     ...legend,
     ...exceptionMessages(courses, random),
   ];
+  const all = printed.map(({ expected }) => expected);
+  return {
+    lines: [
+      ...planBlock(student),
+      rule,
+      banner(
+        all.some(({ mark }) => mark === 'NO'),
+        inProgress > 0,
+      ),
+      ...lines,
+    ],
+    requirements: all,
+    gpas: [
+      { title: 'Official MU GPA', gpa: gpaOf(atHome) },
+      { title: 'Other GPAs', gpa: gpaOf(courses) },
+    ],
+  };
 }
 
 function planBlock({ plans, advisor, expectedGraduation, priorDegree }: AuditedStudent): string[] {
@@ -199,13 +239,12 @@ function planBlock({ plans, advisor, expectedGraduation, priorDegree }: AuditedS
   ];
 }
 
-const banner = (hasInProgress: boolean, random: Random) =>
-  hasInProgress
+const banner = (isOpen: boolean, hasInProgress: boolean) => {
+  if (isOpen) return '******** AT LEAST ONE REQUIREMENT HAS NOT BEEN SATISFIED ********';
+  return hasInProgress
     ? '***** ALL REQUIREMENTS BELOW MET - IN-PROGRESS COURSES USED *****'
-    : random.pick([
-        '************* ALL REQUIREMENTS BELOW HAVE BEEN MET **************',
-        '******** AT LEAST ONE REQUIREMENT HAS NOT BEEN SATISFIED ********',
-      ]);
+    : '************* ALL REQUIREMENTS BELOW HAVE BEEN MET **************';
+};
 
 function exceptionMessages(courses: readonly ListedCourse[], random: Random): string[] {
   if (!random.chance(0.6)) return [];

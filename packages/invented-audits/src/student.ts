@@ -17,6 +17,8 @@ export type AuditedStudent = {
   courses: ListedCourse[];
   /** What the student means to take. It is printed like the others, but a reader must ignore it. */
   planned: ListedCourse[];
+  /** Whether the audit is of a program that the student only considers. */
+  isWhatIf?: boolean;
 };
 
 type AuditedProgram = readonly [field: string, award: string];
@@ -85,4 +87,16 @@ export function aTermLater(student: AuditedStudent): AuditedStudent {
       course.grade === 'IP' ? { ...course, grade: laterGrade(random), code: '' } : course,
     ),
   };
+}
+
+/** The same student on the same day, in the audit of another program. */
+export function inAnotherProgram(student: AuditedStudent): AuditedStudent {
+  const random = seededRandom(`student ${student.seed}, another program`);
+  const titles = programs.map(([field, award]) => `${field} (${award})`);
+  const [title = ''] = random.some(
+    titles.filter((each) => each !== student.program.title),
+    1,
+  );
+  const code = String(random.between(0, 99_999_999)).padStart(8, '0');
+  return { ...student, program: { title, code } };
 }

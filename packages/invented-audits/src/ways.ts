@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
-import { type ExpectedAudit, expectedOf } from './expected.ts';
+import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
 import { coverSheet, oneColumn, type Paper, pastedText, webPage } from './other-forms.ts';
 import { layOut } from './page-layout.ts';
 import {
@@ -11,7 +11,7 @@ import {
   plain,
   words,
 } from './render.ts';
-import { aTermLater, inventStudent } from './student.ts';
+import { aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
 /** What comes of a file: it is read as it was invented, or refused with one of these problems. */
 export type AuditWay = {
@@ -187,6 +187,7 @@ export const ways = {
   'two days, the older first': read(joined((seed) => { const { pages, expected } = later(seed); return { pages: [...audit(seed).pages, ...pages], expected }; })),
   'two days, the newer first': read(joined((seed) => { const { pages, expected } = later(seed); return { pages: [...pages, ...audit(seed).pages], expected }; })),
   'the same audit twice': read(joined((seed) => { const { pages, expected } = audit(seed); return { pages: [...pages, ...pages], expected }; })),
+  'two programs': read(joined((seed) => { const { student, pages, expected } = audit(seed); const other = inAnotherProgram(student); return { pages: [...pages, ...layOut(other)], expected: { ...expected, programs: [...expected.programs, ...expectedOf(other).programs] } }; })),
   'two students': refused('several-students', joined((seed) => { const { pages, expected } = audit(seed); return { pages: [...pages, ...audit(seed + 1).pages], expected }; })),
   'a page of another student': refused('several-students', joined((seed) => { const { pages, expected } = audit(seed); return { pages: [pages[0] ?? [], ...audit(seed + 1).pages.slice(1)], expected }; })),
   'a page of another day': refused('several-audits', joined((seed) => { const { pages, expected } = audit(seed); return { pages: [...later(seed).pages.slice(0, 1), ...pages.slice(1)], expected }; })),

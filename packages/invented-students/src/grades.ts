@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { PlannedCourse } from './study-plan.ts';
+import type { InventedCourse } from './study-plan.ts';
 
 /** The lowest grade points of each letter, best first; below the last is an F. */
 const scale = Object.entries({
@@ -13,7 +13,7 @@ export const examGrade = (random: Random): string => (random.chance(0.6) ? 'E' :
 
 /** The grade in a course for a student of this ability, in grade points on an average day. */
 export function gradeFor(
-  { course, isRequired }: PlannedCourse,
+  { course, isRequired }: InventedCourse,
   ability: number,
   random: Random,
 ): string {

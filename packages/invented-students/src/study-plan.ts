@@ -5,15 +5,15 @@ import type { Random } from './random.ts';
 import type { WeightedList } from './weighted-list.ts';
 
 /** A course that a student means to take. */
-export type PlannedCourse = {
+export type InventedCourse = {
   course: CurriculumCourse;
   isRequired: boolean;
   /** When in the studies it is due: 0 is the beginning, 1 the end. */
   due: number;
   /** Courses of the same plan that must be passed in an earlier semester. */
-  before: readonly PlannedCourse[];
+  before: readonly InventedCourse[];
   /** Courses of the same plan that must be passed before, or taken in the same semester. */
-  beside: readonly PlannedCourse[];
+  beside: readonly InventedCourse[];
   origin: Origin;
   /** The index of the semester in which it was passed. */
   passedIn: number;
@@ -23,14 +23,14 @@ export type PlannedCourse = {
 export const onArrival = -1;
 const notYet = Number.POSITIVE_INFINITY;
 
-type PlansByContent = Map<CourseContent, PlannedCourse>;
+type PlansByContent = Map<CourseContent, InventedCourse>;
 
 /** What a student means to take, in the order in which it is due. */
 export function planStudies(
   curricula: Curricula,
   curriculum: Curriculum,
   random: Random,
-): PlannedCourse[] {
+): InventedCourse[] {
   const isHonors = random.chance(0.08);
   const plans: PlansByContent = new Map();
   // A requirement that was met in another way still opens the courses that build on it.
@@ -92,7 +92,7 @@ export function planStudies(
   return [...plans.values()].sort((a, b) => a.due - b.due);
 }
 
-const plansOf = (contents: readonly CourseContent[], plans: PlansByContent): PlannedCourse[] =>
+const plansOf = (contents: readonly CourseContent[], plans: PlansByContent): InventedCourse[] =>
   contents.flatMap((content) => plans.get(content) ?? []);
 
 const dueByLevel = [0, 0, 0.2, 0.46, 0.7];

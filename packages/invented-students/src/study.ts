@@ -1,7 +1,7 @@
 import type { Attempt, Origin } from '@coursetrail/domain';
 import { examGrade, gradeFor, isFailed, isPoor, letterGrade } from './grades.ts';
 import type { Random } from './random.ts';
-import { onArrival, type PlannedCourse } from './study-plan.ts';
+import { type InventedCourse, onArrival } from './study-plan.ts';
 import type { AttendedTerm } from './terms.ts';
 
 type StudyHabits = {
@@ -21,14 +21,19 @@ const inventHabits = (random: Random, terms: number): StudyHabits => ({
 
 /** Takes the plan term by term: what is due first, as soon as its prerequisites are passed. */
 export function study(
-  plan: readonly PlannedCourse[],
+  plan: readonly InventedCourse[],
   terms: readonly AttendedTerm[],
   random: Random,
 ): Attempt[] {
   const { ability, coursesPerTerm, hasAudit } = inventHabits(random, terms.length);
   const attempts: Attempt[] = [];
   const idStem = Math.floor(random.next() * 36 ** 9).toString(36);
-  const record = ({ course }: PlannedCourse, term: AttendedTerm, grade: string, origin: Origin) => {
+  const record = (
+    { course }: InventedCourse,
+    term: AttendedTerm,
+    grade: string,
+    origin: Origin,
+  ) => {
     const _id = `${idStem}-${attempts.length}`;
     const attempt: Attempt = { _id, programId: course.code, semester: term.code, grade };
     if (hasAudit) {
@@ -52,7 +57,7 @@ export function study(
     }
 
     const load = loadOf(term, coursesPerTerm, random);
-    const later: PlannedCourse[] = [];
+    const later: InventedCourse[] = [];
     let taken = 0;
     for (const planned of waiting) {
       if (taken === load || !isReady(planned, n, passed, term)) {
@@ -80,7 +85,7 @@ function loadOf({ kind }: AttendedTerm, coursesPerTerm: number, random: Random):
 
 /** Third- and fourth-year courses require some studies, and are not brought from elsewhere. */
 function isReady(
-  { course, before, beside }: PlannedCourse,
+  { course, before, beside }: InventedCourse,
   n: number,
   passed: number,
   { kind }: AttendedTerm,
@@ -94,7 +99,7 @@ function isReady(
   );
 }
 
-function isTakenAgain({ isRequired }: PlannedCourse, grade: string, random: Random): boolean {
+function isTakenAgain({ isRequired }: InventedCourse, grade: string, random: Random): boolean {
   if (isFailed(grade)) return isRequired || random.chance(0.4);
   return isPoor(grade) && random.chance(0.2);
 }

@@ -1,4 +1,5 @@
 import {
+  type AccountExport,
   accountExport,
   accountImportBody,
   accountImportQuery,
@@ -16,8 +17,9 @@ import {
   chooseMajor,
   compareSemesters,
   defaultSharing,
+  documentNames,
   fail,
-  isSameHistory,
+  isSeenAlike,
   lastTermOffered,
   listedMajor,
   looksSame,
@@ -41,6 +43,7 @@ import type { Caller } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { readDeparture } from '../storage/departures.ts';
+import { readDocuments } from '../storage/documents.ts';
 import { readHistory, readPublishedOn } from '../storage/published.ts';
 import {
   changeStudent,
@@ -49,6 +52,7 @@ import {
   readStudent,
   type Student,
 } from '../storage/students.ts';
+import { documentRoutes, requireRoom } from './documents.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
 const largestImport = 1024 * 1024;
@@ -74,9 +78,12 @@ const withSharing = (
 /** The log-in, and what students decide about their own record: who sees it, export, import, undo, deletion. */
 export function accountRoutes(
   app: App,
-  { database, identity, now, minGroupSize, pseudonyms }: Dependencies,
+  dependencies: Dependencies,
   { commonCourses }: PublishedReplies,
 ) {
+  const { database, identity, now, minGroupSize, pseudonyms } = dependencies;
+  documentRoutes(app, dependencies);
+
   // The hook has verified the caller already; the reply only confirms it in the form the page stores.
   app.post('/users/login', { schema: { response: { 200: loginReply } } }, async ({ caller }) => ({
     token: caller.token,
@@ -130,7 +137,7 @@ export function accountRoutes(
         major,
         courses: asCounted(published?.attempts ?? []),
         ...(left && { stillCounted: { major: left.major, courses: asCounted(left.attempts) } }),
-        isCurrent: major === listedMajor(student) && isSameHistory(toPublish(student), published),
+        isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
       };
     }),
   );
@@ -139,10 +146,11 @@ export function accountRoutes(
     '/account/export',
     { schema: { response: { 200: accountExport } } },
     async (request, reply) => {
-      const { uid, major, sharing, history, previousHistory } = await readStudent(
-        database.reader,
-        request.caller.uid,
-      );
+      const { student, documents } = await inSnapshot(database, async (snapshot) => ({
+        student: await readStudent(snapshot, request.caller.uid),
+        documents: await readDocuments(snapshot, request.caller.uid),
+      }));
+      const { uid, major, sharing, history, previousHistory } = student;
       reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
       return {
         format: 'coursetrail-1' as const,
@@ -152,6 +160,9 @@ export function accountRoutes(
         sharing,
         courses: [...history],
         ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
+        ...(Object.keys(documents).length > 0 && {
+          documents: documents as AccountExport['documents'],
+        }),
       };
     },
   );
@@ -174,6 +185,9 @@ export function accountRoutes(
         file.courses.some(({ origin, semester }) => !origin && compareSemesters(semester, last) > 0)
       )
         throw new Problem('semester-in-future');
+      const { documents = {} } = file;
+      for (const name of documentNames)
+        if (documents[name] !== undefined) requireRoom(name, documents[name]);
       let changed = false;
       const restore = (student: Student): Result<Student, ProblemCode> => {
         const history = restoreHistory(student.history, file.courses, newAttemptId);
@@ -190,6 +204,7 @@ export function accountRoutes(
       const { history, major, sharing } = unwrap(
         await changeStudent(database, request.caller.uid, now(), restore, {
           mailbox: pseudonyms.mailboxTagOf(request.caller.email),
+          documents: { contents: documents, replaces: query.documents === 'take' },
         }),
       );
       return { courses: history.length, changed, major, sharing };

@@ -119,6 +119,61 @@ function gather(before: Look, after: Look, major: string): Evidence {
   return { attempts, grades, histories: changed.length };
 }
 
+/** By course: its numbers in the pathways. */
+function pathwayNumbers(look: Look, major: string): Map<string, Map<string, number>> {
+  const { courses = [], next = [], before = [] } = look.pathways.get(major) ?? {};
+  const code = (position: number) => courses[position]?.programId ?? '';
+  const numbers = new Map(
+    courses.map(({ programId, students, late }) => [
+      programId,
+      new Map([
+        ['students', students],
+        ['late', late],
+      ]),
+    ]),
+  );
+  for (const [name, pairs] of Object.entries({ next, before }))
+    for (const [first, second, students] of pairs) {
+      numbers.get(code(first))?.set(`${name}, then ${code(second)}`, students);
+      numbers.get(code(second))?.set(`${name}, after ${code(first)}`, students);
+    }
+  return numbers;
+}
+
+/**
+ * The courses whose numbers changed in the pathways: the more of the numbers, and the more students take the course, the
+ * likelier. The semester is the usual one.
+ */
+function gatherFromPathways(before: Look, after: Look, major: string): Evidence {
+  const [old, present] = [pathwayNumbers(before, major), pathwayNumbers(after, major)];
+  const usual = new Map<string, [key: string, students: number]>();
+  for (const [key, students] of crowdCounts(after, major)) {
+    const course = key.slice(key.indexOf(' ') + 1);
+    if (students > (usual.get(course)?.[1] ?? 0)) usual.set(course, [key, students]);
+  }
+  const attempts = new Map<string, number>();
+  for (const course of new Set([...old.keys(), ...present.keys()])) {
+    const [was, is] = [old.get(course), present.get(course)];
+    const names = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]);
+    const changed = [...names].filter((name) => was?.get(name) !== is?.get(name)).length;
+    const [key, students = 0] = usual.get(course) ?? [];
+    const frequency = students / (after.crowds.get(major)?.students || 1);
+    if (key !== undefined && changed > 0) attempts.set(key, (frequency * changed) / names.size);
+  }
+  return { attempts, grades: new Map(), histories: 0 };
+}
+
+/** What is known without pathways, and from them as well. */
+const together = (some: Evidence, others: Evidence): Evidence => ({
+  ...some,
+  attempts: new Map(
+    [...new Set([...some.attempts.keys(), ...others.attempts.keys()])].map((key) => [
+      key,
+      (some.attempts.get(key) ?? 0) + (others.attempts.get(key) ?? 0),
+    ]),
+  ),
+});
+
 /** Attempts of the student who wrote, the likeliest first; without evidence, the most frequent ones. */
 function guess(evidence: Evidence, after: Look, major: string) {
   const frequency = crowdCounts(after, major);
@@ -158,6 +213,15 @@ export const meanRates = (rates: readonly Rates[]): Rates => ({
 
 export type Guessed = { kind: Kind; writer: Rates; control: Rates };
 
+const sources = {
+  'without pathways': gather,
+  'from pathways alone': gatherFromPathways,
+  'from everything': (before: Look, after: Look, major: string) =>
+    together(gather(before, after, major), gatherFromPathways(before, after, major)),
+};
+export type Source = keyof typeof sources;
+export const allSources = Object.keys(sources) as Source[];
+
 /** The same guess, held against the student who wrote and against some who did not. */
 export function guessAll(
   before: Look,
@@ -165,8 +229,9 @@ export function guessAll(
   kind: Kind,
   written: Written,
   controls: readonly PublishedAttempt[][],
+  source: Source = 'without pathways',
 ): Guessed {
-  const guessed = guess(gather(before, after, written.major), after, written.major);
+  const guessed = guess(sources[source](before, after, written.major), after, written.major);
   const rates = (truth: PublishedAttempt[]) => score(guessed, truth);
   return { kind, writer: rates(written.truth), control: meanRates(controls.map(rates)) };
 }
@@ -178,6 +243,10 @@ const percent = ({ courses, grades }: Rates) =>
 export function note(text: string) {
   if (process.env['ATTACK_REPORT'] !== undefined) process.stdout.write(`${text}\n`);
 }
+
+/** By how much more of the courses is guessed of those who wrote than of those who did not. */
+export const advantageOf = (guesses: readonly Guessed[]): number =>
+  mean(guesses.map(({ writer, control }) => writer.courses - control.courses));
 
 /** A table of the rates by kind of write. */
 export function report(title: string, guesses: readonly Guessed[]) {

@@ -1,4 +1,4 @@
-import type { CountedStatistics, Crowd } from '@coursetrail/contract';
+import type { CountedStatistics, Crowd, PathwaysReply } from '@coursetrail/contract';
 import { asUid, compareSemesters, semesterNumber } from '@coursetrail/domain';
 import {
   type InventedStudent,
@@ -25,6 +25,7 @@ export type Look = {
   /** By address: status, headers and body. */
   replies: ReadonlyMap<string, string>;
   crowds: ReadonlyMap<string, Crowd>;
+  pathways: ReadonlyMap<string, PathwaysReply>;
   gradeCharts: ReadonlyMap<string, CountedStatistics>;
   histories: ReadonlyMap<string, readonly SeenHistory[]>;
 };
@@ -39,6 +40,7 @@ const addressesOf = (major: string) => {
   const statistics = (query: string) => `/statistics/${name}?type=${query}`;
   return {
     crowd: `/visualizer/${name}`,
+    pathways: `/visualizer/${name}/pathways`,
     charts: statistics('grades&detail=counts'),
     others: ['grades', 'distribution', 'distribution&detail=counts'].map(statistics),
     histories: `/course-histories?major=${name}`,
@@ -97,6 +99,7 @@ export async function openReader(kit: ServerKit, uid: string, majors: readonly s
   const look = async (): Promise<Look> => {
     const replies = new Map<string, string>();
     const crowds = new Map<string, Crowd>();
+    const pathways = new Map<string, PathwaysReply>();
     const gradeCharts = new Map<string, CountedStatistics>();
     const histories = new Map<string, SeenHistory[]>();
     replies.set('/visualizer', (await poll('/visualizer')).text);
@@ -104,17 +107,20 @@ export async function openReader(kit: ServerKit, uid: string, majors: readonly s
       const addresses = addressesOf(major);
       const crowd = await poll(addresses.crowd);
       const charts = await poll(addresses.charts);
+      const follows = await poll(addresses.pathways);
       replies.set(addresses.crowd, crowd.text).set(addresses.charts, charts.text);
+      replies.set(addresses.pathways, follows.text);
       for (const url of addresses.others) replies.set(url, (await poll(url)).text);
       const { text, records } = await pollHistories(addresses.histories);
       replies.set(addresses.histories, text);
       replies.set(addresses.browse, await pollBrowse(addresses.browse));
       crowds.set(major, crowd.json as Crowd);
+      pathways.set(major, follows.json as PathwaysReply);
       gradeCharts.set(major, charts.json as CountedStatistics);
       const others = records.filter((record) => record.firebaseUid !== uid);
       histories.set(major, others.map(asSeen));
     }
-    return { replies, crowds, gradeCharts, histories };
+    return { replies, crowds, pathways, gradeCharts, histories };
   };
   return { look };
 }

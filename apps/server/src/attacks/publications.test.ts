@@ -3,7 +3,15 @@ import { seededRandom } from '@coursetrail/invented-students/random';
 import { expect, test } from 'vitest';
 import { decodeAttempts } from '../storage/published.ts';
 import { describeEachEngine, type ServerKit } from '../test-kit.ts';
-import { type Guessed, guessAll, note, report } from './guesses.ts';
+import {
+  advantageOf,
+  allSources,
+  type Guessed,
+  guessAll,
+  note,
+  report,
+  type Source,
+} from './guesses.ts';
 import { inventFor, openReader, ownersOf, seed } from './kit.ts';
 import { kinds, majors, openPopulation } from './population.ts';
 import { type GradeClaim, openSubtraction } from './subtraction.ts';
@@ -70,7 +78,7 @@ describeEachEngine('publications with 20 writes before each', (kit, engine) => {
     const reader = await openReader(kit(), 'reader', majors);
     const subtractions = majors.map(openSubtraction);
     const everybody = new Map<string, PublishedRow>();
-    const guesses: Guessed[] = [];
+    const guesses = new Map<Source, Guessed[]>(allSources.map((source) => [source, []]));
     const groups: number[] = [];
     const take = async () => {
       const look = await reader.look();
@@ -98,12 +106,21 @@ describeEachEngine('publications with 20 writes before each', (kit, engine) => {
       await kit().nextDay(14);
       const after = await publishedRows(kit());
       const present = await take();
-      for (const { kind, ...each } of written)
-        guesses.push(guessAll(last, present, kind, each, population.controls(each, 20)));
+      for (const { kind, ...each } of written) {
+        const controls = population.controls(each, 20);
+        for (const [source, guessed] of guesses)
+          guessed.push(guessAll(last, present, kind, each, controls, source));
+      }
       for (const major of majors) groups.push(changedStudents(before, after, major));
       last = present;
     }
-    report(`attack 1 with publications on ${engine}`, guesses);
+    for (const [source, guessed] of guesses)
+      report(`attack 1 with publications on ${engine}, ${source}`, guessed);
+    const advantage = (source: Source) => advantageOf(guesses.get(source) ?? []);
+    note(allSources.map((source) => `${source}: ${advantage(source).toFixed(3)}`).join(', '));
+    // Pathways say no more of those who wrote than of others, and add nothing to what else is known of them.
+    expect(advantage('from pathways alone')).toBeLessThan(0.05);
+    expect(advantage('from everything') - advantage('without pathways')).toBeLessThan(0.05);
     expect(groups.filter((size) => size > 0).length).toBeGreaterThanOrEqual(periods);
     expect(groups.filter((size) => size > 0 && size < 5)).toEqual([]);
     const claims = subtractions.flatMap((each) => each.findGrades());

@@ -1,12 +1,15 @@
 import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
 import {
+  amountUnits,
   firstDuplicate,
   isPlainText,
   longestHistory,
   normalizeCourseCode,
   origins,
   parseSemester,
+  partMarks,
   type Result,
+  requirementMarks,
 } from '@coursetrail/domain';
 import { z } from 'zod';
 
@@ -21,6 +24,46 @@ const pagePosition = z.strictObject({
   box: z.strictObject({ x: coordinate, y: coordinate, width: coordinate, height: coordinate }),
 });
 const total = z.strictObject({ audit: amount.nullable(), read: amount });
+
+const printedLine = z.string().max(131).refine(isPlainText);
+/** An audit of the university has some thirty requirements with a dozen courses each. */
+const amounts = z.array(z.strictObject({ count: amount, unit: z.enum(amountUnits) })).max(20);
+const names = z.array(printedLine).max(longestHistory);
+const requirementFacts = {
+  title: printedLine,
+  earned: amounts,
+  inProgress: amounts,
+  needs: amounts,
+  used: names,
+  choices: names,
+  except: names,
+  lines: names,
+};
+const requirementNumber = z.int().min(0).max(999).nullable();
+const requirement = z.strictObject({
+  ...requirementFacts,
+  mark: z.enum(requirementMarks),
+  number: requirementNumber,
+  atLeast: amounts,
+  parts: z
+    .array(
+      z.strictObject({
+        ...requirementFacts,
+        mark: z.enum(partMarks),
+        need: z.enum(['', 'R', '*']),
+        number: requirementNumber,
+      }),
+    )
+    .max(200),
+  place: pagePosition,
+});
+const program = z.strictObject({
+  program: text.exactOptional(),
+  catalogYear: text.exactOptional(),
+  requirements: z.array(requirement).max(500),
+  gpas: z.array(z.strictObject({ title: printedLine, gpa: amount })).max(100),
+  unread: z.array(z.strictObject({ text: printedLine, place: pagePosition })).max(2000),
+});
 
 const audit: z.ZodType<Audit> = z.strictObject({
   courses: z
@@ -46,6 +89,8 @@ const audit: z.ZodType<Audit> = z.strictObject({
     .regex(/^\d{4}-\d\d-\d\d$/)
     .exactOptional(),
   totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
+  programs: z.array(program).max(20),
+  isWhatIf: z.boolean(),
 });
 
 /** Every problem the parser can find in a file. */

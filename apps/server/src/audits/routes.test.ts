@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadReply } from '@coursetrail/contract';
+import { fitsDocument, fromAuditDocument } from '@coursetrail/domain';
 import { type Flaw, inventAudit, inventStudent } from '@coursetrail/invented-audits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeEachEngine, type ServerKit, startKit } from '../test-kit.ts';
@@ -68,6 +69,40 @@ describeEachEngine(
       expect(sorted((await coursesOf(kit(), ada)).map(withoutId))).toEqual(
         sorted(expected.courses),
       );
+    });
+
+    const auditOf = async (uid: string) =>
+      (await kit().get(uid, '/account/documents/audit')).json().document;
+
+    test('keeps what the audit asks for as a private document, which the next one replaces', async () => {
+      const hal = await enrolled('hal');
+      expect(await auditOf(hal)).toBeNull();
+      const [now, later] = [inventAudit(9), inventAudit(9, { later: true })];
+      await upload(kit(), hal, now.bytes);
+      const first = await auditOf(hal);
+      expect(
+        fromAuditDocument(first).programs[0]?.requirements.map(({ mark, title }) => [mark, title]),
+      ).toEqual(now.expected.programs[0]?.requirements.map(({ mark, title }) => [mark, title]));
+      expect(fitsDocument('audit', first)).toBe(true);
+      const { advisor, name, number } = inventStudent(9);
+      for (const personal of [advisor, name, number, 'NOBODYX', 'adviser'])
+        expect(JSON.stringify(first)).not.toContain(personal);
+
+      await upload(kit(), hal, later.bytes);
+      const second = await auditOf(hal);
+      expect(second.preparedOn > first.preparedOn).toBe(true);
+      await upload(kit(), hal, now.bytes);
+      expect(await auditOf(hal)).toEqual(second);
+      expect((await kit().get(hal, '/account/export')).json().documents).toEqual({ audit: second });
+    });
+
+    test('of a program that the student only considers is refused, and changes nothing', async () => {
+      const ivy = await enrolled('ivy');
+      await upload(kit(), ivy, inventAudit(9).bytes);
+      const before = [await coursesOf(kit(), ivy), await auditOf(ivy)];
+      const reply = await upload(kit(), ivy, inventAudit(9, { whatIf: true }).bytes);
+      expect([reply.status, reply.body.code]).toEqual([422, 'what-if-audit']);
+      expect([await coursesOf(kit(), ivy), await auditOf(ivy)]).toEqual(before);
     });
 
     test('changes nobody else’s history (AUTH-5)', async () => {

@@ -1,11 +1,17 @@
-import type { LocatedAttempt } from '@coursetrail/audit-parser';
+import { type LocatedAttempt, requirementsOf } from '@coursetrail/audit-parser';
 import { largestUpload, uploadPositionReply, uploadReply } from '@coursetrail/contract';
-import { type AuditMerge, type MergeOutcome, mergeAudit, ok } from '@coursetrail/domain';
+import {
+  type AuditMerge,
+  type MergeOutcome,
+  mergeAudit,
+  ok,
+  toAuditDocument,
+} from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
-import { changeStudent, newAttemptId, readStudent } from '../storage/students.ts';
+import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
 import { requireForm, whenGone } from './upload-request.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -39,16 +45,23 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         if (major === null) throw new Problem('major-missing');
         const reading = await uploads.read(request, reply, gone);
         request.log.info({ outcome: reading.ok ? 'read' : reading.problem }, 'audit');
-        const { courses, ignored, totals, preparedOn } = unwrap(reading);
+        const read = unwrap(reading);
+        const { courses, ignored, totals, preparedOn } = read;
+        if (read.isWhatIf) throw new Problem('what-if-audit');
 
         const audit = { courses: courses.map(withoutPosition), preparedOn };
         let merge: Omit<AuditMerge, 'history'> = { outcomes: [], newerAuditOn: null };
-        const merged = await changeStudent(database, uid, now(), (student) => {
+        const contents = { audit: toAuditDocument(requirementsOf(read)) };
+        const documents = { contents, replaces: true };
+        const change = (student: Student) => {
           const result = mergeAudit(student.history, audit, newAttemptId);
           if (!result.ok) return result;
           merge = result.value;
+          // An older audit does not know what is left today.
+          documents.replaces = merge.newerAuditOn === null;
           return ok({ ...student, history: result.value.history });
-        });
+        };
+        const merged = await changeStudent(database, uid, now(), change, { documents });
         unwrap(merged);
         const count = (...kinds: MergeOutcome[]) =>
           merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;

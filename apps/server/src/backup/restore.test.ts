@@ -31,6 +31,9 @@ describeEachEngine('a restore over a database in use', (kit, engine) => {
   beforeAll(async () => {
     const courses = ['MATH 1500 FS22 A'];
     await kit().populate('Physics', Object.fromEntries(physicists.map((uid) => [uid, courses])));
+    const document = { courses: ['MATH 1700'], checks: [] };
+    for (const uid of ['ada', 'bo'])
+      await kit().ask(uid, 'PUT', '/account/documents/put-away', { version: 0, document });
     await backUp(kit().database, config, file(), unencrypted);
   });
 
@@ -82,6 +85,7 @@ describeEachEngine('a restore over a database in use', (kit, engine) => {
     expect(await isDeleted(kit().database.reader, asUid('ada'))).toBe(true);
     const rows = await rowsOf(kit().database);
     expect(rows['student']).toHaveLength(physicists.length - 1);
+    expect(rows['student_document']?.map((row) => JSON.parse(row)[0])).toEqual(['bo']);
     expect(rows['published_history']?.join()).not.toContain('"ada"');
     // Others went along, so that nobody can say which of them it was.
     expect(rows['departure']?.length).toBeGreaterThan(1);

@@ -108,6 +108,23 @@ describeEachEngine('The catalog', (kit) => {
     expect((await get('/catalogue/courses?subject=MATH&subject=STAT')).statusCode).toBe(400);
   });
 
+  test('The prerequisites of several courses come in one reply, and unknown courses are left out', async () => {
+    await importText('code,title,prerequisites\nCMP_SC 3050,Algorithms,CMP_SC 1300\n');
+    const reply = await get(
+      '/catalogue/prerequisites?courses=CMP_SC%202050W,CMP_SC%203050,MATH%200110,MATH%200001,,nonsense',
+    );
+    expect(reply.json()).toEqual({
+      'CMP_SC 2050W': {
+        title: 'Algorithm Design and Programming II',
+        prerequisites: 'CMP_SC 1050 (C)',
+      },
+      'CMP_SC 3050': { title: 'Algorithms', prerequisites: 'CMP_SC 1300' },
+      'MATH 0110': expect.objectContaining({ prerequisites: null }),
+    });
+    expect(reply.headers['cache-control']).toBe('public, max-age=300');
+    expect((await get('/catalogue/prerequisites?courses=')).json()).toEqual({});
+  });
+
   test('The titles of several subjects come in one reply, and unknown subjects are left out', async () => {
     const asked = '/catalogue/titles?subjects=CMP_SC,GEOL,ALCHEMY';
     await importText('code,title\nGEOL 9009,Rocks and Rolls\n');

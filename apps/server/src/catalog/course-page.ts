@@ -41,7 +41,7 @@ export async function coursePageOf(db: Kysely<Schema>, text: string): Promise<Co
 }
 
 /** The courses of the catalog with these codes, as operators corrected them. */
-async function coursesBy(
+export async function coursesBy(
   db: Kysely<Schema>,
   codes: readonly string[],
 ): Promise<Map<string, CatalogCourse>> {

@@ -4,7 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { builtInCourses, type CatalogCourse } from './built-in.ts';
 import { prerequisitesInWords } from './prerequisites.ts';
-import { importedCourses, importedCoursesBeginning, importedTitles } from './queries.ts';
+import {
+  allImportedCourses,
+  importedCourses,
+  importedCoursesBeginning,
+  importedTitles,
+} from './queries.ts';
 
 /** The known course with the new fields laid over it. A field without a value leaves the known one. */
 export function overlay<T extends { [name in keyof CatalogCourse]?: string | null }>(
@@ -47,6 +52,23 @@ export async function courseOf(db: Kysely<Schema>, text: string): Promise<Course
     ...(credits && { Credits: creditsInWords(credits) }),
     ...(prerequisites && { Prerequisites: prerequisitesInWords(prerequisites) ?? prerequisites }),
   };
+}
+
+/** A fixed number of credits; undefined when they vary or are not known. */
+const fixedCredits = (credits: string | null) =>
+  /^\d+(\.\d+)?$/.test(credits ?? '') ? Number(credits) : undefined;
+
+/** Tells the credits of any course that has a fixed number of them. */
+export async function readCredits(
+  db: Kysely<Schema>,
+): Promise<(programId: string) => number | undefined> {
+  const imported = new Map(
+    (await allImportedCourses(db)).flatMap(({ code, credits }) =>
+      credits === null ? [] : [[code, credits]],
+    ),
+  );
+  return (programId) =>
+    fixedCredits(imported.get(programId) ?? builtInCourses().get(programId)?.credits ?? null);
 }
 
 /** All courses of one subject, by code. */

@@ -2,11 +2,17 @@ import {
   courseDetail,
   courseLookupParams,
   coursePageReply,
+  coursePrerequisitesQuery,
+  coursePrerequisitesReply,
   courseTitlesQuery,
   courseTitlesReply,
   subjectCoursesQuery,
   subjectCoursesReply,
+  takenCoursePageReply,
+  takenCourseParams,
 } from '@coursetrail/contract';
+import { smallestGroup } from '@coursetrail/domain';
+import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
 import { cacheForFiveMinutes } from '../http/cacheable.ts';
@@ -14,8 +20,11 @@ import { pack, sendCompressed } from '../http/compressed-body.ts';
 import { entityTag } from '../http/etag.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
+import type { PublishedReplies } from '../publication/replies.ts';
 import { coursePageOf } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
+import { prerequisitesOfCourses } from './prerequisites-of-courses.ts';
+import { takenCoursePageOf } from './taken-course-page.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -59,11 +68,45 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
   );
 
   app.get(
+    '/catalogue/prerequisites',
+    {
+      schema: {
+        querystring: coursePrerequisitesQuery,
+        response: { 200: coursePrerequisitesReply },
+      },
+      onSend: cacheForFiveMinutes,
+    },
+    (request) => prerequisitesOfCourses(database.reader, request.query.courses.split(',')),
+  );
+
+  app.get(
     '/catalogue/titles',
     { schema: { querystring: courseTitlesQuery, response: { 200: courseTitlesReply } } },
     async (request, reply) => {
       const subjects = new Set(request.query.subjects.split(','));
       const text = JSON.stringify(await titlesOf(database.reader, subjects));
+      return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
+    },
+  );
+}
+
+/** A course as the students of a major take it. */
+export function takenCourseRoutes(
+  app: App,
+  { database, minGroupSize }: Pick<Dependencies, 'database' | 'minGroupSize'>,
+  published: PublishedReplies,
+) {
+  app.get(
+    '/courses/:code/page/:major',
+    { schema: { params: takenCourseParams, response: { 200: takenCoursePageReply } } },
+    async (request, reply) => {
+      if (!isMajor(request.params.major)) throw new Problem('major-not-found');
+      const page = await takenCoursePageOf(database.reader, published, {
+        ...request.params,
+        group: smallestGroup(minGroupSize),
+      });
+      if (page === null) throw new Problem('course-unknown');
+      const text = JSON.stringify(takenCoursePageReply.parse(page));
       return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
     },
   );

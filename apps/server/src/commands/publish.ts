@@ -1,5 +1,6 @@
 import { isMajor } from '@coursetrail/domain/programs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
+import { publishPathways } from '../publication/pathways.ts';
 import { publishAll, publishMajor } from '../publication/publisher.ts';
 import { lastFixedTime } from '../publication/schedule.ts';
 import { flag, readArguments } from './arguments.ts';
@@ -41,7 +42,10 @@ const publish = ({ major: only, due }: PublishRequest) =>
     if (only === undefined) {
       const dueSince = due ? lastFixedTime(now(), publishEveryMs).toISOString() : undefined;
       await publishAll(settings, { onMajor, ...(dueSince !== undefined && { dueSince }) });
-    } else onMajor(only, await publishMajor(settings, only));
+    } else {
+      onMajor(only, await publishMajor(settings, only));
+      await publishPathways(settings, only);
+    }
     console.log(`${published} ${published === 1 ? 'major' : 'majors'} published.`);
     return 0;
   });

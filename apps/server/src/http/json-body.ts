@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './fastify-app.ts';
 import { Problem } from './problems.ts';
 
-/** An export is three levels deep: the file, its courses, a course. */
-const deepest = 6;
-/** An export with two histories of 500 courses, ten fields each, has 11,000 values. */
-const mostValues = 12_000;
+/** An export is seven levels deep where it holds a planned course. A requirement of an audit may be deeper. */
+const deepest = 10;
+/** An export with two histories of 500 courses, ten fields each, has 11,000 values, and its documents a few thousand. */
+const mostValues = 15_000;
 
 /**
  * Whether a JSON text is nested more deeply, or has more values, than any call needs. Parsing and checking such a text

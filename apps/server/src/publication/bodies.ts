@@ -3,20 +3,22 @@ import {
   type CountedStatistics,
   countedStatisticsReply,
   crowdReply,
+  pathwaysReply,
   type StatisticsReply,
 } from '@coursetrail/contract';
 import {
   courseDistribution,
   gradeDistribution,
   type MajorContents,
+  type Pathways,
   type Statistics,
 } from '@coursetrail/domain';
 import { z } from 'zod';
 import { entityTag } from '../http/etag.ts';
 import type { PublishedBody } from '../storage/published.ts';
 
-/** The replies about a major. Each is made once per publication, and is the same for every reader. */
-export type BodyName = keyof ReturnType<typeof repliesOf>;
+/** The replies about a major. Each is the same for every reader. All but the pathways are made with each publication. */
+export type BodyName = keyof ReturnType<typeof repliesOf> | 'pathways';
 
 type Publication = MajorContents & { major: string; publishedOn: string };
 
@@ -55,6 +57,14 @@ function repliesOf({ commonCourses, gradedCourses, ...publication }: Publication
     'grades-counts': grades,
     'common-courses': commonCoursesBody.parse(commonCourses),
   };
+}
+
+/** The pathways of a major. */
+export function pathwaysBodyOf(
+  pathways: Pathways & { major: string; madeOn: string },
+): Omit<PublishedBody, 'name'> {
+  const text = JSON.stringify(pathwaysReply.parse(pathways));
+  return { tag: entityTag(text), bytes: gzipSync(text) };
 }
 
 /** All replies about a major, compressed and with their tags. */

@@ -2,7 +2,8 @@ import { Counter, type Registry } from 'prom-client';
 import { addGauge } from '../http/gauges.ts';
 import { withinTime } from '../http/time-limit.ts';
 import { readChecks } from '../storage/publications.ts';
-import { majorsWithWork, type PublisherSettings } from './publisher.ts';
+import { majorsWithWork } from './publisher.ts';
+import type { PublisherSettings } from './publisher-settings.ts';
 import { lastFixedTime } from './schedule.ts';
 
 /** Publication is a matter of hours, and the answer takes several queries. */

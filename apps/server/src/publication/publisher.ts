@@ -6,6 +6,7 @@ import {
   daysAfter,
   isGroupOfChanges,
   isSameHistory,
+  isSeenAlike,
   nextRemovalOn,
   type PublishedChange,
   type PublishedHistory,
@@ -40,8 +41,8 @@ import {
 } from '../storage/publications.ts';
 import { uidHash } from '../storage/uid-hash.ts';
 import { bodiesOf } from './bodies.ts';
-
-export type PublisherSettings = { database: Database; minGroupSize: number; now: () => Date };
+import { majorsDuePathways, publishPathways } from './pathways.ts';
+import type { PublisherSettings } from './publisher-settings.ts';
 
 /** So many at most in one transaction: on SQLite all writers wait for it. */
 const mostAtOnce = 5000;
@@ -105,11 +106,13 @@ async function publishOnce(
   const { changed = [], unchanged = [] } = Object.groupBy(candidates, ({ before, after }) =>
     isSameHistory(before, after) ? 'unchanged' : 'changed',
   );
+  // Who changed nothing but a season hides nobody: readers of histories do not see it.
+  const seen = changed.filter(({ before, after }) => !isSeenAlike(before, after));
   const isGroup = isGroupOfChanges(
     {
       isFirst: publication.version === 0,
-      changed: changed.length,
-      returning: changed.filter(({ isReturning }) => isReturning).length,
+      changed: seen.length,
+      returning: seen.filter(({ isReturning }) => isReturning).length,
     },
     minGroupSize,
   );
@@ -214,6 +217,10 @@ const drawRandomOrder = () => randomInt(2 ** 31);
 export const majorsWithWork = async (settings: PublisherSettings): Promise<string[]> =>
   majorsToCheck(settings.database.reader, await eligibilityOf(settings));
 
+/** Whether there is anything to publish. */
+export const hasWork = async (settings: PublisherSettings): Promise<boolean> =>
+  (await majorsWithWork(settings)).length > 0 || (await majorsDuePathways(settings)).length > 0;
+
 /** Publishes every major that has not been looked at since `dueSince`; all of them without it. */
 export async function publishAll(
   settings: PublisherSettings,
@@ -229,6 +236,7 @@ export async function publishAll(
     const isNew = await publishMajor(settings, major, dueSince);
     onMajor?.(major, isNew);
   }
+  await publishPathways(settings);
   database.discardDeleted();
 }
 

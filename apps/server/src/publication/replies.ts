@@ -1,4 +1,11 @@
-import { publishedOnHeader, studentsHeader } from '@coursetrail/contract';
+import {
+  countedStatisticsReply,
+  crowdReply,
+  pathwaysReply,
+  publishedOnHeader,
+  studentsHeader,
+} from '@coursetrail/contract';
+import type { Pathways } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -21,15 +28,30 @@ const mostBytes = 32 * 1024 * 1024;
 
 /** What is published of majors, as it goes over the wire. */
 export type PublishedReplies = {
-  /** Sends one of the replies about a major; `unpublished` where nothing is published of it. */
+  /** Sends one of the replies about a major; `unpublished` where there is none. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
     wanted: { major: string; name: BodyName; unpublished: object },
   ): Promise<FastifyReply>;
+  /** What one of the replies about a major says; null where nothing is published. */
+  read<Name extends ReadName>(
+    db: Kysely<Schema>,
+    major: string,
+    name: Name,
+  ): Promise<ReturnType<(typeof readers)[Name]> | null>;
   /** The courses that others may see in histories of this major; null where nothing is published. */
   commonCourses(db: Kysely<Schema>, major: string): Promise<ReadonlySet<string> | null>;
 };
+
+/** How the server itself reads a reply, to make others from it. */
+const readers = {
+  crowd: (body: unknown) => crowdReply.parse(body),
+  'grades-counts': (body: unknown) => countedStatisticsReply.parse(body),
+  'common-courses': (body: unknown) => new Set(commonCoursesBody.parse(body)),
+  pathways: (body: unknown): Pathways => pathwaysReply.parse(body),
+} as const satisfies Partial<Record<BodyName, (body: unknown) => object>>;
+type ReadName = keyof typeof readers;
 
 /**
  * Bodies are read from the database as they are sent and cached with their tag, which is asked for each
@@ -41,8 +63,10 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes.length,
   });
-  const commonCourses = new LRUCache<string, { tag: string; courses: ReadonlySet<string> }>({
-    max: 200,
+  // Of a large major they are megabytes, and unpacking them takes longer than everything else in a reply.
+  const contents = new LRUCache<string, { tag: string; size: number; content: object }>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ size }) => size,
   });
 
   const find = async (
@@ -55,10 +79,24 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
     const body = await readBody(db, { major, name, knownTag: cached?.tag ?? '' });
     if (body === undefined) return undefined;
     const { tag, bytes } = body;
-    if (tag === null || bytes === null) return cached;
+    if (tag === null) return undefined;
+    if (bytes === null) return cached;
     const read = { ...body, tag, bytes };
     cache.set(key, read);
     return read;
+  };
+
+  const read = async <Name extends ReadName>(db: Kysely<Schema>, major: string, name: Name) => {
+    type Content = ReturnType<(typeof readers)[Name]>;
+    const body = await find(db, major, name);
+    if (body === undefined) return null;
+    const key = `${name} ${major}`;
+    const known = contents.get(key);
+    if (known?.tag === body.tag) return known.content as Content;
+    const text = await unpack(body.bytes);
+    const content = readers[name](JSON.parse(text.toString())) as Content;
+    contents.set(key, { tag: body.tag, size: text.length, content });
+    return content;
   };
 
   return {
@@ -69,15 +107,7 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
       reply.headers({ [studentsHeader]: body.students, [publishedOnHeader]: body.publishedOn });
       return sendCompressed(request, reply, body);
     },
-    async commonCourses(db, major) {
-      const body = await find(db, major, 'common-courses');
-      if (body === undefined) return null;
-      const known = commonCourses.get(major);
-      if (known?.tag === body.tag) return known.courses;
-      const text = (await unpack(body.bytes)).toString();
-      const courses = new Set(commonCoursesBody.parse(JSON.parse(text)));
-      commonCourses.set(major, { tag: body.tag, courses });
-      return courses;
-    },
+    read,
+    commonCourses: (db, major) => read(db, major, 'common-courses'),
   };
 }

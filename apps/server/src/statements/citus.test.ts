@@ -46,7 +46,7 @@ test('a PostgreSQL without the extension is migrated and distributes nothing', a
   }
 });
 
-test('a new installation on Citus is distributed by its first migration, and only once', async () => {
+test('a new installation on Citus is distributed by its migrations, and only once', async () => {
   const { database, drop } = await openTestDatabase('postgres', standIn);
   try {
     expect(await callsOf(database)).toEqual(expectedCalls);

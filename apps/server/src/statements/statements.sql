@@ -62,6 +62,20 @@ select *
   from "catalogue_course"
   where substr(code, 1, ?) = ?;
 
+-- course_taking; on Citus: every node
+delete
+  from "course_taking"
+  where "major" = ?;
+
+-- course_taking; on Citus: every node
+insert into "course_taking" ("code", "major", "students", "takers", "semester", "seasoned", "fall", "spring", "summer")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- course_taking; on Citus: every node
+select *
+  from "course_taking"
+  where "code" = ?;
+
 -- departure; on Citus: every node
 delete
   from "departure"
@@ -69,8 +83,8 @@ delete
   returning *;
 
 -- departure; on Citus: every node
-insert into "departure" ("major", "sharing", "attempts", "id", "left_on", "is_companion", "covered")
-  values (?, ?, ?, ?, ?, ?, ?);
+insert into "departure" ("major", "sharing", "attempts", "seasons", "id", "left_on", "is_companion", "covered")
+  values (?, ?, ?, ?, ?, ?, ?, ?);
 
 -- departure; on Citus: every node
 select "major", "attempts"
@@ -78,7 +92,7 @@ select "major", "attempts"
   where substr(id, 1, ?) = ?;
 
 -- departure; on Citus: every node
-select "sharing", "attempts"
+select "sharing", "attempts", "seasons"
   from "departure"
   where "major" = ?;
 
@@ -406,14 +420,26 @@ select "major", "students"
   order by "major";
 
 -- publication; on Citus: every node
+select "major", "version"
+  from "publication"
+  where "published_on" is not null and coalesce("pathways_version", ?) != "version" and coalesce("pathways_on", ?) < ? and "major" = ?
+  order by "major";
+
+-- publication; on Citus: every node
+select "major", "version"
+  from "publication"
+  where "published_on" is not null and coalesce("pathways_version", ?) != "version" and coalesce("pathways_on", ?) < ?
+  order by "major";
+
+-- publication; on Citus: every node
 select "published_on"
   from "publication"
   where "major" = ?;
 
 -- publication, publication_body; on Citus: every node
-select "students", published_on as "publishedOn", "tag", "bytes"
+select "students", published_on as "publishedOn", "tag", case when "tag" != ? then "bytes" end as "bytes"
   from "publication"
-  left join "publication_body" on "publication_body"."major" = "publication"."major" and "publication_body"."name" = ? and "publication_body"."tag" != ?
+  left join "publication_body" on "publication_body"."major" = "publication"."major" and "publication_body"."name" = ?
   where "publication"."major" = ? and "published_on" is not null;
 
 -- publication; on Citus: every node
@@ -436,13 +462,22 @@ update "publication" set "checked_at" = ?
   where "major" = ?;
 
 -- publication; on Citus: every node
+update "publication" set "pathways_version" = ?, "pathways_on" = ?
+  where "major" = ?;
+
+-- publication; on Citus: every node
 update "publication" set "version" = ?, "checked_at" = ?, "published_on" = ?, "students" = ?, "semesters" = ?, "next_removal_on" = ?, "working" = ?
   where "major" = ?;
 
 -- publication_body; on Citus: every node
 delete
   from "publication_body"
-  where "major" = ?;
+  where "major" = ? and "name" != ?;
+
+-- publication_body; on Citus: every node
+delete
+  from "publication_body"
+  where "major" = ? and "name" = ?;
 
 -- publication_body; on Citus: every node
 insert into "publication_body" ("major", "name", "tag", "bytes")
@@ -457,11 +492,11 @@ delete
 delete
   from "published_history"
   where "uid" in (?, ...)
-  returning "uid", "major", "sharing", "attempts";
+  returning "uid", "major", "sharing", "attempts", "seasons";
 
 -- published_history; on Citus: one shard
-insert into "published_history" ("uid", "major", "sharing", "attempts", "random_order")
-  values (?, ?, ?, ?, ?);
+insert into "published_history" ("uid", "major", "sharing", "attempts", "seasons", "random_order")
+  values (?, ?, ?, ?, ?, ?);
 
 -- published_history; on Citus: one shard
 select "uid"
@@ -552,13 +587,13 @@ select "uid", "random_order" as "randomOrder", "major", "sharing", "attempts"
   order by "random_order" asc, "uid" asc limit ?;
 
 -- published_history; on Citus: one shard
-select "uid", "random_order" as "randomOrder", "sharing", "attempts"
+select "uid", "random_order" as "randomOrder", "sharing", "attempts", "seasons"
   from "published_history"
   where "major" = ? and ("random_order", "uid") > (?, ?)
   order by "random_order", "uid" limit ?;
 
 -- published_history; on Citus: all shards
-select "uid", "sharing", "attempts"
+select "uid", "sharing", "attempts", "seasons"
   from "published_history"
   where "uid" in (?, ...);
 
@@ -672,6 +707,32 @@ update "student" set "published_major" = ?, "changed" = ?, "rests_until" = ?
 update "student" set "published_major" = ?, "rests_until" = ?, "changed" = ?
   where "uid" = ?;
 
+-- student_document; on Citus: one shard
+delete
+  from "student_document"
+  where "uid" = ?;
+
+-- student_document; on Citus: one shard
+insert into "student_document" ("uid", "name", "version", "body")
+  values (?, ?, ?, ?)
+  on conflict ("uid", "name") do update set "version" = student_document.version + 1, "body" = ?;
+
+-- student_document; on Citus: one shard
+insert into "student_document" ("uid", "name", "version", "body")
+  values (?, ?, ?, ?)
+  on conflict do nothing;
+
+-- student_document; on Citus: one shard
+select "name", "body"
+  from "student_document"
+  where "uid" = ?
+  order by "name";
+
+-- student_document; on Citus: one shard
+select "version", "body"
+  from "student_document"
+  where "uid" = ? and "name" = ?;
+
 -- tombstone; on Citus: one shard
 insert into "tombstone" ("uid_hash", "deleted_at")
   values (?, ?);
@@ -686,6 +747,9 @@ select "deleted_at"
 drop index "student_by_pick";
 drop index "student_by_pool";
 create table "catalogue_course" ("code" text primary key, "title" text, "description" text, "credits" text, "prerequisites" text, "updated_at" text not null);
+create index course_taking_by_major on course_taking (major);
+create table "course_taking" ("code" text not null, "major" text not null, "students" integer not null, "takers" integer not null, "semester" integer not null, "seasoned" integer not null, "fall" integer not null, "spring" integer not null, "summer" integer not null, constraint "course_taking_key" primary key ("code", "major"));
+alter table "departure" add column "seasons" text default '' not null;
 create table "departure" ("id" text primary key, "major" text not null, "sharing" text not null, "attempts" text not null, "left_on" text not null, "is_companion" integer not null, "covered" integer not null);
 create index "identity_account_unverified" on "identity_account" ("verified", "created_at");
 create table "identity_account" ("uid" text primary key, "email" text not null, "mailbox" text not null unique, "verified" integer not null, "password" text, "password_set_at" text not null, "name" text, "photo" text, "disabled" integer default 0 not null, "generation" integer default 0 not null, "revoked_at" text not null, "created_at" text not null, "last_login_at" text not null);
@@ -707,8 +771,11 @@ create table "identity_session" ("token_hash" text primary key, "uid" text not n
 create table if not exists "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
 create table if not exists "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
 create table "major_change" ("mailbox" text not null, "changed_on" text not null, "changes" integer not null, constraint "major_change_key" primary key ("mailbox"));
+alter table "publication" add column "pathways_on" text;
+alter table "publication" add column "pathways_version" integer;
 create table "publication" ("major" text primary key, "version" integer not null, "checked_at" text not null, "published_on" text, "students" integer not null, "semesters" integer not null, "working" bytea not null, "next_removal_on" text);
 create table "publication_body" ("major" text not null, "name" text not null, "tag" text not null, "bytes" bytea not null, constraint "publication_body_key" primary key ("major", "name"));
+alter table "published_history" add column "seasons" text default '' not null;
 create index published_history_by_major on published_history (major, random_order, uid);
 create index published_history_by_order on published_history (random_order, uid);
 create table "published_history" ("uid" text not null, "major" text not null, "sharing" text not null, "attempts" text not null, "random_order" integer not null, constraint "published_history_key" primary key ("uid"));
@@ -726,6 +793,7 @@ create index student_to_forget on student (history_changed_at) where previous_hi
 create index student_to_publish on student (listed_major) where changed = 1;
 create index student_to_publish_again on student (published_major) where changed = 1;
 create table "student" ("uid" text primary key, "major" text, "major_changed_on" text, "major_changes" integer default 0 not null, "sharing" text, "history" text default '[]' not null, "previous_history" text, "history_changed_at" text, "pool" text, "pick" integer not null);
+create table "student_document" ("uid" text not null, "name" text not null, "version" integer not null, "body" text not null, constraint "student_document_key" primary key ("uid", "name"));
 create table "sum_changes" ("major" text not null, "slot" integer not null, "total" integer not null, constraint "sum_changes_key" primary key ("major", "slot"));
 drop table "sum_changes";
 create table "sum_course_grade_attempts" ("major" text not null, "course" text not null, "grade" text not null, "total" integer not null, constraint "sum_course_grade_attempts_key" primary key ("major", "course", "grade"));

@@ -6,10 +6,10 @@ import { asUid } from '@coursetrail/domain';
 import { vi } from 'vitest';
 import { runCommand } from '../commands/test-kit.ts';
 import { repairMajor, wrongMajors } from '../publication/check.ts';
-import { majorsWithWork } from '../publication/publisher.ts';
+import { hasWork } from '../publication/publisher.ts';
 import { deleteOldMailboxCounts } from '../storage/major-changes.ts';
 import { readChecks } from '../storage/publications.ts';
-import { listPositions, positionBefore } from '../storage/published.ts';
+import { listPositions, positionBefore, readCourseTaking } from '../storage/published.ts';
 import { deleteOldHistories } from '../storage/students.ts';
 import { type EmbeddedKit, newLocation, startEmbeddedKit } from '../test-kit.ts';
 
@@ -69,17 +69,23 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('GET', '/account/sharing');
   await call('GET', '/account/as-seen-by-others');
   await call('GET', '/account/published');
+  await call('GET', '/account/documents/put-away');
+  const document = { courses: ['MATH 1700'], checks: [] };
+  await call('PUT', '/account/documents/put-away', { version: 0, document });
   const exported = JSON.parse(await call('GET', '/account/export'));
   await call('POST', '/account/import', exported);
   await call('GET', '/courses/MATH%201500');
   await call('GET', '/catalogue/courses?subject=MATH');
   await call('GET', '/courses/MATH%201500/page');
+  await call('GET', '/catalogue/prerequisites?courses=MATH%201500,MATH%201700H');
   await call('GET', '/catalogue/titles?subjects=MATH,HIST');
   for (const type of ['distribution', 'grades'])
     await call('GET', `/statistics/${major}?type=${type}`);
   await call('GET', '/majors');
   await call('GET', '/visualizer');
   await call('GET', `/visualizer/${major}`);
+  await call('GET', `/visualizer/${major}/pathways`);
+  await readCourseTaking(kit.database.reader, 'MATH 1500', 6);
   await call('GET', '/config.json');
   await expectOk(kit.app.inject('/readyz'));
   await expectOk(kit.app.inject('/metrics'));
@@ -134,7 +140,7 @@ async function walkPublications(kit: EmbeddedKit): Promise<void> {
   await expectOk(kit.call(later, 'GET', '/account/published'));
   await expectOk(kit.call(later, 'PUT', '/account/sharing', { sharing: 'nothing' }));
   await kit.nextDay(70);
-  await majorsWithWork(kit.dependencies);
+  await hasWork(kit.dependencies);
   await readChecks(kit.database.reader);
   await wrongMajors(kit.database);
   await repairMajor(kit.dependencies, major);

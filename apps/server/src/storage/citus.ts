@@ -16,6 +16,9 @@ export const distribution: Record<string, 'reference' | { by: string }> = {
   departure: 'reference',
   catalogue_course: 'reference',
   secret: 'reference',
+  // Made by later migrations, so they are distributed last.
+  course_taking: 'reference',
+  student_document: { by: 'uid' },
 };
 
 type AnyTables = Pick<Kysely<unknown>, 'getExecutor'>;
@@ -26,14 +29,33 @@ export async function hasCitus(db: AnyTables): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether the tables of this PostgreSQL have been distributed, so that a new one should be as well. */
+export async function isDistributed(db: AnyTables): Promise<boolean> {
+  return (await hasCitus(db)) && (await distributedTables(db)).has('student');
+}
+
+async function distributedTables(db: AnyTables): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select logicalrelid::text as name from pg_dist_partition`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Migrations make some of the tables after others have been distributed. */
+async function existingTables(db: AnyTables): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Distributes the tables that are not distributed yet, and returns their names. Writers wait meanwhile. */
 export async function distributeTables(db: AnyTables): Promise<string[]> {
   // Without this, Citus refuses distributed and reference tables in one transaction.
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db);
-  const { rows } = await sql<{ name: string }>`
-    select logicalrelid::text as name from pg_dist_partition`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  const missing = Object.entries(distribution).filter(([table]) => !done.has(table));
+  const done = await distributedTables(db);
+  const made = await existingTables(db);
+  const missing = Object.entries(distribution).filter(
+    ([table]) => made.has(table) && !done.has(table),
+  );
   for (const [table, placement] of missing) {
     if (table === 'published_history') await extendKeyOfHistories(db);
     await (placement === 'reference'

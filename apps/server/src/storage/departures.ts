@@ -88,7 +88,7 @@ async function moveToDepartures(
   const histories = await trx
     .deleteFrom('published_history')
     .where('uid', 'in', uids)
-    .returning(['uid', 'major', 'sharing', 'attempts'])
+    .returning(['uid', 'major', 'sharing', 'attempts', 'seasons'])
     .execute();
   if (histories.length === 0) return false;
   const departures = histories.map(({ uid, ...history }) => ({

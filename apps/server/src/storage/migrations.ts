@@ -2,7 +2,7 @@ import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '../errors/operator-error.ts';
-import { distributeTables, hasCitus } from './citus.ts';
+import { distributeTables, hasCitus, isDistributed } from './citus.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -172,6 +172,40 @@ const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
       if (isPostgres && (await hasCitus(db))) await distributeTables(db);
+    },
+  },
+  '007-pathways': {
+    async up(db: Kysely<unknown>) {
+      const publication = db.schema.alterTable('publication');
+      await publication.addColumn('pathways_version', 'integer').execute();
+      await publication.addColumn('pathways_on', 'text').execute();
+      for (const table of ['published_history', 'departure'])
+        await db.schema
+          .alterTable(table)
+          .addColumn('seasons', 'text', (column) => column.notNull().defaultTo(''))
+          .execute();
+      const counts = ['students', 'takers', 'semester', 'seasoned', 'fall', 'spring', 'summer'];
+      await createTable(
+        db,
+        'course_taking',
+        { code: 'text', major: 'text' },
+        Object.fromEntries(counts.map((name) => [name, 'integer'] as const)),
+      );
+      await sql`create index course_taking_by_major on course_taking (major)`.execute(db);
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      if (isPostgres && (await isDistributed(db))) await distributeTables(db);
+    },
+  },
+  '008-student-documents': {
+    async up(db: Kysely<unknown>) {
+      await createTable(
+        db,
+        'student_document',
+        { uid: 'text', name: 'text' },
+        { version: 'integer', body: 'text' },
+      );
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      if (isPostgres && (await isDistributed(db))) await distributeTables(db);
     },
   },
 };

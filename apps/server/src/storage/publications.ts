@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
+  type CommonCourse,
   emptyWorkingCounts,
   type PublishedHistory,
   type Uid,
@@ -47,11 +48,21 @@ export async function lockPublication(
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
 }
-type DecodedRow = Pick<PublishedHistoryTable, 'sharing' | 'attempts'>;
-const decoded = ({ sharing, attempts }: DecodedRow): PublishedHistory => ({
-  sharing,
-  attempts: decodeAttempts(attempts),
-});
+
+const encodeSeasons = (seasons: PublishedHistory['seasons'] = []): string => seasons.join();
+const decodeSeasons = (text: string) =>
+  text === '' ? undefined : (text.split(',') as NonNullable<PublishedHistory['seasons']>);
+
+const historyColumns = ['sharing', 'attempts', 'seasons'] as const;
+type DecodedRow = Pick<Selectable<PublishedHistoryTable>, (typeof historyColumns)[number]>;
+const decoded = (row: DecodedRow): PublishedHistory => {
+  const seasons = decodeSeasons(row.seasons);
+  return {
+    sharing: row.sharing,
+    attempts: decodeAttempts(row.attempts),
+    ...(seasons !== undefined && { seasons }),
+  };
+};
 
 export async function readPublishedHistories(
   trx: Trx,
@@ -60,7 +71,7 @@ export async function readPublishedHistories(
   if (uids.length === 0) return new Map();
   const rows = await trx
     .selectFrom('published_history')
-    .select(['uid', 'sharing', 'attempts'])
+    .select(['uid', ...historyColumns])
     .where('uid', 'in', uids)
     .execute();
   return new Map(rows.map((row) => [row.uid, decoded(row)]));
@@ -94,11 +105,12 @@ export async function storeHistories(
     await trx
       .insertInto('published_history')
       .values(
-        slice.map(({ uid, history: { sharing, attempts }, randomOrder }) => ({
+        slice.map(({ uid, history: { sharing, attempts, seasons }, randomOrder }) => ({
           uid,
           major,
           sharing,
           attempts: encodeAttempts(attempts),
+          seasons: encodeSeasons(seasons),
           random_order: randomOrder,
         })),
       )
@@ -119,9 +131,14 @@ export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[
     await setPublished(trx, slice, { published_major: null });
   }
 }
-type PublicationToStore = Omit<PublicationTable, 'working'> & { working: WorkingCounts };
+type PublicationToStore = Omit<PublicationTable, 'working' | 'pathways_version' | 'pathways_on'> & {
+  working: WorkingCounts;
+};
 
-/** Replaces what is published of a major. */
+/** The reply that is not made with every publication. */
+const pathwaysBody = 'pathways';
+
+/** Replaces what is published of a major, except its pathways. Without bodies nothing is left of those either. */
 export async function storePublication(
   trx: Trx,
   { major, working, ...publication }: PublicationToStore,
@@ -132,11 +149,86 @@ export async function storePublication(
     .set({ ...publication, working: encodeWorking(working) })
     .where('major', '=', major)
     .execute();
-  await trx.deleteFrom('publication_body').where('major', '=', major).execute();
+  await trx
+    .deleteFrom('publication_body')
+    .where('major', '=', major)
+    .where('name', '!=', pathwaysBody)
+    .execute();
   if (bodies.length > 0)
     await trx
       .insertInto('publication_body')
       .values(bodies.map((body) => ({ major, ...body })))
+      .execute();
+  else await storePathways(trx, { major, version: null, madeOn: null });
+}
+
+/**
+ * Published majors whose pathways are not of their last version, with that version: those made before today, or all
+ * when `before` is null.
+ */
+export const readMajorsDuePathways = (
+  db: Kysely<Schema>,
+  { before, major }: { before: string | null; major?: string | undefined },
+): Promise<{ major: string; version: number }[]> =>
+  db
+    .selectFrom('publication')
+    .select(['major', 'version'])
+    .where('published_on', 'is not', null)
+    .where(({ eb, fn }) => eb(fn.coalesce('pathways_version', eb.val(0)), '!=', eb.ref('version')))
+    .$if(before !== null, (query) =>
+      query.where(({ eb, fn }) => eb(fn.coalesce('pathways_on', eb.val('')), '<', before)),
+    )
+    .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
+    .orderBy('major')
+    .execute();
+
+type PathwaysToStore =
+  | { major: string; version: null; madeOn: null }
+  | {
+      major: string;
+      version: number;
+      madeOn: string;
+      students: number;
+      body: Omit<PublishedBody, 'name'>;
+      courses: readonly CommonCourse[];
+    };
+
+/** Replaces the pathways of a major. Without a version it has none. */
+export async function storePathways(trx: Trx, pathways: PathwaysToStore): Promise<void> {
+  const { major, version, madeOn } = pathways;
+  await trx
+    .updateTable('publication')
+    .set({ pathways_version: version, pathways_on: madeOn })
+    .where('major', '=', major)
+    .execute();
+  await trx
+    .deleteFrom('publication_body')
+    .where('major', '=', major)
+    .where('name', '=', pathwaysBody)
+    .execute();
+  await trx.deleteFrom('course_taking').where('major', '=', major).execute();
+  if (pathways.version === null) return;
+  const { students, body, courses } = pathways;
+  await trx
+    .insertInto('publication_body')
+    .values({ major, name: pathwaysBody, ...body })
+    .execute();
+  for (const slice of inSlices(courses))
+    await trx
+      .insertInto('course_taking')
+      .values(
+        slice.map(({ programId, takers, semester, seasoned, bySeason }) => ({
+          code: programId,
+          major,
+          students,
+          takers,
+          semester,
+          seasoned,
+          fall: bySeason.FS,
+          spring: bySeason.SP,
+          summer: bySeason.SS,
+        })),
+      )
       .execute();
 }
 
@@ -155,7 +247,7 @@ export async function* countedHistories(
   for (let after = positionBefore(-1); ; ) {
     const rows = await db
       .selectFrom('published_history')
-      .select(['uid', 'random_order as randomOrder', 'sharing', 'attempts'])
+      .select(['uid', 'random_order as randomOrder', ...historyColumns])
       .where('major', '=', major)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('random_order', 'uid'), '>', tuple(after.randomOrder, after.uid)),
@@ -171,7 +263,7 @@ export async function* countedHistories(
   }
   const departed = await db
     .selectFrom('departure')
-    .select(['sharing', 'attempts'])
+    .select(historyColumns)
     .where('major', '=', major)
     .execute();
   yield* departed.map(decoded);

@@ -1,4 +1,11 @@
-import { asUid, type PublishedAttempt, type PublishedHistory, type Uid } from '@coursetrail/domain';
+import {
+  asUid,
+  type CourseTaking,
+  courseTaking,
+  type PublishedAttempt,
+  type PublishedHistory,
+  type Uid,
+} from '@coursetrail/domain';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -31,8 +38,9 @@ export async function readPublishedOn(
 export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };
 
 /**
- * A reply about a major; undefined where nothing is published. Without `tag` and `bytes` when its tag is the one the
- * caller has already. The tag and not the version of the publication: a restored backup counts its versions again.
+ * A reply about a major; undefined where nothing is published. Without `bytes` when its tag is the one the caller has
+ * already, and without a tag when it was not made yet. The tag and not the version of the publication: a restored
+ * backup counts its versions again.
  */
 export const readBody = (
   db: Kysely<Schema>,
@@ -43,13 +51,31 @@ export const readBody = (
     .leftJoin('publication_body', (join) =>
       join
         .onRef('publication_body.major', '=', 'publication.major')
-        .on('publication_body.name', '=', name)
-        .on('publication_body.tag', '!=', knownTag),
+        .on('publication_body.name', '=', name),
     )
-    .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag', 'bytes'])
+    .select(['students', sql<string>`published_on`.as('publishedOn'), 'tag'])
+    .select(({ eb }) =>
+      eb.case().when('tag', '!=', knownTag).then(eb.ref('bytes')).end().as('bytes'),
+    )
     .where('publication.major', '=', major)
     .where('published_on', 'is not', null)
     .executeTakeFirst();
+
+/** Who takes a course, in all majors where it is common. `group` is the smallest that is shown. */
+export async function readCourseTaking(
+  db: Kysely<Schema>,
+  code: string,
+  group: number,
+): Promise<CourseTaking> {
+  const rows = await db.selectFrom('course_taking').selectAll().where('code', '=', code).execute();
+  return courseTaking(
+    rows.map(({ fall, spring, summer, ...row }) => ({
+      ...row,
+      bySeason: { FS: fall, SP: spring, SS: summer },
+    })),
+    group,
+  );
+}
 
 /** How many students are counted in all published majors, and the most semesters that one of them shows. */
 export async function readOverview(
@@ -100,7 +126,7 @@ export type Position = { randomOrder: number; uid: Uid };
 /** The position just before every student with this number. */
 export const positionBefore = (randomOrder: number): Position => ({ randomOrder, uid: asUid('') });
 
-export type ReadableHistory = Position & PublishedHistory & { major: string };
+export type ReadableHistory = Position & Omit<PublishedHistory, 'seasons'> & { major: string };
 
 export type Direction = 'forward' | 'backward';
 type HistoryRange = {

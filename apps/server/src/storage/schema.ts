@@ -25,6 +25,9 @@ export type StudentTable = {
   rests_until: Generated<string | null>;
 };
 
+/** A private document of a student, as JSON. Only its owner reads and writes it: it is published nowhere. */
+type StudentDocumentTable = { uid: Uid; name: string; version: number; body: string };
+
 /** A deleted student: only the hash of the uid, so that an old token cannot bring the record back. */
 type TombstoneTable = { uid_hash: string; deleted_at: string };
 
@@ -56,6 +59,9 @@ export type PublicationTable = {
   /** The publisher's `WorkingCounts`, compressed. No reader gets them. */
   working: Uint8Array;
   next_removal_on: string | null;
+  /** The version whose histories the pathways were counted from; null while there are none. */
+  pathways_version: Generated<number | null>;
+  pathways_on: Generated<string | null>;
 };
 
 /** A reply about a major, compressed. */
@@ -68,6 +74,8 @@ export type PublishedHistoryTable = {
   sharing: 'courses' | 'courses-and-grades';
   /** `encodeAttempts` of the published attempts. */
   attempts: string;
+  /** `encodeSeasons` of the published seasons. No reader gets them. */
+  seasons: Generated<string>;
   /** Redrawn at each publication. A random history is one index seek away, and the order says nothing about a person. */
   random_order: number;
 };
@@ -78,12 +86,27 @@ type DepartureTable = {
   major: string;
   sharing: 'courses' | 'courses-and-grades';
   attempts: string;
+  seasons: Generated<string>;
   /** The day on which its owner left, or went along with somebody who left. */
   left_on: string;
   /** 1 for those who went along. */
   is_companion: number;
   /** 0 until others have gone along. */
   covered: number;
+};
+
+/** A course that is common in a major, made with its pathways: who took it, when. Readers get `courseTaking` of them. */
+type CourseTakingTable = {
+  code: string;
+  major: string;
+  /** All counted students of the major. */
+  students: number;
+  takers: number;
+  semester: number;
+  seasoned: number;
+  fall: number;
+  spring: number;
+  summer: number;
 };
 
 /** How often the owner of a mailbox chose a major on a day. The mailbox is a keyed hash of its address. */
@@ -94,6 +117,7 @@ type ReadinessProbeTable = { name: string; filler: string };
 
 export type Schema = {
   student: StudentTable;
+  student_document: StudentDocumentTable;
   tombstone: TombstoneTable;
   secret: SecretTable;
   catalogue_course: CatalogCourseTable;
@@ -101,6 +125,7 @@ export type Schema = {
   publication_body: PublicationBodyTable;
   published_history: PublishedHistoryTable;
   departure: DepartureTable;
+  course_taking: CourseTakingTable;
   major_change: MajorChangeTable;
   readiness_probe: ReadinessProbeTable;
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Attempt,
+  type DocumentName,
   dayOf,
   fail,
   listedMajor,
@@ -15,6 +16,13 @@ import {
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import { depart } from './departures.ts';
+import {
+  type DocumentContents,
+  deleteDocuments,
+  readDocument,
+  type StoredDocument,
+  writeDocuments,
+} from './documents.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import type { Schema, StudentTable } from './schema.ts';
 import { uidHash } from './uid-hash.ts';
@@ -102,6 +110,8 @@ type StudentChangeOptions = {
   canBeUndone?: boolean;
   /** The tag of the student's mailbox, where the change may choose a major. */
   mailbox?: string;
+  /** Private documents to write with the change. Without `replaces`, those that are there stay. */
+  documents?: { contents: DocumentContents; replaces: boolean };
 };
 
 /**
@@ -115,7 +125,7 @@ export async function changeStudent<P>(
   uid: Uid,
   now: Date,
   change: (student: Student) => Result<Student, P>,
-  { canBeUndone = true, mailbox }: StudentChangeOptions = {},
+  { canBeUndone = true, mailbox, documents }: StudentChangeOptions = {},
 ): Promise<Result<Student, P | 'account-deleted'>> {
   let isDeparture = false;
   const result = await transactionResult<Student, P | 'account-deleted'>(db, async (trx) => {
@@ -132,6 +142,7 @@ export async function changeStudent<P>(
           historyChangedAt: now.toISOString(),
         };
     await trx.updateTable('student').set(toColumns(after)).where('uid', '=', uid).execute();
+    if (documents !== undefined) await writeDocuments(trx, uid, documents.contents, documents);
     if (mailbox !== undefined && after.major !== before.major)
       await storeMailboxCount(trx, after, mailbox, now);
     isDeparture = sharesLess(after, before);
@@ -143,7 +154,27 @@ export async function changeStudent<P>(
   return result;
 }
 
-/** Deletes the record and what others could read of it, and leaves a tombstone against old tokens. */
+/**
+ * Writes a private document that was made from a version of it. The student's row is locked, so that the document of a
+ * student who is being deleted does not outlast them.
+ */
+export async function changeDocument(
+  db: Database,
+  uid: Uid,
+  now: Date,
+  name: DocumentName,
+  { version, document }: StoredDocument,
+): Promise<Result<{ version: number }, 'account-deleted' | 'document-changed'>> {
+  return transactionResult(db, async (trx) => {
+    await lockStudent(db, trx, uid, now);
+    const present = await readDocument(trx, uid, name);
+    if (present.version !== version) throw new RolledBack('document-changed');
+    await writeDocuments(trx, uid, { [name]: document }, { replaces: true });
+    return { version: version + 1 };
+  });
+}
+
+/** Deletes the record, the documents and what others could read, and leaves a tombstone against old tokens. */
 export async function deleteStudent(
   db: Database,
   uid: Uid,
@@ -152,6 +183,7 @@ export async function deleteStudent(
   const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
     await lockStudent(db, trx, uid, now);
     await depart(trx, uid, now);
+    await deleteDocuments(trx, uid);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
     await trx
       .insertInto('tombstone')

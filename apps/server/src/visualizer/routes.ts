@@ -4,6 +4,7 @@ import {
   crowdReply,
   majorParams,
   overviewReply,
+  pathwaysReply,
 } from '@coursetrail/contract';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { Dependencies } from '../dependencies.ts';
@@ -31,6 +32,17 @@ export function visualizerRoutes(
       const { major } = request.params;
       const unpublished = { major, students: 0, publishedOn: null, semesters: [] };
       return send(request, reply, { major, name: 'crowd', unpublished });
+    },
+  );
+
+  app.get(
+    '/visualizer/:major/pathways',
+    { schema: { params: majorParams, response: { 200: pathwaysReply } } },
+    async (request, reply) => {
+      const { major } = request.params;
+      const none = { courses: [], next: [], before: [], loads: [] };
+      const unpublished = { major, madeOn: null, students: 0, lateStudents: 0, ...none };
+      return send(request, reply, { major, name: 'pathways', unpublished });
     },
   );
 

@@ -1,4 +1,5 @@
 import type { AccountExport } from '@coursetrail/contract';
+import { documentNames } from '@coursetrail/domain';
 import { useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import type { useImport } from '../server/account.ts';
@@ -27,8 +28,11 @@ export function ImportConfirmation({
 }: ImportConfirmationProps) {
   const [takesMajor, setTakesMajor] = useState(false);
   const [takesSharing, setTakesSharing] = useState(false);
+  const [takesDocuments, setTakesDocuments] = useState(false);
   const start = () =>
-    importing.run({ file: inFile, takesMajor, takesSharing }).then(onClose, () => {});
+    importing
+      .run({ file: inFile, takesMajor, takesSharing, takesDocuments })
+      .then(onClose, () => {});
   const before = present.courses.length;
   const after = inFile.courses.length;
   return (
@@ -56,6 +60,11 @@ export function ImportConfirmation({
       {isOther(present.sharing, inFile.sharing) && (
         <Checkbox checked={takesSharing} onChange={setTakesSharing}>
           Change what others see to “{levelName(inFile.sharing)}”
+        </Checkbox>
+      )}
+      {hasOtherDocuments(present.documents, inFile.documents) && (
+        <Checkbox checked={takesDocuments} onChange={setTakesDocuments}>
+          Replace my plans and what I put away with those in the file
         </Checkbox>
       )}
       {importing.error !== null && (
@@ -110,6 +119,17 @@ const levelName = (level: AccountExport['sharing']) =>
 
 const isOther = <T,>(ours: T | null, theirs: T | null) =>
   ours !== null && theirs !== null && ours !== theirs;
+
+type Documents = AccountExport['documents'];
+
+/** Documents that only one side has need no question: they are kept or taken. */
+const hasOtherDocuments = (ours: Documents = {}, theirs: Documents = {}) =>
+  documentNames.some(
+    (name) =>
+      ours[name] !== undefined &&
+      theirs[name] !== undefined &&
+      JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]),
+  );
 
 /** Without a reply nobody knows whether the request took effect. */
 const isRefusal = (error: unknown) =>

@@ -97,11 +97,17 @@ describe('the import', () => {
   });
 
   test.each([
-    ['Change my major to Theatre', 'major=take&sharing=keep'],
-    ['Change what others see to “My courses and grades”', 'major=keep&sharing=take'],
+    ['Change my major to Theatre', 'major=take&sharing=keep&documents=keep'],
+    ['Change what others see to “My courses and grades”', 'major=keep&sharing=take&documents=keep'],
+    [
+      'Replace my plans and what I put away with those in the file',
+      'major=keep&sharing=keep&documents=take',
+    ],
   ])('takes along only what is agreed to: %s', async (name, query) => {
-    await openSection();
-    await choose(exported({ major: 'Theatre', sharing: 'courses-and-grades' }));
+    const putAway = (...courses: string[]) => ({ 'put-away': { courses, checks: [] } });
+    await openSection({ documents: putAway('HIST 1100') });
+    const documents = putAway('MATH 1700');
+    await choose(exported({ major: 'Theatre', sharing: 'courses-and-grades', documents }));
     await dialog.getByRole('checkbox', { name }).click();
     server.reply('POST /account/import', accountImportReply, importReply);
     await replace.click();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { seenByOthersQuery } from '../server/sharing.ts';
+import { CourseLink } from '../ui/course-link.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { oneOrMany } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -43,7 +44,7 @@ export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
             <ul className={classes.courses}>
               {taken.map(({ programId, grade }) => (
                 <li key={programId} className={classes.course}>
-                  {programId}{' '}
+                  <CourseLink code={programId} quiet />{' '}
                   {grade !== undefined && (
                     <b className={classes.grade}>{grade === '' ? '–' : grade}</b>
                   )}

@@ -2,7 +2,8 @@ import {
   type CoursePage,
   courseHistoriesReply,
   coursePageReply,
-  crowdReply,
+  type TakenCoursePage,
+  takenCoursePageReply,
 } from '@coursetrail/contract';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -35,8 +36,38 @@ const calculus: CoursePage = {
   })),
 };
 
-async function openCourse(course: CoursePage = calculus) {
-  server.reply(`GET /courses/${encodeURIComponent(course.code)}/page`, coursePageReply, course);
+const taken: TakenCoursePage = {
+  ...calculus,
+  opens: calculus.opens.map((course, index) =>
+    index > 10 ? { ...course, share: index / 20 } : course,
+  ),
+  major: 'Physics',
+  publishedOn: november3,
+  semesters: [
+    { n: 2, students: 40, takers: 24 },
+    { n: 3, students: 30, takers: 6 },
+  ],
+  seasons: { fall: 180, spring: 18, summer: 0, students: 198 },
+  otherMajors: [{ major: 'Chemistry', students: 50, takers: 30, semester: 1 }],
+  around: {
+    students: 40,
+    takers: 30,
+    justBefore: [{ code: 'MATH 1500', title: 'Calculus I', students: 24 }],
+    next: [{ code: 'MATH 2300', title: 'Calculus III', students: 12 }],
+    before: [
+      { code: 'MATH 1500', title: 'Calculus I', students: 27 },
+      { code: 'ENGLSH 1000', title: 'Writing and Rhetoric', students: 15 },
+    ],
+  },
+  grades: { students: 28, values: { A: 50, B: 50 } },
+};
+
+/** For a student of Physics; a visitor gets the catalog's part. */
+async function openCourse(change: Partial<TakenCoursePage> = {}) {
+  const course = { ...taken, ...change };
+  const path = `/courses/${encodeURIComponent(course.code)}/page` as const;
+  server.reply(`GET ${path}`, coursePageReply, { ...calculus, ...change });
+  server.reply(`GET ${path}/Physics`, takenCoursePageReply, course);
   await renderInApp(
     <main>
       <Routes>
@@ -51,8 +82,8 @@ async function openCourse(course: CoursePage = calculus) {
 const needs = page.getByRole('region', { name: 'Needs' });
 const opens = page.getByRole('region', { name: 'Opens' });
 
-function haveTaken(taken: Record<string, string>, major = 'Physics') {
-  const courses = Object.entries(taken).map(([programId, grade], index) => ({
+function haveTaken(grades: Record<string, string>, major = 'Physics') {
+  const courses = Object.entries(grades).map(([programId, grade], index) => ({
     _id: `id-${index}`,
     programId,
     semester: 'FS22',
@@ -62,16 +93,9 @@ function haveTaken(taken: Record<string, string>, major = 'Physics') {
     { firebaseUid: student.uid, major, courses },
   ]);
   servePublished();
-  server.reply(`GET /visualizer/${major}`, crowdReply, {
-    major,
-    students: 40,
-    publishedOn: november3,
-    semesters: [
-      { n: 2, students: 40, courses: [{ programId: 'MATH 1700', students: 24 }] },
-      { n: 3, students: 30, courses: [{ programId: 'MATH 1700', students: 6 }] },
-    ],
-  });
 }
+
+const region = (name: string) => page.getByRole('region', { name });
 
 describe('for a visitor', () => {
   test('the page says what the catalog knows, and ticks nothing', async () => {
@@ -82,7 +106,7 @@ describe('for a visitor', () => {
     await expect.element(needs).toMatchTextContent(/All of.*One of.*MATH 1500.*with C- or better/);
     await expect.element(needs).toMatchTextContent(/instructor consent.*STAT 1300/);
     expect(needs.getByText('You have this').elements()).toEqual([]);
-    await expect.element(page.getByText('Log in to compare it with your courses.')).toBeVisible();
+    await expect.element(page.getByText(/^Log in to compare it with your courses/)).toBeVisible();
     await expect
       .element(needs.getByRole('link', { name: 'MATH 1500' }))
       .toHaveAttribute('href', '/course/MATH%201500');
@@ -99,7 +123,7 @@ describe('for a visitor', () => {
 
   test('a course without prerequisites, or with a rule in free text, says so', async () => {
     becomeVisitor();
-    await openCourse({ ...calculus, code: 'ART 1000', prerequisites: null, needs: [], opens: [] });
+    await openCourse({ code: 'ART 1000', prerequisites: null, needs: [], opens: [] });
     await expect.element(needs).toMatchTextContent('Our catalog lists no prerequisites.');
     await expect.element(opens).toMatchTextContent('No course in our catalog asks for this one.');
   });
@@ -124,18 +148,97 @@ describe('for a student', () => {
       .toMatchTextContent('Your courses alone can’t tell. Your adviser can.');
   });
 
-  test('the others in the major say when it is taken', async () => {
+  test('the others say when it is taken, without the student who reads it', async () => {
     haveTaken({ 'STAT 1300': 'A' });
+    servePublished({
+      publishedOn: november3,
+      major: 'Physics',
+      courses: [{ programId: 'MATH 1700', semester: 'Semester 2', grade: 'B' }],
+    });
     await openCourse();
-    const when = page.getByRole('region', { name: 'When Physics students take it' });
-    await expect.element(when).toMatchTextContent(/Semester 2.*60%.*24 of 40 students/);
-    await expect.element(when).toMatchTextContent(/Semester 3.*20%.*6 of 30 students/);
+    const when = region('Taken when');
+    await expect.element(when).toMatchTextContent(/Most often in Semester 2, by 59% of the others/);
+    await expect
+      .element(when)
+      .toMatchTextContent(
+        'Your second semester is next. Of 39 Physics students with a second semester, 59% took this course in it.',
+      );
+    await expect.element(when).toMatchTextContent(/Semester 2.*59%.*23 of 39/);
+    await expect.element(when).toMatchTextContent(/Semester 3.*20%.*6 of 30/);
+    await expect.element(when).toMatchTextContent(/Chemistry.*Most in Semester 1.*60%.*30 of 50/);
+    await expect
+      .element(when.getByRole('link', { name: 'Chemistry' }))
+      .toHaveAttribute('href', expect.stringContaining('major=Chemistry'));
+  });
+
+  test('the seasons say when it is taught, and what is hidden', async () => {
+    haveTaken({});
+    await openCourse();
+    const taught = region('Taught');
+    await expect
+      .element(taught)
+      .toMatchTextContent('198 students in all majors: 91% took it in fall.');
+    await expect.element(taught).toMatchTextContent(/spring.*9%.*18 of 198/);
+    await expect.element(taught).toMatchTextContent(/summer.*Too few to show/);
+  });
+
+  test('courses before and after it are lists that lead to their pages', async () => {
+    haveTaken({});
+    await openCourse();
+    const around = region('Before and after');
+    await expect.element(around).toMatchTextContent('30 of 40 students in Physics took it (75%).');
+    const before = region('In the semester before');
+    await expect.element(before).toMatchTextContent(/MATH 1500.*80%.*24 of 30/);
+    await expect.element(region('In the next semester')).toMatchTextContent(/MATH 2300.*40%/);
+    await expect
+      .element(before.getByRole('link', { name: 'MATH 1500' }))
+      .toHaveAttribute('href', '/course/MATH%201500');
+    await around.getByText('In any semester before it: 2 courses').click();
+    await expect.element(around.getByText('Writing and Rhetoric')).toBeVisible();
+  });
+
+  test('courses of the major come first among those it opens', async () => {
+    haveTaken({});
+    await openCourse();
+    await expect
+      .element(opens)
+      .toMatchTextContent(
+        /Taken by students in Physics.*60%.*MATH 2312.*55%.*MATH 2311.*Others.*MATH 2300/,
+      );
+  });
+
+  test('grades are closed until they are asked for', async () => {
+    haveTaken({ 'MATH 1700': 'B' });
+    await openCourse();
+    const chart = page.getByRole('img', { name: /^MATH 1700: .*A 50%, B 50% \(you\)/ });
+    await expect.element(page.getByText('Grades of 28 students in Physics')).toBeVisible();
+    await expect.element(chart).not.toBeInTheDocument();
+    await page.getByText('Grades of 28 students in Physics').click();
+    await expect.element(chart).toBeVisible();
+    expect(page.getByText(/Average/).elements()).toEqual([]);
+  });
+
+  test('a course of few students says what it waits for', async () => {
+    haveTaken({});
+    const nothing = { semesters: [], seasons: null, otherMajors: [], around: null, grades: null };
+    await openCourse({ ...nothing, publishedOn: null });
+    await expect
+      .element(region('Taken when'))
+      .toMatchTextContent(/appears here once enough of them share their courses/);
+  });
+
+  test('a student without a major reads the catalog, and how to see more', async () => {
+    server.reply('GET /course-histories', courseHistoriesReply, []);
+    await openCourse();
+    await expect.element(page.getByText(/^Choose your major to see when/)).toBeVisible();
   });
 
   test('the page is accessible in every look', async () => {
     haveTaken({ 'MATH 1500': 'B' });
     await openCourse();
-    await expect.element(page.getByText('Share of the others')).toBeVisible();
+    await expect.element(page.getByText(/^Most often in Semester 2/)).toBeVisible();
+    for (const closed of ['In any semester before it', 'Grades of 28 students'])
+      await page.getByText(new RegExp(`^${closed}`)).click();
     await inEveryLook(() => expectAccessible());
   });
 });

@@ -1,20 +1,23 @@
 import '../identity/bearer-source.ts';
-import type { CoursePage } from '@coursetrail/contract';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { CoursePage, TakenCoursePage } from '@coursetrail/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { paths } from '../paths.ts';
-import { coursePageQuery } from '../server/catalog.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useToken, useUserId } from '../session/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { BeforeAndAfter } from './before-and-after.tsx';
 import classes from './course.module.css';
+import { Grades } from './grades.tsx';
 import { Needs } from './needs.tsx';
 import { Opens } from './opens.tsx';
-import { OwnAttempts, useOwnCourses } from './own-attempts.tsx';
+import { OwnAttempts } from './own-attempts.tsx';
 import { TakenWhen } from './taken-when.tsx';
+import { Taught } from './taught.tsx';
+import { type OwnCourses, useCoursePage } from './use-course-page.ts';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
 export function Component() {
@@ -29,9 +32,9 @@ export function Component() {
 }
 
 function Course({ code }: { code: string }) {
-  const { data, error, refetch } = useQuery(coursePageQuery(code));
-  if (data !== undefined) return <CourseContent course={data} />;
-  const isUnknown = error instanceof ApiProblem && error.status === 404;
+  const { course, own, error, refetch } = useCoursePage(code);
+  if (course !== undefined) return <CourseContent course={course} own={own} />;
+  const isUnknown = error instanceof ApiProblem && error.code === 'course-unknown';
   return (
     <Page title={code}>
       {error === null ? (
@@ -53,11 +56,13 @@ function Course({ code }: { code: string }) {
   );
 }
 
-function CourseContent({ course }: { course: CoursePage }) {
+type ContentProps = { course: CoursePage | TakenCoursePage; own: OwnCourses | null };
+
+function CourseContent({ course, own }: ContentProps) {
   const { code, title, credits, description, opens } = course;
   const isLoggedIn = useToken() !== null;
-  const own = useOwnCourses();
   const attempts = own?.courses ?? null;
+  const taken = 'major' in course ? course : null;
   return (
     <Page title={`${code} ${title}`} heading={code}>
       <p className={classes.title}>
@@ -67,7 +72,8 @@ function CourseContent({ course }: { course: CoursePage }) {
       {description !== null && <p>{description}</p>}
       {!isLoggedIn && (
         <p>
-          <Link to={paths.login}>Log in</Link> to compare it with your courses.
+          <Link to={paths.login}>Log in</Link> to compare it with your courses and to see when other
+          students take it.
         </p>
       )}
       {attempts !== null && <OwnAttempts code={code} attempts={attempts} />}
@@ -76,13 +82,44 @@ function CourseContent({ course }: { course: CoursePage }) {
           <Section title="Needs">
             <Needs course={course} attempts={attempts} />
           </Section>
-          {own?.major != null && <TakenWhen code={code} major={own.major} />}
+          {taken?.seasons != null && <Taught seasons={taken.seasons} />}
         </div>
         <Section title="Opens">
-          <Opens courses={opens} attempts={attempts} />
+          <Opens courses={opens} major={taken?.major ?? null} attempts={attempts} />
         </Section>
       </div>
+      {own !== null && taken === null && (
+        <p>
+          <Link to={paths.account}>Choose your major</Link> to see when its students take this
+          course.
+        </p>
+      )}
+      {taken !== null && <Takers course={taken} attempts={own?.courses ?? []} />}
     </Page>
+  );
+}
+
+type TakersProps = { course: TakenCoursePage; attempts: OwnCourses['courses'] };
+
+/** What other students show about the course. */
+function Takers({ course, attempts }: TakersProps) {
+  const { code, major, publishedOn, semesters, otherMajors, around, grades } = course;
+  if (semesters.length === 0 && otherMajors.length === 0)
+    return (
+      <Section title="Taken when">
+        <p>
+          {publishedOn === null
+            ? `When students in ${major} take it appears here once enough of them share their courses.`
+            : 'Too few students have taken it to say when, or what they took before and after it.'}
+        </p>
+      </Section>
+    );
+  return (
+    <>
+      <TakenWhen course={course} attempts={attempts} />
+      {around !== null && <BeforeAndAfter code={code} major={major} around={around} />}
+      {grades !== null && <Grades code={code} major={major} grades={grades} attempts={attempts} />}
+    </>
   );
 }
 

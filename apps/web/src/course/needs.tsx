@@ -10,9 +10,9 @@ import {
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
+import { CourseLink } from '../ui/course-link.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course.module.css';
-import { CourseLink } from './course-link.tsx';
 import { verdictSentences, verdictWords } from './texts.ts';
 
 type Props = {

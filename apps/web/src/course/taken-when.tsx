@@ -1,69 +1,121 @@
-import { percentage, semesterLabel, withoutStudent } from '@coursetrail/domain';
+import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
+import { numberCourses, semesterLabel, withoutStudent } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { chartPath, pathOfMajor } from '../paths.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { NextSentence } from '../next/next-sentence.tsx';
+import { pathOfMajor } from '../paths.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
-import { crowdQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import classes from './course.module.css';
+import { attemptsAt } from './own-attempts.tsx';
+import { ShareRows, shareText } from './share-rows.tsx';
 
-type Props = { code: string; major: string };
+type Props = { course: TakenCoursePage; attempts: readonly OwnAttempt[] };
 
-/** In which of their semesters the other students in the major take the course. */
-export function TakenWhen({ code, major }: Props) {
-  const userId = useUserId();
-  const { data: crowd } = useQuery(crowdQuery(userId, major));
-  const { data: published } = useQuery(publishedQuery(userId));
-  if (crowd === undefined || published === undefined) return null;
-  const others = withoutStudent(crowd.semesters, attemptsCountedIn(major, published));
-  const semesters = others.flatMap(({ n, students: outOf, courses }) => {
-    const students = courses.find(({ programId }) => programId === code)?.students ?? 0;
-    return students === 0 ? [] : [{ n, students, outOf }];
-  });
+/** In which of their semesters the other students take the course: in the student's major, and elsewhere. */
+export function TakenWhen({ course, attempts }: Props) {
+  const { code, major, otherMajors } = course;
   return (
-    <Section title={`When ${major} students take it`}>
-      {semesters.length === 0 ? (
+    <Section title="Taken when">
+      <div className={classes.halves}>
+        <div>
+          <InMajor course={course} attempts={attempts} />
+        </div>
+        {otherMajors.length > 0 && (
+          <div>
+            <h3 className={classes.group}>In other majors</h3>
+            <OtherMajors code={code} majors={otherMajors} />
+          </div>
+        )}
+      </div>
+      <LinkButton variant="quiet" to={pathOfMajor(major, code)}>
+        See it in the path of {major}
+      </LinkButton>
+    </Section>
+  );
+}
+
+function InMajor({ course: { code, major, semesters }, attempts }: Props) {
+  const { data: published, isError, refetch } = useQuery(publishedQuery(useUserId()));
+  if (isError)
+    return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
+  // Who is counted must be known before anything is said about the others.
+  if (published === undefined) return null;
+  const counted = semesters.map(({ n, students, takers }) => ({
+    n,
+    students,
+    courses: [{ programId: code, students: takers }],
+  }));
+  const withoutMe = withoutStudent(counted, attemptsCountedIn(major, published));
+  const others = withoutMe.flatMap(({ n, students, courses: [course] }) =>
+    course === undefined ? [] : [{ n, students, takers: course.students }],
+  );
+  const own = new Set(attemptsAt(code, numberCourses(attempts)).map(({ n }) => n));
+  const [most] = others.toSorted((a, b) => b.takers / b.students - a.takers / a.students);
+  return (
+    <>
+      <h3 className={classes.group}>In {major}</h3>
+      {most === undefined ? (
         <p>Too few other students in {major} have taken it to say when.</p>
       ) : (
         <>
-          <table className={classes.when}>
-            <thead>
-              <tr>
-                <th scope="col">Semester</th>
-                <th scope="col">Share of the others</th>
-              </tr>
-            </thead>
-            <tbody>
-              {semesters.map(({ n, students, outOf }) => (
-                <tr key={n}>
-                  <th scope="row">{semesterLabel(n)}</th>
-                  <td>
-                    <span
-                      className={classes.bar}
-                      style={{ inlineSize: `${(60 * students) / outOf}%` }}
-                    />
-                    {percentage(students, outOf)}%{' '}
-                    <span className={classes.quiet}>
-                      {students.toLocaleString('en-US')} of {plural(outOf, 'student')}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <div className={classes.more}>
-            <LinkButton variant="quiet" to={pathOfMajor(major, code)}>
-              See it in the path of {major}
-            </LinkButton>
-            <LinkButton variant="quiet" to={chartPath(major, 'grades', code)}>
-              See its grades
-            </LinkButton>
-          </div>
+          <p>
+            Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of
+            the others.
+          </p>
+          <NextSentence major={major} others={withoutMe} history={attempts} />
+          <ShareRows
+            caption={`When students in ${major} take ${code}`}
+            headings={['Semester', 'Share of the others']}
+            rows={others.map(({ n, students, takers }) => ({
+              key: n,
+              name: (
+                <span className={classes.semester}>
+                  {semesterLabel(n)}
+                  {own.has(n) && <span className={classes.you}> You</span>}
+                </span>
+              ),
+              part: takers,
+              whole: students,
+            }))}
+          />
         </>
       )}
-    </Section>
+    </>
+  );
+}
+
+const atFirst = 6;
+
+type OtherMajorsProps = { code: string; majors: TakenCoursePage['otherMajors'] };
+
+function OtherMajors({ code, majors }: OtherMajorsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = majors.length > atFirst + 1;
+  return (
+    <>
+      <ShareRows
+        caption={`Other majors whose students take ${code}`}
+        headings={['Major', 'Share of its students']}
+        rows={majors
+          .slice(0, isLong && !showsAll ? atFirst : majors.length)
+          .map(({ major, students, takers, semester }) => ({
+            key: major,
+            name: <Link to={pathOfMajor(major, code)}>{major}</Link>,
+            part: takers,
+            whole: students,
+            note: `Most in ${semesterLabel(semester)}`,
+          }))}
+      />
+      {isLong && !showsAll && (
+        <TextButton onClick={() => setShowsAll(true)}>Show all {majors.length}</TextButton>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import type { PointTable, Uid } from '@coursetrail/domain';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
 import { groupNameOf, neighborOf, noFilter } from './arrange.ts';
-import { useCatalogFacts } from './catalog-facts.ts';
 import { CourseEditor } from './course-editor.tsx';
 import { CourseGroupSection } from './course-group.tsx';
 import { CourseRow, fullName } from './course-row.tsx';

@@ -3,6 +3,7 @@ import { termName } from '@coursetrail/domain';
 import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { CourseLink } from '../ui/course-link.tsx';
 import type { ElementMap } from '../ui/element-map.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import hidden from '../ui/visually-hidden.module.css';
@@ -101,7 +102,9 @@ function Facts({ course, isUnderSemester }: Pick<Props, 'course' | 'isUnderSemes
     <div className={classes.facts}>
       <dl className={classes.list}>
         <Fact name="Course" className={classes.course}>
-          <span className={classes.code}>{programId}</span>
+          <span className={classes.code}>
+            <CourseLink code={programId} quiet />
+          </span>
           {title !== undefined && <span className={classes.title}>{title}</span>}
         </Fact>
         <Fact name="Semester" className={isUnderSemester ? hidden.text : classes.semester}>

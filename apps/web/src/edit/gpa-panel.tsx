@@ -10,8 +10,8 @@ import {
   uncountedReasons,
 } from '@coursetrail/domain';
 import { useId, useMemo } from 'react';
+import type { CompletedCourses } from '../server/catalog-facts.ts';
 import { plural } from '../ui/plural.ts';
-import type { CompletedCourses } from './catalog-facts.ts';
 import { Fold } from './fold.tsx';
 import classes from './gpa-panel.module.css';
 import { GpaTrend } from './gpa-trend.tsx';

@@ -6,6 +6,7 @@ import { ownTrail, paths } from '../paths.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { crowdQuery } from '../server/visualizer.ts';
+import { ShareTrail } from '../trail/share-trail.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import classes from './own-trail.module.css';
@@ -38,6 +39,7 @@ export function OwnTrail({ userId, record: { courses, major } }: Props) {
         <LinkButton variant="quiet" to={paths.form}>
           Add courses
         </LinkButton>
+        <ShareTrail courses={courses} major={major} />
       </ButtonRow>
     </section>
   );

@@ -1,5 +1,6 @@
 import '../identity/bearer-source.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { historyQuery } from '../server/history.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { queryClient } from '../server/query-client.ts';
@@ -8,6 +9,9 @@ import { Retry } from '../ui/retry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OwnTrail } from './own-trail.tsx';
 import { Waiting } from './waiting.tsx';
+
+// Below what a student sees first.
+const WhatNext = lazy(() => import('../next/what-next.tsx'));
 
 type Props = {
   /** Leads to the six steps that end with the degree audit. */
@@ -33,5 +37,12 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   }
   if (record === null || record.courses.length === 0)
     return <FirstSteps onShowSteps={onShowSteps} />;
-  return <OwnTrail userId={userId} record={record} />;
+  return (
+    <>
+      <OwnTrail userId={userId} record={record} />
+      <Suspense>
+        <WhatNext compact major={record.major ?? null} />
+      </Suspense>
+    </>
+  );
 }

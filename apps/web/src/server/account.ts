@@ -6,14 +6,20 @@ import { requestAsStudent } from './client.ts';
 export const readExport = (signal?: AbortSignal) =>
   requestAsStudent('/account/export', accountExport, { ...(signal && { signal }) });
 
-type ImportRequest = { file: AccountImport; takesMajor: boolean; takesSharing: boolean };
+type ImportRequest = {
+  file: AccountImport;
+  takesMajor: boolean;
+  takesSharing: boolean;
+  takesDocuments: boolean;
+};
 
 /** Replaces the student's courses with those of an exported file. */
 export const useImport = () =>
-  useChange(({ file, takesMajor, takesSharing }: ImportRequest) => {
+  useChange(({ file, takesMajor, takesSharing, takesDocuments }: ImportRequest) => {
     const query = new URLSearchParams({
       major: takesMajor ? 'take' : 'keep',
       sharing: takesSharing ? 'take' : 'keep',
+      documents: takesDocuments ? 'take' : 'keep',
     });
     const { firebaseUid: _uid, coursesBeforeLastChange: _before, ...body } = file;
     return requestAsStudent(`/account/import?${query}`, accountImportReply, {

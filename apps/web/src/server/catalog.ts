@@ -1,11 +1,13 @@
 import {
   courseDetail,
   coursePageReply,
+  coursePrerequisitesReply,
   courseTitlesReply,
   subjectCoursesReply,
+  takenCoursePageReply,
 } from '@coursetrail/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { request, requestAsStudent } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
 
 // The catalog does not change while a page is open, and no change a student makes touches it.
@@ -26,6 +28,33 @@ export const coursePageQuery = (programId: string) =>
     queryKey: keys.coursePage(programId),
     queryFn: ({ signal }) =>
       request(`/courses/${encodeURIComponent(programId)}/page`, coursePageReply, { signal }),
+    staleTime,
+  });
+
+/** The same with what is published of the students who took it, and of those in a major. */
+export const takenCoursePageQuery = (uid: CacheOwner, programId: string, major: string) =>
+  queryOptions({
+    queryKey: keys.takenCoursePage(uid, programId, major),
+    queryFn: ({ signal }) =>
+      requestAsStudent(
+        `/courses/${encodeURIComponent(programId)}/page/${encodeURIComponent(major)}`,
+        takenCoursePageReply,
+        { signal },
+      ),
+    // Going back and forth between courses asks once.
+    staleTime: 60_000,
+  });
+
+/** The titles and prerequisites of some courses, by code; the same for everybody. */
+export const coursePrerequisitesQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.coursePrerequisites(codes),
+    queryFn: ({ signal }) =>
+      request(
+        `/catalogue/prerequisites?${new URLSearchParams({ courses: codes.join() })}`,
+        coursePrerequisitesReply,
+        { signal },
+      ),
     staleTime,
   });
 

@@ -12,6 +12,7 @@ const every = (uid: Uid) => [
   keys.course(uid, 'MATH 1500'),
   keys.courseTitles(uid, ['MATH']),
   keys.crowd(uid, 'Biology'),
+  keys.document(uid, 'plans'),
   keys.history(uid),
   keys.importPreview(uid, file),
   keys.major(uid),
@@ -22,11 +23,13 @@ const every = (uid: Uid) => [
   keys.sharing(uid),
   keys.statistics(uid, 'Biology', 'grades'),
   keys.subjectCourses(uid, 'MATH'),
+  keys.takenCoursePage(uid, 'MATH 1500', 'Physics'),
 ];
 
 const withoutOwner = [
   keys.actionCode('code'),
   keys.coursePage('MATH 1500'),
+  keys.coursePrerequisites(['MATH 1500']),
   keys.passwordRules(),
   keys.publishedMajors(),
 ];

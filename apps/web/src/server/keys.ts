@@ -1,4 +1,4 @@
-import type { SharingLevel, StatisticsMode, Uid } from '@coursetrail/domain';
+import type { DocumentName, SharingLevel, StatisticsMode, Uid } from '@coursetrail/domain';
 
 /** Whose data a cached reply is; null while the page knows no student. */
 export type CacheOwner = Uid | null;
@@ -22,9 +22,12 @@ export const keys = {
     [uid, 'browse', major, step, from, draw] as const,
   course: (uid: CacheOwner, programId: string) => [uid, 'course', programId] as const,
   coursePage: (programId: string) => [null, 'course-page', programId] as const,
+  coursePrerequisites: (codes: readonly string[]) =>
+    [null, 'course-prerequisites', ...codes] as const,
   courseTitles: (uid: CacheOwner, subjects: readonly string[]) =>
     [uid, 'course-titles', ...subjects] as const,
   crowd: (uid: CacheOwner, major: string) => [uid, 'crowd', major] as const,
+  document: (uid: CacheOwner, name: DocumentName) => [uid, 'document', name] as const,
   history: (uid: CacheOwner) => [uid, 'history'] as const,
   importPreview: (uid: CacheOwner, { name, size, lastModified }: File) =>
     [uid, 'import-preview', name, size, lastModified] as const,
@@ -40,4 +43,6 @@ export const keys = {
   statistics: (uid: CacheOwner, major: string, mode: StatisticsMode) =>
     [uid, 'statistics', major, mode] as const,
   subjectCourses: (uid: CacheOwner, subject: string) => [uid, 'subject-courses', subject] as const,
+  takenCoursePage: (uid: CacheOwner, programId: string, major: string) =>
+    [uid, 'taken-course-page', programId, major] as const,
 };

@@ -1,6 +1,7 @@
 import type { Uid } from '@coursetrail/domain';
 import { useSyncExternalStore } from 'react';
 import { read, store } from './local-storage.ts';
+import { forgetUnsent } from './unsent.ts';
 
 const listeners = new Set<() => void>();
 
@@ -57,6 +58,7 @@ export function saveLogin(token: string, userId: string) {
 /** Clears the login and everything that would show the next student something about this one. */
 export function clearLogin(reason: LogoutReason = 'left') {
   logoutReason = reason;
+  if (reason === 'deleted') forgetUnsent(readUserId() ?? '');
   clearStored();
   notifyListeners();
 }

@@ -8,6 +8,7 @@ import { queryClient } from '../server/query-client.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
 import { settleConfirmation, useIsConfirmationAsked } from '../session/sign-in-confirmation.ts';
+import { hasUnsent } from '../session/unsent.ts';
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
@@ -17,6 +18,10 @@ export function Component() {
   const userId = useUserId();
   const { pathname, search } = useLocation();
   const [arrivedLoggedIn] = useState(token !== null);
+  useEffect(() => {
+    if (token === null || userId === null || !hasUnsent(userId)) return;
+    import('../server/documents.ts').then(({ sendUnsent }) => sendUnsent(userId));
+  }, [token, userId]);
   if (token === null) {
     // When a login ends while the page is open, the shell leads the student to Login.
     if (arrivedLoggedIn) return null;

@@ -2,6 +2,7 @@ import { type StatisticsMode, tabulate } from '@coursetrail/domain';
 import { useMemo } from 'react';
 import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button } from '../ui/button.tsx';
+import { CourseLink } from '../ui/course-link.tsx';
 import { csvFile, download, fileName } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
 import { SortableTable, type TableColumn, useSortedTable } from '../ui/sortable-table.tsx';
@@ -53,6 +54,7 @@ function tableOf(charts: readonly StatisticsChart[], mode: StatisticsMode) {
     heading: courseHeading,
     sortValue: (row) => row.course,
     namesRow: true,
+    cell: (row) => <CourseLink code={row.course} quiet />,
   };
   const shares = names.map((name): TableColumn<ChartTableRow> => {
     const students = mode === 'distribution' ? chartOf.get(name)?.students : undefined;

@@ -2,9 +2,10 @@ import type { StatisticsMode } from '@coursetrail/domain';
 import { type Ref, useState } from 'react';
 import { BarChart } from '../ui/bar-chart.tsx';
 import type { ChartSize } from '../ui/bar-layout.ts';
+import { chartLooks } from '../ui/chart-looks.ts';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { chartLooks, type StatisticsChart } from './charts.ts';
+import type { StatisticsChart } from './charts.ts';
 
 type Props = {
   chart: StatisticsChart;

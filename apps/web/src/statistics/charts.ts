@@ -9,15 +9,9 @@ import {
 import { useMemo } from 'react';
 import type { MajorStatistics } from '../server/statistics.ts';
 import type { Bar, ChartLine } from '../ui/bar-layout.ts';
+import { averagePosition, gradeAxis } from '../ui/grade-axis.ts';
 import { oneOrMany } from '../ui/plural.ts';
-import { averagePosition, gradeAxis } from './grade-axis.ts';
 import type { StatisticsView } from './url-state.ts';
-
-/** What all charts of a mode have in common. */
-export const chartLooks = {
-  distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', color: '#36A2EB' },
-  grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', color: '#FF6384' },
-} as const satisfies Record<StatisticsMode, unknown>;
 
 /** A chart with everything its card says. */
 export type StatisticsChart = Chart & {

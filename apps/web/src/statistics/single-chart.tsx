@@ -6,12 +6,14 @@ import { raiseAs } from '../server/problems.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
+import { chartLooks } from '../ui/chart-looks.ts';
+import { CourseLink } from '../ui/course-link.tsx';
 import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { ChartPicture } from './chart-picture.tsx';
-import { chartLooks, type StatisticsChart } from './charts.ts';
+import type { StatisticsChart } from './charts.ts';
 import classes from './single-chart.module.css';
 
 type ChartLink = { label: string; address: string };
@@ -58,7 +60,8 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
         )}
       </nav>
       <h3 ref={heading} className={classes.heading} tabIndex={-1}>
-        {label} <span className={classes.students}>{plural(students, 'student')}</span>
+        {mode === 'grades' ? <CourseLink code={label} quiet /> : label}{' '}
+        <span className={classes.students}>{plural(students, 'student')}</span>
       </h3>
       <ChartNotes chart={chart} />
       <div ref={frame} className={classes.picture}>
@@ -153,7 +156,7 @@ function Values({ chart: { label, values }, mode }: Pick<Props, 'chart' | 'mode'
         {values.map((bar) => (
           <tr key={bar.label}>
             <th scope="row">
-              {bar.label}
+              {mode === 'grades' ? bar.label : <CourseLink code={bar.label} quiet />}
               {bar.isOwn && <span className={classes.own}> You</span>}
             </th>
             <td>{alignedPercent(bar.value)}</td>

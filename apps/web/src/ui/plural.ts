@@ -7,4 +7,4 @@ export const plural = (count: number, one: string, many?: string): string =>
   `${withCommas(count)} ${oneOrMany(count, one, many)}`;
 
 /** 12345 is "12,345". By hand, because the first number that a browser formats delays the page. */
-const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,33 +1,19 @@
-import type { PublishedOfMe } from '@coursetrail/contract';
-import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { november3, servePublished, server } from '../test-kit.tsx';
+import { servePublished, server } from '../test-kit.tsx';
 import {
   crowd,
   major,
   openVisualizer,
   otherMajor,
+  publishedIn,
   renderVisualizer,
   replyWithCrowd,
   replyWithOwnHistory,
   replyWithTitles,
   screen,
   serveCampus,
-  taken,
 } from './test-kit.tsx';
-
-/** The viewer's own courses, published in a major. */
-const publishedIn = (name: string): PublishedOfMe => ({
-  publishedOn: november3,
-  major: name,
-  courses: numberCourses(taken).map(({ programId, n, grade = '' }) => ({
-    programId,
-    semester: semesterLabel(n),
-    grade,
-  })),
-  isCurrent: true,
-});
 
 const comparison = page.getByRole('region', { name: /^You and / });
 const differences = () =>
@@ -57,7 +43,7 @@ describe('the courses of a crowd', () => {
     );
     await expect.element(same).not.toBeInTheDocument();
     await screen.button('Show all').click();
-    await page.getByText('1 course in the same semester as most others').click();
+    await page.getByText('1 course in the usual semester').click();
     await expect.element(same).toBeVisible();
     await screen.button('Show less').click();
     await expect.element(same).not.toBeInTheDocument();

@@ -5,6 +5,7 @@ import {
   semesterLabel,
 } from '@coursetrail/domain';
 import { useId, useMemo, useState } from 'react';
+import { CourseLink } from '../ui/course-link.tsx';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
@@ -12,19 +13,16 @@ import { shareText } from './graph/scene/picture.ts';
 import { comparisonSentence, differenceText, type Others, semesterList } from './texts.ts';
 import type { TitlesByCode } from './use-course-titles.ts';
 
-/** How many differences are in sight above the picture; a phone shows none until it is asked. */
-const atFirst = 2;
-
 type Props = {
   others: Others;
-  /** How many there are. */
-  students: number;
   own: readonly CourseEntry[];
   titles: TitlesByCode;
+  /** How many differences are in sight above the picture; a phone shows none until it is asked. */
+  atFirst: number;
 };
 
 /** The viewer beside all other students of a major: first what differs, and on request what does not. */
-export function ComparedWithOthers({ others, students, own, titles }: Props) {
+export function ComparedWithOthers({ others, own, titles, atFirst }: Props) {
   const [isOpen, setOpen] = useState(false);
   const headingId = useId();
   const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
@@ -33,7 +31,7 @@ export function ComparedWithOthers({ others, students, own, titles }: Props) {
   return (
     <section className={classes.comparison} data-open={isOpen} aria-labelledby={headingId}>
       <div className={classes.line}>
-        <h2 id={headingId}>You and {plural(students, 'other student')}</h2>
+        <h2 id={headingId}>You and {plural(others.students, 'other student')}</h2>
         <p>{summaryOf(comparisons.length, differing.length)}</p>
         {comparisons.length > 0 && (
           <TextButton
@@ -45,7 +43,7 @@ export function ComparedWithOthers({ others, students, own, titles }: Props) {
           </TextButton>
         )}
       </div>
-      {differing.length > 0 && (
+      {differing.length > 0 && (isOpen || atFirst > 0) && (
         <Differences
           comparisons={isOpen ? differing : differing.slice(0, atFirst)}
           titles={titles}
@@ -53,7 +51,7 @@ export function ComparedWithOthers({ others, students, own, titles }: Props) {
       )}
       {isOpen && agreeing.length > 0 && (
         <details className={classes.agreeing}>
-          <summary>{plural(agreeing.length, 'course')} in the same semester as most others</summary>
+          <summary>{plural(agreeing.length, 'course')} in the usual semester</summary>
           <ul>
             {agreeing.map((comparison) => (
               <li key={comparison.programId}>{comparisonSentence(comparison, others)}</li>
@@ -80,7 +78,7 @@ const Differences = ({ comparisons, titles }: DifferencesProps) => (
       <tr>
         <th scope="col">Course</th>
         <th scope="col">You</th>
-        <th scope="col">Most others</th>
+        <th scope="col">Most often</th>
         <th scope="col">Difference</th>
       </tr>
     </thead>
@@ -88,7 +86,8 @@ const Differences = ({ comparisons, titles }: DifferencesProps) => (
       {comparisons.map(({ programId, own, usual, difference }) => (
         <tr key={programId}>
           <th scope="row">
-            {programId} <span className={classes.title}>{titles.get(programId)}</span>
+            <CourseLink code={programId} quiet />{' '}
+            <span className={classes.title}>{titles.get(programId)}</span>
           </th>
           <td>{semesterList(own)}</td>
           <td>

@@ -29,8 +29,9 @@ export const ControlsHelp = () => (
       <dt>Graph, Path and Table</dt>
       <dd>
         Show the same courses semester by semester, one row per course, or as a table you can sort.
-        In a path, select a course to read when others take it; the arrow keys move between rows and
-        dots.
+        In a path, select a course to read when others take it and what they take before and after
+        it; the arrow keys move between rows and dots. Below the path you can put another major
+        beside your courses.
       </dd>
       <dt>Find a course</dt>
       <dd>Highlights one course in every semester. Type a code or a word from the title.</dd>

@@ -21,6 +21,7 @@ async function openDetail(target: DetailTarget, data: VisualizerData = own, prop
       opened
       onClose={() => {}}
       rows={rows}
+      isOfOthers={false}
       major={null}
       own={[]}
       onOpen={() => {}}

@@ -22,6 +22,8 @@ type Props = {
   onClose: () => void;
   /** All that is shown now. */
   rows: readonly CourseRow[];
+  /** Whether the viewer is not counted in them. */
+  isOfOthers: boolean;
   /** The major of the students shown, whose charts Statistics has. */
   major: string | null;
   /** The viewer's attempts, while those are shown. */
@@ -33,7 +35,7 @@ type Props = {
 };
 
 export function DetailDialog(props: Props) {
-  const { target, opened, onClose, rows, major, own, onOpen, onShow } = props;
+  const { target, opened, onClose, rows, isOfOthers, major, own, onOpen, onShow } = props;
   const { n, programId } = target;
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
@@ -53,7 +55,7 @@ export function DetailDialog(props: Props) {
       ) : (
         <>
           <CourseInformation code={programId} />
-          {row !== undefined && <TakenBy row={row} label={label} />}
+          {row !== undefined && <TakenBy row={row} label={label} isOfOthers={isOfOthers} />}
         </>
       )}
       <div className={classes.actions}>
@@ -88,15 +90,18 @@ export function DetailDialog(props: Props) {
   );
 }
 
+type TakenByProps = { row: CourseRow; label: string; isOfOthers: boolean };
+
 /** What the history or the crowd says about a course. */
-function TakenBy({ row, label }: { row: CourseRow; label: string }) {
+function TakenBy({ row, label, isOfOthers }: TakenByProps) {
   const { students, outOf, grade = '', rawSemesterCode, own } = row;
   return (
     <ul className={classes.taken}>
       {students !== undefined && outOf !== undefined && (
         <li>
           <strong>{shareText(students / outOf)}</strong> take it in {label}:{' '}
-          {students.toLocaleString('en-US')} of {plural(outOf, 'student')}
+          {students.toLocaleString('en-US')} of{' '}
+          {plural(outOf, isOfOthers ? 'other student' : 'student')}
         </li>
       )}
       {rawSemesterCode !== undefined && <li>Taken in {termName(rawSemesterCode)}</li>}

@@ -6,8 +6,6 @@ import { comparisonSentence, type Others, spreadSentence } from './texts.ts';
 type Props = {
   /** The course pointed at or searched for. */
   course: string | null;
-  /** What is said while there is none. */
-  hint?: string | undefined;
   others: Others;
   /** All courses shown of the crowd. */
   codes: readonly string[];
@@ -15,12 +13,11 @@ type Props = {
 };
 
 /** When others take one course, and when the viewer took it. */
-export function PointedCourse({ course, hint, others, codes, own }: Props) {
+export function PointedCourse({ course, others, codes, own }: Props) {
   const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
   const compared = comparisons.find(({ programId }) => programId === course);
   return (
     <p className={classes.pointed}>
-      {course === null && hint}
       {course !== null && spreadSentence(course, others, codes.includes(course))}{' '}
       {compared !== undefined && comparisonSentence(compared, others)}
     </p>

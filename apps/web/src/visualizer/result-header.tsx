@@ -1,15 +1,10 @@
+import type { ComponentProps } from 'react';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import classes from './result-summary.module.css';
 import { ResultSummary } from './result-summary.tsx';
-import type { CourseRow } from './select-courses.ts';
 import { type ViewForm, viewForms } from './url-state.ts';
-import type { VisualizerData } from './visualizer-data.ts';
 
-type Props = {
-  data: VisualizerData;
-  rows: readonly CourseRow[];
-  /** Whether the viewer is one of the crowd. */
-  countsMe: boolean;
+type Props = ComponentProps<typeof ResultSummary> & {
   form: ViewForm;
   onForm: (form: ViewForm) => void;
 };

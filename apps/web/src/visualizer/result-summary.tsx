@@ -1,27 +1,27 @@
 import { plural } from '../ui/plural.ts';
 import { newerOnesWait } from '../ui/publication-texts.ts';
 import classes from './result-summary.module.css';
-import type { CourseRow } from './select-courses.ts';
 import { hiddenSentence, ownerOf } from './texts.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
 type Props = {
   data: VisualizerData;
-  rows: readonly CourseRow[];
+  /** The courses shown, in each of their semesters. */
+  counted: readonly { programId: string; n: number }[];
   /** Whether the viewer is one of the crowd. */
   countsMe: boolean;
 };
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
-export function ResultSummary({ data, rows, countsMe }: Props) {
-  const courses = new Set(rows.map(({ programId }) => programId)).size;
-  const semesters = new Set(rows.map(({ n }) => n)).size;
+export function ResultSummary({ data, counted, countsMe }: Props) {
+  const courses = new Set(counted.map(({ programId }) => programId)).size;
+  const semesters = new Set(counted.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
     <div className={classes.summary}>
       <div role="status" className={classes.status}>
         <p className={classes.owner}>{ownerOf(data, countsMe)}</p>
-        {rows.length > 0 && (
+        {counted.length > 0 && (
           <p>
             {plural(courses, 'course')} in {plural(semesters, 'semester')}
           </p>

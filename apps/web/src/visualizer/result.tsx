@@ -1,7 +1,8 @@
 import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
-import { coursesInCommon, type GraphNode, withoutStudent } from '@coursetrail/domain';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { attemptsCountedIn, isCountedIn } from '../server/published-of-me.ts';
+import { coursesInCommon, type GraphNode } from '@coursetrail/domain';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -10,15 +11,19 @@ import { CourseTable } from './course-table.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
 import { FindCourse } from './find-course.tsx';
 import { GraphView } from './graph/graph-view.tsx';
+import { AnotherMajor } from './path/another-major.tsx';
+import type { LoadedPathways } from './path/chosen-course.tsx';
 import { PathView } from './path/path-view.tsx';
 import type { PictureHandle } from './picture-handle.ts';
 import { PointedCourse } from './pointed-course.tsx';
 import classes from './result.module.css';
 import { SaveButtons } from './save-buttons.tsx';
 import { type Others, titleOf } from './texts.ts';
-import type { VisualizerView } from './url-state.ts';
+import { showMajor, type VisualizerView, writeView } from './url-state.ts';
 import type { ShownCourses } from './use-shown-courses.ts';
 import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
+
+const WhatNext = lazy(() => import('../next/what-next.tsx'));
 
 type Props = {
   data: VisualizerData;
@@ -26,8 +31,11 @@ type Props = {
   view: VisualizerView;
   /** The viewer's own courses and major. */
   own: { major: string | null; courses: readonly OwnAttempt[] };
+  /** The crowd without the viewer. */
+  others: Others | null;
   /** What is published of the viewer: no comparison with the others may count it. */
   published: { data: PublishedOfMe | undefined; isLoadingError: boolean; refetch: () => unknown };
+  pathways: LoadedPathways;
   /** True while other data is loading. */
   isOutdated: boolean;
   onView: (view: VisualizerView) => void;
@@ -37,15 +45,14 @@ type Props = {
 
 /** The courses of a view as a graph, a path or a table, with everything that is said about them. */
 export function VisualizerResult(props: Props) {
-  const { data, shown, view, own, published, isOutdated, onView, whenEmpty } = props;
-  const { scene, rows, codes, titles } = shown;
+  const { data, shown, view, own, others, published, isOutdated, onView, whenEmpty } = props;
+  const { scene, rows, counted, codes, titles } = shown;
   const { semester, form, course } = view;
   const listed = useMemo(
     () => (course === null ? rows : rows.filter(({ programId }) => programId === course)),
     [rows, course],
   );
   const ranking = useMemo(() => subjectsOf(data), [data]);
-  const others = useOthers(data, own.major, published.data);
   const [subjectsHidden, setSubjectsHidden] = useState<ReadonlySet<string>>(new Set());
   const [hasFreeLayout, setFreeLayout] = useState(false);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
@@ -63,7 +70,7 @@ export function VisualizerResult(props: Props) {
   }, []);
 
   const content = () => {
-    if (rows.length === 0) return whenEmpty;
+    if (counted.length === 0) return whenEmpty;
     if (isGraph)
       return (
         <GraphView
@@ -89,6 +96,8 @@ export function VisualizerResult(props: Props) {
           data={data}
           view={view}
           viewer={own.courses}
+          others={others}
+          pathways={props.pathways}
           titles={titles}
           onChoose={(code) => onView({ ...view, course: code })}
           onOpen={open}
@@ -105,21 +114,17 @@ export function VisualizerResult(props: Props) {
     );
   };
 
-  const sentence = others !== null && (
-    <PointedCourse
-      course={pointedAt ?? course}
-      hint={isPath ? pathHint : undefined}
-      others={others.others}
-      codes={codes}
-      own={own.courses}
-    />
-  );
-
   return (
     <div data-outdated={isOutdated} aria-busy={isOutdated} className={classes.result}>
       <div className={classes.comparison}>
-        {others !== null && own.courses.length > 0 && others.others.semesters.length > 0 && (
-          <ComparedWithOthers {...others} own={own.courses} titles={titles} />
+        {others !== null && own.courses.length > 0 && others.semesters.length > 0 && (
+          <ComparedWithOthers
+            others={others}
+            own={own.courses}
+            titles={titles}
+            // The rings of a path show them, too.
+            atFirst={isPath ? 0 : 2}
+          />
         )}
         {data.of === 'student' && own.courses.length > 0 && (
           <p className={classes.common}>
@@ -130,8 +135,19 @@ export function VisualizerResult(props: Props) {
             <span className={classes.ring}>A ring marks those you took in the same semester.</span>
           </p>
         )}
-        {data.of === 'myself' && rows.length > 0 && isGraph && (
-          <p className={classes.hint}>Select a dot for its course, or a number for its semester.</p>
+        {data.of === 'myself' && (
+          <p className={classes.own}>
+            {own.major !== null && (
+              <Link to={{ search: String(writeView(showMajor(view, own.major))) }}>
+                See all students in {own.major}
+              </Link>
+            )}
+            {rows.length > 0 && isGraph && (
+              <span className={classes.hint}>
+                Select a dot for its course, or a number for its semester.
+              </span>
+            )}
+          </p>
         )}
         {published.isLoadingError && data.of === 'crowd' && (
           <Retry
@@ -150,14 +166,17 @@ export function VisualizerResult(props: Props) {
           className={classes.find}
         />
       )}
-      <div className={classes.picture}>
-        {/* A path is higher than the screen, and the sentence is about the row just selected. */}
-        {isPath && sentence}
-        {content()}
-      </div>
+      <div className={classes.picture}>{content()}</div>
       <div className={classes.below}>
-        {!isPath && sentence}
-        {rows.length > 0 && (
+        {others !== null && !isPath && (
+          <PointedCourse
+            course={pointedAt ?? course}
+            others={others}
+            codes={codes}
+            own={own.courses}
+          />
+        )}
+        {counted.length > 0 && (
           <SaveButtons
             title={title}
             rows={isTable ? listed : rows}
@@ -168,7 +187,20 @@ export function VisualizerResult(props: Props) {
                 Free layout
               </Checkbox>
             )}
+            {data.of === 'myself' && <ShareTrail size="small" {...own} />}
           </SaveButtons>
+        )}
+        {isPath && data.of !== 'student' && own.courses.length > 0 && (
+          <AnotherMajor
+            major={view.beside}
+            own={own.courses}
+            onMajor={(beside) => onView({ ...view, beside })}
+          />
+        )}
+        {isPath && data.of === 'crowd' && rows.length > 0 && (
+          <Suspense>
+            <WhatNext major={data.crowd.major} />
+          </Suspense>
         )}
       </div>
       <DetailDialog
@@ -176,6 +208,7 @@ export function VisualizerResult(props: Props) {
         opened={isOpen}
         onClose={() => setOpen(false)}
         rows={rows}
+        isOfOthers={isPath && others !== null}
         major={data.of === 'crowd' ? data.crowd.major : data.major}
         own={data.of === 'myself' ? own.courses : []}
         onOpen={setTarget}
@@ -187,29 +220,5 @@ export function VisualizerResult(props: Props) {
     </div>
   );
 }
-
-/** Everybody in the crowd except the viewer; null until it is known whether the viewer is one of them. */
-function useOthers(
-  data: VisualizerData,
-  ownMajor: string | null,
-  published: PublishedOfMe | undefined,
-): { others: Others; students: number } | null {
-  return useMemo(() => {
-    if (data.of !== 'crowd' || published === undefined) return null;
-    const { major, students, semesters } = data.crowd;
-    const counted = attemptsCountedIn(major, published);
-    return {
-      others: {
-        major,
-        isOwnMajor: major === ownMajor,
-        semesters: withoutStudent(semesters, counted),
-      },
-      students: students - Number(isCountedIn(major, published)),
-    };
-  }, [data, ownMajor, published]);
-}
-
-const pathHint =
-  'The larger a dot, the more students take the course then. A ring is you. Select a course to read more.';
 
 const codeOf = (node: GraphNode) => (node.group === 'course' ? node.displayName : null);

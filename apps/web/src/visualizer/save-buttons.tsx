@@ -46,7 +46,7 @@ export function SaveButtons({ title, rows, picture, children }: Props) {
       <div className={classes.files}>
         {picture !== null && button('png', () => drawn().exportPng())}
         {picture !== null && button('svg', () => drawn().exportSvg())}
-        {button('csv', () => csvFile(fileCells(rows)))}
+        {button('csv', () => csvFile(picture?.current?.cells?.() ?? fileCells(rows)))}
         {children}
       </div>
       {save.error !== null && (

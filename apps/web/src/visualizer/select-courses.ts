@@ -60,7 +60,7 @@ export function selectCourses(
   const courses = top10 ? keepTopCourses(chosen) : chosen;
   // In the viewer's own history every course would have a ring, which would say nothing.
   const compared = data.of === 'student' ? own : none;
-  const rows = courses.map(({ share: _, ...course }) => ({
+  const rows = courses.map((course) => ({
     ...course,
     own: compared.get(course.programId) ?? [],
   }));
@@ -76,13 +76,13 @@ function rowsOfSemester(
   top10: boolean,
   own: OwnSemesters,
 ): CourseRow[] {
-  const { n, students: outOf, courses } = semester;
-  const counts = new Map(courses.map(({ programId, students }) => [programId, students]));
-  return crowdCourses([semester], top10 ? topCoursesLimit : undefined).map(({ programId }) => ({
-    n,
-    programId,
-    students: counts.get(programId) ?? 0,
-    outOf,
-    own: own.get(programId) ?? [],
-  }));
+  return crowdCourses([semester], top10 ? topCoursesLimit : undefined).map(
+    ({ n, programId, students = 0 }) => ({
+      n,
+      programId,
+      students,
+      outOf: semester.students,
+      own: own.get(programId) ?? [],
+    }),
+  );
 }

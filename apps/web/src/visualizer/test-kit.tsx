@@ -5,7 +5,10 @@ import {
   courseTitlesReply,
   crowdReply,
   overviewReply,
+  type PublishedOfMe,
+  pathwaysReply,
 } from '@coursetrail/contract';
+import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -60,6 +63,18 @@ export const otherStudents = [
   withheld: index,
 }));
 
+/** The viewer's own courses, published in a major. */
+export const publishedIn = (name: string): PublishedOfMe => ({
+  publishedOn: november3,
+  major: name,
+  courses: numberCourses(taken).map(({ programId, n, grade = '' }) => ({
+    programId,
+    semester: semesterLabel(n),
+    grade,
+  })),
+  isCurrent: true,
+});
+
 const addressOf = (name: string) => `/visualizer/${encodeURIComponent(name)}` as const;
 export const endpoints = {
   overview: 'GET /visualizer',
@@ -72,7 +87,7 @@ export const endpoints = {
 export const replyWithCrowd = (reply: Crowd) =>
   server.reply(`GET ${addressOf(reply.major)}`, crowdReply, reply);
 
-export const replyWithOwnHistory = (courses: typeof taken) =>
+export const replyWithOwnHistory = (courses: typeof taken, ownMajor = 'Computer Science') =>
   server.reply(
     endpoints.own,
     courseHistoriesReply,
@@ -81,7 +96,7 @@ export const replyWithOwnHistory = (courses: typeof taken) =>
       : [
           {
             firebaseUid: student.uid,
-            major: 'Computer Science',
+            major: ownMajor,
             courses: courses.map((course, index) => ({ _id: `id-${index}`, ...course })),
           },
         ],
@@ -101,6 +116,39 @@ export const replyWithStudents = () =>
     return { record: otherStudents[index] ?? null, cursor: String(index) };
   });
 
+/** What follows what among the students of the crowd above, 20 of whom have seven or more semesters. */
+export const pathways = {
+  major,
+  madeOn: november3,
+  students: 40,
+  lateStudents: 20,
+  courses: [
+    { programId: 'ECONOM 1014', students: 10, late: 8 },
+    { programId: 'ENGLSH 1000', students: 30, late: 19 },
+    { programId: 'MANGMT 2010', students: 15, late: 0 },
+    { programId: 'MANGMT 2011', students: 16, late: 12 },
+    { programId: 'MATH 1100', students: 24, late: 18 },
+  ],
+  next: [
+    [1, 3, 15],
+    [4, 2, 12],
+    [4, 3, 15],
+  ] satisfies [number, number, number][],
+  before: [],
+  loads: [],
+};
+const noPathways = { students: 0, lateStudents: 0, courses: [], next: [], before: [], loads: [] };
+
+export const replyWithPathways = (reply: typeof pathways) =>
+  server.reply(`GET ${addressOf(reply.major)}/pathways`, pathwaysReply, reply);
+/** Of a major of which they are not published yet. */
+const replyWithoutPathways = (name: string) =>
+  server.reply(`GET ${addressOf(name)}/pathways`, pathwaysReply, {
+    major: name,
+    madeOn: null,
+    ...noPathways,
+  });
+
 /** By default the catalog has no titles, so that tables have no column for them. */
 export const replyWithTitles = (titles: Record<string, string> = {}) =>
   server.reply(endpoints.titles, courseTitlesReply, titles);
@@ -111,6 +159,9 @@ export function serveCampus() {
   replyWithCrowd(crowd);
   replyWithCrowd({ ...crowd, major: otherMajor });
   replyWithCrowd({ major: smallMajor, students: 0, publishedOn: null, semesters: [] });
+  replyWithPathways(pathways);
+  replyWithoutPathways(otherMajor);
+  replyWithoutPathways(smallMajor);
   servePublished();
   replyWithStudents();
   replyWithTitles();

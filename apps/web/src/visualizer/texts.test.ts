@@ -94,7 +94,7 @@ test('semesters are listed, and differences counted in semesters', () => {
 test('a course is compared with the viewer’s own major or with another one by name', () => {
   const usual = { n: 2, share: 0.77 };
   const same = { programId: 'MATH 1500', own: [2], usual, difference: 0 };
-  const others = { major: 'Physics', isOwnMajor: true, semesters: [] };
+  const others = { major: 'Physics', isOwnMajor: true, students: 40, semesters: [] };
   expect(comparisonSentence(same, others)).toBe(
     'MATH 1500: Semester 2, the same as 77% of your major.',
   );
@@ -102,14 +102,14 @@ test('a course is compared with the viewer’s own major or with another one by 
     'MATH 1500: Semester 2, the same as 77% of the students in Physics.',
   );
   expect(comparisonSentence({ ...same, own: [3], difference: 1 }, others)).toBe(
-    'MATH 1500: Semester 3; most others in Semester 2 (77%).',
+    'MATH 1500: Semester 3; others most often in Semester 2 (77%).',
   );
 });
 
 test('a course is named with the share of others in every semester, or with the reason for none', () => {
   const taking = [{ programId: 'MATH 1500', students: 3 }];
   const semesters = [1, 2].map((n) => ({ n, students: 4, courses: taking }));
-  const others = { major: 'Physics', isOwnMajor: true, semesters };
+  const others = { major: 'Physics', isOwnMajor: true, students: 40, semesters };
   expect(spreadSentence('MATH 1500', others, true)).toBe(
     'Of the others, 75% take MATH 1500 in Semester 1, 75% in Semester 2.',
   );

@@ -65,7 +65,12 @@ export const semesterList = (semesters: readonly number[]): string =>
     : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
 
 /** Whom a share is a part of: 'your major', or 'the others in Physics'. */
-export type Others = { major: string; isOwnMajor: boolean; semesters: readonly SemesterGroup[] };
+export type Others = {
+  major: string;
+  isOwnMajor: boolean;
+  students: number;
+  semesters: SemesterGroup[];
+};
 
 /** 'MATH 1700: Semester 2, the same as 61% of your major.' */
 export function comparisonSentence(
@@ -76,7 +81,7 @@ export function comparisonSentence(
   const share = shareText(usual.share);
   return difference === 0
     ? `${mine}, the same as ${share} of ${isOwnMajor ? 'your major' : `the students in ${major}`}.`
-    : `${mine}; most others in ${semesterLabel(usual.n)} (${share}).`;
+    : `${mine}; others most often in ${semesterLabel(usual.n)} (${share}).`;
 }
 
 /** '1 semester later' */

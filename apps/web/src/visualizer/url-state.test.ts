@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   firstView,
   readView,
+  showAs,
   showCrowd,
   showMajor,
   showOneStudent,
@@ -23,6 +24,7 @@ const anyView: fc.Arbitrary<VisualizerView> = fc
     top10: fc.boolean(),
     form: fc.constantFrom(...viewForms),
     course: fc.option(fc.constantFrom('MATH 1500', 'CMP_SC 1050H', 'A&B 100')),
+    beside: fc.option(fc.constantFrom(...majors)),
   })
   .map((view) => (view.mode === 'current' ? { ...view, major: null } : view));
 
@@ -40,12 +42,13 @@ describe('the URL of a view', () => {
   });
 
   test('has the names that bookmarks use', () => {
-    const bookmark = 'mode=single&major=Physics&semester=3&top10=on&view=table&course=MATH+1500';
+    const bookmark =
+      'mode=single&major=Physics&semester=3&top10=on&view=table&course=MATH+1500&beside=Statistics';
     expect(writeView(readView(new URLSearchParams(bookmark))).toString()).toBe(bookmark);
   });
 
   test('with unknown values is read as far as possible', () => {
-    const query = 'mode=nosy&major=Wizardry&semester=-3&top10=yes&view=cube&course=';
+    const query = 'mode=nosy&major=Wizardry&semester=-3&top10=yes&view=cube&course=&beside=Alchemy';
     expect(readView(new URLSearchParams(query))).toEqual(firstView);
     fc.assert(
       fc.property(
@@ -71,6 +74,15 @@ describe('the view', () => {
       mode: 'all',
       major: 'Statistics',
     });
+  });
+
+  test('begins a path with all semesters, and goes back to the one before it', () => {
+    const path = showAs({ ...physics, semester: 3 }, 'path');
+    expect(path).toMatchObject({ form: 'path', semester: 'all' });
+    expect(showAs(path, 'graph', 3).semester).toBe(3);
+    // Chosen in the path.
+    expect(showAs({ ...path, semester: 5 }, 'table', 3).semester).toBe(5);
+    expect(showAs({ ...physics, semester: 2 }, 'table').semester).toBe(2);
   });
 
   test('steps through all semesters and back to where it began, in either direction', () => {

@@ -16,6 +16,8 @@ export type VisualizerView = {
   form: ViewForm;
   /** The course to highlight in every semester. */
   course: string | null;
+  /** In a path: another major that the viewer's courses are compared with. */
+  beside: string | null;
 };
 
 export const firstView: VisualizerView = {
@@ -25,6 +27,7 @@ export const firstView: VisualizerView = {
   top10: false,
   form: 'graph',
   course: null,
+  beside: null,
 };
 
 /** The view of a URL's query. A parameter that is missing or has an unknown value gets its first value. */
@@ -32,6 +35,7 @@ export function readView(query: URLSearchParams): VisualizerView {
   const mode = query.get('mode');
   const major = query.get('major');
   const semester = query.get('semester') ?? '';
+  const beside = query.get('beside');
   return {
     mode: mode === 'single' || mode === 'current' ? mode : 'all',
     major: major !== null && mode !== 'current' && isMajor(major) ? major : null,
@@ -44,12 +48,13 @@ export function readView(query: URLSearchParams): VisualizerView {
     top10: query.get('top10') === 'on',
     form: viewForms.find((each) => each === query.get('view')) ?? firstView.form,
     course: query.get('course')?.slice(0, 40) || null,
+    beside: beside !== null && isMajor(beside) ? beside : null,
   };
 }
 
 /** The shortest query of a view. It never says which student was shown: neither a pseudonym nor a cursor is in it. */
 export function writeView(view: VisualizerView): URLSearchParams {
-  const { mode, major, semester, top10, form, course } = view;
+  const { mode, major, semester, top10, form, course, beside } = view;
   const query = new URLSearchParams();
   if (mode !== firstView.mode) query.set('mode', mode);
   if (major !== null) query.set('major', major);
@@ -57,6 +62,7 @@ export function writeView(view: VisualizerView): URLSearchParams {
   if (top10) query.set('top10', 'on');
   if (form !== firstView.form) query.set('view', form);
   if (course !== null) query.set('course', course);
+  if (beside !== null) query.set('beside', beside);
   return query;
 }
 
@@ -84,12 +90,18 @@ export function stepSemester(view: VisualizerView, by: 1 | -1, count: number): V
   return { ...view, semester: ((index + by + count) % count) + 1 };
 }
 
-/** A path leads through all semesters; one of them can be chosen there. */
-export const showAs = (view: VisualizerView, form: ViewForm): VisualizerView => ({
-  ...view,
-  form,
-  ...(form === 'path' && { semester: 'all' }),
-});
+/**
+ * A path leads through all semesters; one of them can be chosen there. What was chosen before the path comes back after
+ * it, unless the student has chosen a semester meanwhile.
+ */
+export function showAs(
+  view: VisualizerView,
+  form: ViewForm,
+  beforePath: VisualizerView['semester'] = view.semester,
+): VisualizerView {
+  if (form === 'path') return { ...view, form, semester: 'all' };
+  return { ...view, form, semester: view.semester === 'all' ? beforePath : view.semester };
+}
 
 /** A semester that no history has, from an old URL, becomes one that can be chosen. */
 export const withinSemesters = (view: VisualizerView, count: number): VisualizerView =>

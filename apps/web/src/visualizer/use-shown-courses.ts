@@ -1,5 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useMemo } from 'react';
+import { pathOf } from './path/path.ts';
 import { type CourseRow, ownSemesters, selectCourses } from './select-courses.ts';
 import type { VisualizerView } from './url-state.ts';
 import { useCourseTitles } from './use-course-titles.ts';
@@ -12,7 +13,7 @@ export type ShownCourses = ReturnType<typeof useShownCourses>;
 /** The courses of a view, for the picture, the table and everything that is said about them. */
 export function useShownCourses(
   data: VisualizerData | null,
-  { semester, top10 }: VisualizerView,
+  { form, semester, top10, course }: VisualizerView,
   own: readonly OwnAttempt[],
 ) {
   const present = data ?? nothing;
@@ -23,10 +24,12 @@ export function useShownCourses(
     [codes, own],
   );
   const titles = useCourseTitles(named, own);
-  const selected = useMemo(
-    () => selectCourses(present, { semester, top10 }, ownSemesters(own)),
-    [present, semester, top10, own],
-  );
+  const isPath = form === 'path';
+  const selected = useMemo(() => {
+    // A path has every semester of the courses in it, whichever of them are chosen.
+    const chosen = isPath ? ({ semester: 'all', top10: false } as const) : { semester, top10 };
+    return selectCourses(present, chosen, ownSemesters(own));
+  }, [present, isPath, semester, top10, own]);
   // Apart from the scene, which would be laid out again when the titles arrive.
   const rows = useMemo(
     () =>
@@ -36,9 +39,18 @@ export function useShownCourses(
       }),
     [selected, titles],
   );
+  const inPath = useMemo(() => {
+    if (!isPath) return null;
+    const all = { limit: Number.POSITIVE_INFINITY, addsOwn: false };
+    return pathOf(present, own, { semester, top10, course, ...all }).rows.flatMap(
+      ({ programId, cells }) => cells.map(({ n }) => ({ programId, n })),
+    );
+  }, [present, own, isPath, semester, top10, course]);
   return {
     scene: selected.scene,
     rows,
+    /** What the summary counts. */
+    counted: inPath ?? rows,
     /** The course codes of all semesters, each once. */
     codes,
     titles,

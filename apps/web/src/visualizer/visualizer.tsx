@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { headings } from '../paths.ts';
 import { isCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
+import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,6 +16,7 @@ import { GetStarted } from './get-started.tsx';
 import { FormLink, NoData } from './no-data.tsx';
 import { VisualizerResult } from './result.tsx';
 import { ResultHeader } from './result-header.tsx';
+import type { Others } from './texts.ts';
 import {
   readView,
   showAs,
@@ -27,22 +29,34 @@ import {
   withinSemesters,
   writeView,
 } from './url-state.ts';
+import { useOthers } from './use-others.ts';
 import { useShownCourses } from './use-shown-courses.ts';
 import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
 import classes from './visualizer.module.css';
+import { fromCrowd, type VisualizerData } from './visualizer-data.ts';
 
 export function Component() {
   const { overview, count: semesters, isFinal } = useSemesterCount();
-  const [view, show] = useView(isFinal ? semesters : null);
+  const { view, beforePath, show } = useView(isFinal ? semesters : null);
   const { mode, major } = view;
+  const userId = useUserId();
   const { own, browsing, query, data, isOutdated } = useVisualizerData(view);
   const ownCourses = own.data?.courses ?? noCourses;
   const ownMajor = own.data?.major ?? null;
-  const shown = useShownCourses(data, view, ownCourses);
   const published = useQuery({
-    ...publishedQuery(useUserId()),
+    ...publishedQuery(userId),
     enabled: mode === 'all' && major !== null,
   });
+  const pathways = useQuery({
+    ...pathwaysQuery(userId, major ?? ''),
+    enabled: view.form === 'path' && mode === 'all' && major !== null,
+  });
+  const others = useOthers(data?.of === 'crowd' ? data.crowd : null, ownMajor, published.data);
+  const drawn = useMemo(
+    () => (view.form === 'path' ? withoutViewer(data, others, published.isError) : data),
+    [view.form, data, others, published.isError],
+  );
+  const shown = useShownCourses(drawn, view, ownCourses);
   const [lacksHistory, setLacksHistory] = useState(false);
   const [askedTooEarly, setAskedTooEarly] = useState(false);
 
@@ -87,7 +101,7 @@ export function Component() {
           />
         </EmptyPicture>
       );
-    if (data === null)
+    if (drawn === null)
       return askedTooEarly && mode === 'current' ? (
         <EmptyPicture
           announces
@@ -106,16 +120,18 @@ export function Component() {
       );
     return (
       <VisualizerResult
-        data={data}
+        data={drawn}
         shown={shown}
         view={view}
         own={{ major: ownMajor, courses: ownCourses }}
+        others={others}
         published={published}
+        pathways={pathways}
         isOutdated={isOutdated}
         onView={replaceView}
         whenEmpty={
           <NoData
-            data={data}
+            data={drawn}
             semester={view.semester}
             hasOwnCourses={ownCourses.length > 0}
             onAllSemesters={() => replaceView({ ...view, semester: 'all' })}
@@ -136,10 +152,16 @@ export function Component() {
         hasResult ? (
           <ResultHeader
             data={data}
-            rows={shown.rows}
+            counted={shown.counted}
             countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
             form={view.form}
-            onForm={(form) => replaceView(showAs(view, form))}
+            onForm={(form) => {
+              if (form === view.form) return;
+              show(showAs(view, form, beforePath), {
+                replace: true,
+                beforePath: form === 'path' ? view.semester : undefined,
+              });
+            }}
           />
         ) : (
           !isStart && !query.isError && <div className={classes.waiting} />
@@ -184,13 +206,36 @@ export function Component() {
 /** One array for all draws: a new one would be compared with the others again. */
 const noCourses: readonly never[] = [];
 
+/**
+ * The dots of a path are the others, beside the viewer's rings: a crowd without the viewer, or null until it is known
+ * whether the viewer is one of them. If that cannot be known, everybody.
+ */
+function withoutViewer(
+  data: VisualizerData | null,
+  others: Others | null,
+  isUnknown: boolean,
+): VisualizerData | null {
+  if (data?.of !== 'crowd') return data;
+  if (others === null) return isUnknown ? data : null;
+  const { students, semesters } = others;
+  return fromCrowd({ ...data.crowd, students, semesters });
+}
+
+type ShowOptions = {
+  replace?: boolean;
+  /** The semester chosen before a path, which begins with all. The browser's history keeps it, the URL does not. */
+  beforePath?: VisualizerView['semester'] | undefined;
+};
+
 /** The view in the URL, within the semesters once their number is known, and a function that shows another. */
 function useView(semesters: number | null) {
   const [query, setQuery] = useSearchParams();
+  const kept: ShowOptions | null = useLocation().state;
+  const beforePath = kept?.beforePath;
   const asked = readView(query);
   const view = semesters === null ? asked : withinSemesters(asked, semesters);
   // Drawn at once: until then the next choice would start from the view before this one, and undo it.
-  const show = (next: VisualizerView, options: { replace?: boolean } = {}) =>
-    setQuery(writeView(next), { ...options, flushSync: true });
-  return [view, show] as const;
+  const show = (next: VisualizerView, { replace = false, ...state }: ShowOptions = {}) =>
+    setQuery(writeView(next), { replace, state: { beforePath, ...state }, flushSync: true });
+  return { view, beforePath, show };
 }

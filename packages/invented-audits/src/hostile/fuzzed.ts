@@ -12,13 +12,16 @@ function fuzzed(good: Uint8Array, seed: number): Uint8Array {
   return bytes;
 }
 
+/** Where the bytes of a page were changed, its rows may be torn apart. */
+const torn = ['pasted-text', 'one-column'] as const;
+
 /** One in five has a single changed byte, one in five a thousand. */
 export const fuzzedFiles = (count: number): HostileFile[] =>
   hostileFamily(
     'fuzzed',
     Array.from({ length: count }, (_, seed) => [
       `random bytes changed, ${seed}`,
-      ['read', 'password-protected', 'too-many-pages', 'not-a-pdf', ...exhausting],
+      ['read', 'password-protected', 'too-many-pages', 'not-a-pdf', ...torn, ...exhausting],
       () => fuzzed(goodAudit(), seed),
     ]),
   );

@@ -11,6 +11,8 @@ export type HostileOutcome =
   | 'damaged'
   | 'too-many-pages'
   | 'no-text'
+  | 'one-column'
+  | 'pasted-text'
   | 'not-an-audit'
   | 'incomplete'
   | 'took-too-long';

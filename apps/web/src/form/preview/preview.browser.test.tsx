@@ -41,6 +41,8 @@ const audit: Audit = {
   catalogYear: 'FS2023',
   preparedOn: '2026-01-15',
   totals: { earned: { audit: 12, read: 12 }, inProgress: { audit: 0, read: 0 }, agree: true },
+  programs: [],
+  isWhatIf: false,
 };
 
 /** Reads every file as the same audit of two pages, and draws blank pages. */

@@ -17,6 +17,8 @@ const auditOf = (...courses: LocatedAttempt[]): Audit => ({
   courses,
   ignored: [],
   totals: { earned: { audit: null, read: 0 }, inProgress: { audit: null, read: 0 }, agree: null },
+  programs: [],
+  isWhatIf: false,
 });
 const held = (
   { place: _place, ...entry }: LocatedAttempt,

@@ -1,3 +1,4 @@
+import { problems } from '@coursetrail/contract';
 import type { History, MergeOutcome } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -21,6 +22,7 @@ export function useFilePreview(chosen: ChosenFile | null): FilePreview {
   const { data: record } = useQuery(historyQuery(useUserId()));
   return useMemo(() => {
     if (reading.at !== 'read') return reading;
+    if (reading.audit.isWhatIf) return { at: 'refused', sentence: problems['what-if-audit'][1] };
     // The contract types a missing field as undefined, but JSON simply leaves it out.
     const history = record === undefined ? undefined : ((record?.courses ?? []) as History);
     const preview = previewAudit(reading.audit, history);

@@ -44,6 +44,8 @@ export const audit: Audit = {
   ignored: [],
   program: 'Statistics (BS)',
   totals: reply.totals,
+  programs: [],
+  isWhatIf: false,
 };
 
 /** Reads every file as this audit, and draws no page. */

@@ -1,30 +1,43 @@
-import { prefixOf } from '@coursetrail/domain';
+import { lateFrom, prefixOf } from '@coursetrail/domain';
 import { subjectColorIndex } from '../../ui/subject-colors.ts';
 import type { Drawing } from '../drawing.ts';
 import type { Pen, TextStyle } from '../graph/paint/pens.ts';
 import { colorOf, type Theme } from '../graph/palette.ts';
+import { shareText } from '../graph/scene/picture.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
+import { type ArrowShape, arrowShape, type Dot } from './arrow-shape.ts';
 import type { Path } from './path.ts';
 
 const margin = 16;
-const head = 88;
+const head = 108;
 const rowHeight = 28;
 const columnWidth = 84;
 const codeWidth = 136;
 const titleWidth = 260;
+const lateWidth = 72;
 const largestRadius = 12;
 const historyRadius = 7;
 
+type Options = { title: string; course: string | null; titles: TitlesByCode; theme: Theme };
+
 /** The path as a file shows it, where there is no page around it and every title has room. */
-export function pathDrawing(
-  path: Path,
-  { title, titles, theme }: { title: string; titles: TitlesByCode; theme: Theme },
-): Drawing {
-  const hasTitles = path.rows.some(({ programId }) => titles.has(programId));
+export function pathDrawing(path: Path, { title, course, titles, theme }: Options): Drawing {
+  const { rows, columns, own, isCrowd, late } = path;
+  const hasTitles = rows.some(({ programId }) => titles.has(programId));
   const left = margin + codeWidth + (hasTitles ? titleWidth : 0);
-  const width = left + path.columns.length * columnWidth + margin;
-  const height = head + path.rows.length * rowHeight + margin;
+  const end = left + columns.length * columnWidth;
+  const width = end + (late.size > 0 ? lateWidth : 0) + margin;
+  const height = head + rows.length * rowHeight + margin;
   const middleOf = (n: number) => left + (n - 0.5) * columnWidth;
+  const yOf = (index: number) => head + (index + 0.5) * rowHeight;
+  const indexes = new Map(rows.map(({ programId }, index) => [programId, index]));
+  const dotAt = ({ programId, n }: { programId: string; n: number }): Dot => {
+    const index = indexes.get(programId) ?? 0;
+    const share = rows[index]?.cells.find((cell) => cell.n === n)?.share ?? 0;
+    const isOwn = own.get(programId)?.includes(n) ?? false;
+    const radius = isOwn ? radiusOf(1, isCrowd) + 3 : radiusOf(share, isCrowd);
+    return { x: middleOf(n), y: yOf(index), radius, width: columnWidth, height: rowHeight };
+  };
   return {
     title,
     width,
@@ -33,36 +46,72 @@ export function pathDrawing(
     paint(pen) {
       const write = (words: string, x: number, y: number, style: Partial<TextStyle> = {}) =>
         pen.text(words, x, y, { size: 13, weight: 400, color: theme.ink, align: 'left', ...style });
+      const quietly = { size: 11, color: theme.quiet };
       write(title, margin, 24, { size: 17, weight: 700 });
-      for (const { n, students, term } of path.columns) {
-        write(String(n), middleOf(n), 54, { weight: 700, align: 'center' });
+      write(legendOf(path), margin, 46, { ...quietly, size: 12 });
+      for (const { n, students, term } of columns) {
+        write(String(n), middleOf(n), 74, { weight: 700, align: 'center' });
         const detail = students === undefined ? term : students.toLocaleString('en-US');
-        write(detail, middleOf(n), 72, { size: 11, color: theme.quiet, align: 'center' });
+        write(detail, middleOf(n), 92, { ...quietly, align: 'center' });
       }
-      path.rows.forEach(({ programId, cells }, index) => {
-        const y = head + (index + 0.5) * rowHeight;
+      if (late.size > 0) {
+        write('Take it', end + lateWidth, 74, { weight: 700, align: 'right' });
+        write(`by semester ${lateFrom}+`, end + lateWidth, 92, { ...quietly, align: 'right' });
+      }
+      rows.forEach(({ programId }, index) => {
+        if (programId === course)
+          pen.pill(margin / 2, yOf(index) - rowHeight / 2, width - margin, rowHeight, theme.halo);
         pen.begin();
-        pen.line(margin, y + rowHeight / 2, width - margin, y + rowHeight / 2);
+        pen.line(margin, yOf(index) + rowHeight / 2, width - margin, yOf(index) + rowHeight / 2);
         pen.stroke(theme.halo, 1, 1);
-        write(programId, margin, y, { weight: 600 });
+      });
+      const shapes = path.arrows.map((arrow) =>
+        arrowShape(arrow, dotAt(arrow.from), dotAt(arrow.to), shareText(arrow.share)),
+      );
+      for (const shape of shapes) drawArrow(pen, shape, theme.quiet);
+      rows.forEach(({ programId, cells }, index) => {
+        const y = yOf(index);
+        write(programId, margin, y, { weight: programId === course ? 700 : 600 });
         write(shortened(titles.get(programId) ?? ''), margin + codeWidth, y, {
+          ...quietly,
           size: 12,
-          color: theme.quiet,
         });
         const color = colorOf(theme, subjectColorIndex(prefixOf(programId)));
         for (const { n, share, grade = '' } of cells) {
           const x = middleOf(n);
-          dot(pen, path.isCrowd ? x : x - 12, y, radiusOf(share, path.isCrowd), color);
+          dot(pen, isCrowd ? x : x - 12, y, radiusOf(share, isCrowd), color);
           write(grade, x, y, { size: 12 });
         }
-        for (const n of path.own.get(programId) ?? []) {
-          const x = path.isCrowd ? middleOf(n) : middleOf(n) - 12;
-          ring(pen, x, y, radiusOf(1, path.isCrowd) + 2, theme.ink);
+        for (const n of own.get(programId) ?? []) {
+          const x = isCrowd ? middleOf(n) : middleOf(n) - 12;
+          ring(pen, x, y, radiusOf(1, isCrowd) + 2, theme.ink);
         }
+        const share = late.get(programId);
+        if (share !== undefined)
+          write(shareText(share), end + lateWidth, y, { ...quietly, size: 12, align: 'right' });
       });
+      for (const { label } of shapes)
+        write(label.words, label.at.x, label.at.y, {
+          ...{ size: 11, weight: 700, edge: theme.background },
+          align: alignments[label.anchor],
+        });
     },
   };
 }
+
+const alignments = { start: 'left', middle: 'center' } as const;
+
+/** What a reader of the file has to know, who does not see the page. */
+const legendOf = ({ isCrowd, own, arrows }: Path) =>
+  [
+    isCrowd
+      ? 'Area of a dot: the share of the semester’s other students who take the course then.'
+      : 'A dot: taken in that semester.',
+    own.size > 0 && 'Ring: you.',
+    arrows.length > 0 && 'Arrows: taken in the semester before and after, by this share.',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
 
 const longestTitle = 40;
 const shortened = (title: string) =>
@@ -82,4 +131,17 @@ function ring(pen: Pen, x: number, y: number, radius: number, color: string) {
   pen.begin();
   pen.circle(x, y, radius);
   pen.stroke(color, 1, 2);
+}
+
+function drawArrow(pen: Pen, { curve, corners, strength }: ArrowShape, color: string) {
+  const [start, first, second, end] = curve;
+  pen.begin();
+  pen.moveTo(start.x, start.y);
+  pen.curveTo(first.x, first.y, second.x, second.y, end.x, end.y);
+  pen.stroke(color, 0.75, strength);
+  const [tip, ...rest] = corners;
+  pen.begin();
+  pen.moveTo(tip.x, tip.y);
+  for (const { x, y } of rest) pen.curveTo(x, y, x, y, x, y);
+  pen.fill(color, 1);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromCrowd, fromOwnHistory } from '../visualizer-data.ts';
-import { cellText, pathOf } from './path.ts';
+import { cellText, pathFile, pathOf } from './path.ts';
 
 const semester = (n: number, students: number, counts: Record<string, number>) => ({
   n,
@@ -69,13 +69,49 @@ describe('the path of a crowd', () => {
     expect(path.ownMissing).toBe(2);
   });
 
-  test('says of a cell how many students it stands for', () => {
+  test('says of a cell how many of the others it stands for', () => {
     const { rows, columns } = pathOf(physics, [], options);
     const [cell] = rows.find(({ programId }) => programId === 'MATH 1500')?.cells ?? [];
     const [column] = columns;
     if (cell === undefined || column === undefined) throw new Error('no cell');
-    expect(cellText(cell, column)).toBe('75%, 30 of 40 students');
+    expect(cellText(cell, column)).toBe('75%, 30 of 40 others');
     expect(cellText({ n: 1, share: 0 }, column)).toBe('nobody else');
+  });
+});
+
+describe('the file of a path', () => {
+  test('of a crowd has the students and the share of every course in every semester', () => {
+    const pathways = {
+      students: 40,
+      lateStudents: 8,
+      courses: [{ programId: 'MATH 1500', students: 35, late: 6 }],
+      next: [],
+      before: [],
+      loads: [],
+    };
+    const path = pathOf(physics, mine, { ...options, limit: 2, pathways });
+    expect(pathFile(path, new Map([['MATH 1500', 'Calculus I']]))).toEqual([
+      [
+        ...['Course', 'Title', 'Semester 1 students', 'Semester 1 share in percent'],
+        ...['Semester 2 students', 'Semester 2 share in percent'],
+        ...['Semester 3 students', 'Semester 3 share in percent'],
+        ...['Share of those with 7 or more semesters in percent', 'You'],
+      ],
+      ['All others with the semester', '', 40, 100, 20, 100, '', '', '', ''],
+      ['MATH 1500', 'Calculus I', 30, 75, 5, 25, '', '', 75, 'Semester 3'],
+      ['MATH 1700', '', '', '', 15, 75, '', '', '', ''],
+    ]);
+  });
+
+  test('of one history has the terms and the grades', () => {
+    const path = pathOf(fromOwnHistory({ major: null, courses: mine }), mine, options);
+    expect(pathFile(path, new Map())).toEqual([
+      ['Course', 'Semester 1', 'Semester 2', 'Semester 3'],
+      ['Term', 'Fall 2022', 'Spring 2023', 'Fall 2023'],
+      ['ART 1000', 'A', '', ''],
+      ['MUSIC 1000', '', 'B', ''],
+      ['MATH 1500', '', '', 'A'],
+    ]);
   });
 });
 

@@ -1,17 +1,27 @@
-import type { Crowd } from '@coursetrail/contract';
 import {
   type CourseEntry,
+  lateFrom,
+  lateShare,
   type NumberedCourse,
+  type PathArrow,
   type PathCell,
   type PathRow,
+  type Pathways,
+  pathArrows,
   pathRows,
+  percentage,
+  semesterLabel,
+  takenJustBefore,
+  takenNext,
   termName,
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { plural } from '../../ui/plural.ts';
 import { shareText } from '../graph/scene/picture.ts';
 import { type OwnSemesters, ownSemesters } from '../select-courses.ts';
+import { semesterList } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
+import type { TitlesByCode } from '../use-course-titles.ts';
 import { coursesOf, type VisualizerData } from '../visualizer-data.ts';
 
 export type PathColumn = {
@@ -33,22 +43,37 @@ export type Path = {
   courses: number;
   /** How many of the viewer's courses are not among the rows of the crowd. */
   ownMissing: number;
+  /** From the chosen course to what is taken right before and after it. */
+  arrows: readonly PathArrow[];
+  /** By course code: the share of the students with seven or more semesters who took it. Empty where nobody may know. */
+  late: ReadonlyMap<string, number>;
 };
+
+/** How many courses before and after the chosen one are named and have an arrow. */
+const mostNeighbors = 3;
+
+/** What students took in the semester before a course and in the one after it, as far as that says something. */
+export const neighborsOf = (pathways: Pathways, programId: string) => ({
+  before: takenJustBefore(pathways, programId).slice(0, mostNeighbors),
+  after: takenNext(pathways, programId).slice(0, mostNeighbors),
+});
 
 type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {
   /** How many of a crowd's courses have a row. */
   limit: number;
   /** Whether the viewer's courses have a row, too, however few take them. */
   addsOwn: boolean;
+  /** Of the crowd's major, once they are there. */
+  pathways?: Pathways | undefined;
 };
 
 /** The courses of the chosen semester, or of all, each with every semester in which it is taken. */
 export function pathOf(
   data: VisualizerData,
   viewer: readonly CourseEntry[],
-  { semester, top10, course, limit, addsOwn }: PathOptions,
+  { semester, top10, course, limit, addsOwn, pathways }: PathOptions,
 ): Path {
-  const courses = data.of === 'crowd' ? crowdOf(data.crowd) : coursesOf(data);
+  const courses = coursesOf(data);
   const isChosen = ({ n, programId }: NumberedCourse) =>
     semester === 'all' || n === semester || programId === course;
   const chosen = new Set(courses.filter(isChosen).map(({ programId }) => programId));
@@ -68,13 +93,18 @@ export function pathOf(
     own,
     courses: chosen.size,
     ownMissing: missing.length,
+    arrows:
+      pathways === undefined || course === null
+        ? []
+        : pathArrows(rows, course, neighborsOf(pathways, course)),
+    late: new Map(
+      rows.flatMap(({ programId }) => {
+        const share = pathways && lateShare(pathways, programId);
+        return share === undefined ? [] : [[programId, share]];
+      }),
+    ),
   };
 }
-
-const crowdOf = ({ semesters }: Crowd) =>
-  semesters.flatMap(({ n, students: all, courses }) =>
-    courses.map(({ programId, students }) => ({ programId, n, students, share: students / all })),
-  );
 
 /** Those of the viewer's courses that nobody in the crowd takes stand in the viewer's semesters. */
 function withOwn(
@@ -118,9 +148,58 @@ function columnsOf(
   });
 }
 
-/** '43%, 187 of 434 students', or the grade. */
-export function cellText({ share, grade }: PathCell, { students }: PathColumn): string {
-  if (students === undefined) return grade ?? 'taken';
+/** '43%, 187 of 434 others', or the grade. */
+export function cellText({ share, students = 0, grade }: PathCell, column: PathColumn): string {
+  if (column.students === undefined) return grade ?? 'taken';
   if (share === 0) return 'nobody else';
-  return `${shareText(share)}, ${Math.round(share * students).toLocaleString('en-US')} of ${plural(students, 'student')}`;
+  return `${shareText(share)}, ${students.toLocaleString('en-US')} of ${plural(column.students, 'other')}`;
 }
+
+/** The rows and semesters of a path as the cells of a file: in a crowd the students and their share, otherwise the grades. */
+export function pathFile(
+  { columns, rows, own, late, isCrowd }: Path,
+  titles: TitlesByCode,
+): (string | number)[][] {
+  const hasTitles = rows.some(({ programId }) => titles.has(programId));
+  const lineOf = (
+    names: readonly [course: string, title: string],
+    cellsOf: (column: PathColumn) => (string | number)[],
+    rest: (string | number)[],
+  ) => [...names.slice(0, hasTitles ? 2 : 1), ...columns.flatMap(cellsOf), ...rest];
+  const hasOwn = own.size > 0;
+  const hasLate = late.size > 0;
+  const headings = lineOf(
+    ['Course', 'Title'],
+    ({ n }) => {
+      const name = semesterLabel(n);
+      return isCrowd ? [`${name} students`, `${name} share in percent`] : [name];
+    },
+    [...(hasLate ? [lateHeading] : []), ...(hasOwn ? ['You'] : [])],
+  );
+  const group = lineOf(
+    isCrowd ? ['All others with the semester', ''] : ['Term', ''],
+    ({ students, term }) =>
+      isCrowd ? [students ?? '', students === undefined ? '' : 100] : [term],
+    [...(hasLate ? [''] : []), ...(hasOwn ? [''] : [])],
+  );
+  const lines = rows.map(({ programId, cells }) =>
+    lineOf(
+      [programId, titles.get(programId) ?? ''],
+      ({ n, students: outOf }) => {
+        const cell = cells.find((each) => each.n === n);
+        if (!isCrowd) return [cell === undefined ? '' : cell.grade || 'taken'];
+        if (cell?.students === undefined || outOf === undefined) return ['', ''];
+        return [cell.students, percentage(cell.students, outOf)];
+      },
+      [
+        ...(hasLate ? [latePercentage(late.get(programId))] : []),
+        ...(hasOwn ? [semesterList(own.get(programId) ?? [])] : []),
+      ],
+    ),
+  );
+  return [headings, group, ...lines];
+}
+
+const lateHeading = `Share of those with ${lateFrom} or more semesters in percent`;
+const latePercentage = (share: number | undefined) =>
+  share === undefined ? '' : percentage(share, 1);

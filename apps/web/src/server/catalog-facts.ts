@@ -2,17 +2,23 @@ import type { OwnAttempt, SubjectCourses } from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { subjectCoursesQuery } from '../server/catalog.ts';
-import type { CacheOwner } from '../server/keys.ts';
+import { subjectCoursesQuery } from './catalog.ts';
+import type { CacheOwner } from './keys.ts';
 
-const isIncomplete = ({ credits, title }: OwnAttempt) =>
+type CatalogFacts = Pick<OwnAttempt, 'title' | 'credits'>;
+type FactsWanted = CatalogFacts & { programId: string };
+
+const isIncomplete = ({ credits, title }: FactsWanted) =>
   credits === undefined || title === undefined;
 
 /**
  * The courses, with the catalog's titles and credits where the history has none, as for courses entered by hand. Only a
  * single number of credits counts: with '1-3', nobody knows which.
  */
-export function useCatalogFacts(userId: CacheOwner, courses: readonly OwnAttempt[]) {
+export function useCatalogFacts<Course extends FactsWanted>(
+  userId: CacheOwner,
+  courses: readonly Course[],
+) {
   const subjects = useMemo(
     () => [...new Set(courses.filter(isIncomplete).map(({ programId }) => prefixOf(programId)))],
     [courses],
@@ -23,7 +29,7 @@ export function useCatalogFacts(userId: CacheOwner, courses: readonly OwnAttempt
   });
 
   return useMemo(() => {
-    const completed = courses.map((course) => {
+    const completed = courses.map((course): Course & CatalogFacts => {
       const { programId } = course;
       const facts = isIncomplete(course)
         ? (known.get(programId) ?? known.get(withoutSectionLetters(programId)))
@@ -39,9 +45,7 @@ export function useCatalogFacts(userId: CacheOwner, courses: readonly OwnAttempt
   }, [courses, known]);
 }
 
-export type CompletedCourses = ReturnType<typeof useCatalogFacts>;
-
-type CatalogFacts = Pick<OwnAttempt, 'title' | 'credits'>;
+export type CompletedCourses = ReturnType<typeof useCatalogFacts<OwnAttempt>>;
 
 function factsByCode(replies: { data?: SubjectCourses | undefined }[]) {
   const known = new Map<string, CatalogFacts>();

@@ -1,0 +1,92 @@
+import { takenCoursePageReply } from '@coursetrail/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine, tokenFor } from '../test-kit.ts';
+
+/** Students with the same courses. */
+const alike = (name: string, count: number, courses: readonly string[]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}-${n}`, courses]));
+
+describeEachEngine('The page of a course for students', (kit) => {
+  const reply = (code: string, major: string, headers = {}) =>
+    tokenFor({ uid: 'reader' }).then((token) =>
+      kit().app.inject({
+        url: `/courses/${encodeURIComponent(code)}/page/${encodeURIComponent(major)}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      }),
+    );
+  const pageOf = async (code: string, major: string) =>
+    takenCoursePageReply.parse((await reply(code, major)).json());
+
+  beforeAll(async () => {
+    const courses = ['MATH 1500 FS22 A', 'MATH 1700 SP23 B', 'MATH 2300 FS23 B'];
+    await kit().populate('Physics', {
+      ...alike('usual', 7, courses),
+      ...alike('other', 6, ['MATH 1500 FS22 B', 'MATH 1700 SP23 C', 'PHYSCS 2750 FS23 B']),
+      alone: ['MATH 1500 FS22 A', 'GREEK 4300 SP23 B'],
+    });
+    await kit().populate('Economics', alike('economist', 8, ['MATH 1700 FS22 A']));
+  });
+
+  test('says when it is taken, when it is taught, and what comes before and after it', async () => {
+    const { code, title, needs, opens, ...page } = await pageOf('math 1700', 'Physics');
+    expect([code, title]).toEqual(['MATH 1700', 'Calculus II']);
+    expect(needs.map((each) => each.code)).toContain('MATH 1500');
+    // Of the courses it opens, only those that students of the major take have a share.
+    const shares = opens.flatMap(({ code, share }) => (share === undefined ? [] : [[code, share]]));
+    expect(shares).toEqual([['MATH 2300', 0.5]]);
+    expect(page).toMatchObject({
+      major: 'Physics',
+      publishedOn: '2026-03-02',
+      semesters: [{ n: 2, students: 14, takers: 13 }],
+      seasons: { fall: 6, spring: 12, summer: 0, students: 18 },
+      otherMajors: [{ major: 'Economics', students: 8, takers: 8, semester: 1 }],
+      around: {
+        students: 14,
+        takers: 13,
+        justBefore: [{ code: 'MATH 1500', students: 13 }],
+        next: [
+          { code: 'MATH 2300', title: 'Calculus III', students: 7 },
+          { code: 'PHYSCS 2750', students: 6 },
+        ],
+      },
+      grades: { students: 13, values: { B: 53.8, C: 46.2 } },
+    });
+  });
+
+  test('hides what too few students have, and a major of which nothing is published', async () => {
+    const nothing = { semesters: [], seasons: null, around: null, grades: null, otherMajors: [] };
+    expect(await pageOf('GREEK 4300', 'Physics')).toMatchObject({
+      publishedOn: '2026-03-02',
+      ...nothing,
+    });
+    expect(await pageOf('MATH 2300', 'Nursing')).toMatchObject({
+      ...nothing,
+      publishedOn: null,
+      seasons: { fall: 6, students: 6 },
+      otherMajors: [{ major: 'Physics', students: 14, takers: 7, semester: 3 }],
+    });
+  });
+
+  test('is sent again only when something was published, and to nobody without a login', async () => {
+    const first = await reply('MATH 1700', 'Physics');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const again = await reply('MATH 1700', 'Physics', { 'if-none-match': first.headers.etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await kit().populate(
+      'Economics',
+      alike('economist', 8, ['MATH 1700 FS22 A', 'MATH 2300 SP23 A']),
+    );
+    await kit().nextDay();
+    const { otherMajors } = await pageOf('MATH 2300', 'Physics');
+    expect(otherMajors).toEqual([{ major: 'Economics', students: 8, takers: 8, semester: 2 }]);
+
+    const visitor = await kit().app.inject({ url: '/courses/MATH%201700/page' });
+    expect(visitor.headers['cache-control']).toBe('public, max-age=300');
+    expect(visitor.json()).not.toHaveProperty('semesters');
+  });
+
+  test('knows only courses of the catalog and majors of the university', async () => {
+    expect((await reply('MATH 0001', 'Physics')).json().code).toBe('course-unknown');
+    expect((await reply('MATH 1700', 'Wizardry')).json().code).toBe('major-not-found');
+  });
+});

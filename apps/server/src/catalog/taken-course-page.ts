@@ -1,0 +1,84 @@
+import type { TakenCoursePage } from '@coursetrail/contract';
+import {
+  type Neighbor,
+  type Pathways,
+  takenBefore,
+  takenJustBefore,
+  takenNext,
+} from '@coursetrail/domain';
+import type { Kysely } from 'kysely';
+import type { PublishedReplies } from '../publication/replies.ts';
+import { readCourseTaking } from '../storage/published.ts';
+import type { Schema } from '../storage/schema.ts';
+import { coursePageOf, coursesBy } from './course-page.ts';
+
+/**
+ * The page of a course with what is published of those who took it; null when the catalog does not know the course.
+ * `group` is the smallest that is shown.
+ */
+export async function takenCoursePageOf(
+  db: Kysely<Schema>,
+  { read }: PublishedReplies,
+  { code: asked, major, group }: { code: string; major: string; group: number },
+): Promise<TakenCoursePage | null> {
+  const page = await coursePageOf(db, asked);
+  if (page === null) return null;
+  const { code, opens } = page;
+  const crowd = await read(db, major, 'crowd');
+  const grades = await read(db, major, 'grades-counts');
+  const pathways = await read(db, major, 'pathways');
+  const { seasons, majors } = await readCourseTaking(db, code, group);
+  const shareOf = sharesIn(pathways);
+  return {
+    ...page,
+    opens: opens.map((each) => {
+      const share = shareOf.get(each.code);
+      return share === undefined ? each : { ...each, share };
+    }),
+    major,
+    publishedOn: crowd?.publishedOn ?? null,
+    semesters: (crowd?.semesters ?? []).flatMap(({ n, students, courses }) => {
+      const takers = courses.find(({ programId }) => programId === code)?.students ?? 0;
+      return takers === 0 ? [] : [{ n, students, takers }];
+    }),
+    seasons,
+    otherMajors: majors.filter((each) => each.major !== major),
+    around: pathways === null ? null : await around(db, pathways, code),
+    grades: grades?.[code] ?? null,
+  };
+}
+
+/** By course: the share of the students of a major that took it. */
+const sharesIn = (pathways: Pathways | null): ReadonlyMap<string, number> =>
+  new Map(
+    pathways?.courses.map(({ programId, students }) => [programId, students / pathways.students]),
+  );
+
+async function around(
+  db: Kysely<Schema>,
+  pathways: Pathways,
+  code: string,
+): Promise<TakenCoursePage['around']> {
+  const course = pathways.courses.find(({ programId }) => programId === code);
+  if (course === undefined) return null;
+  const sides = {
+    justBefore: takenJustBefore(pathways, code),
+    next: takenNext(pathways, code),
+    before: takenBefore(pathways, code),
+  };
+  const codes = Object.values(sides).flatMap((side) => side.map(({ programId }) => programId));
+  const known = await coursesBy(db, codes);
+  const named = (side: readonly Neighbor[]) =>
+    side.map(({ programId, students }) => ({
+      code: programId,
+      title: known.get(programId)?.title ?? '',
+      students,
+    }));
+  return {
+    students: pathways.students,
+    takers: course.students,
+    justBefore: named(sides.justBefore),
+    next: named(sides.next),
+    before: named(sides.before),
+  };
+}

@@ -1,0 +1,3 @@
+import type { Database } from '../storage/database.ts';
+
+export type PublisherSettings = { database: Database; minGroupSize: number; now: () => Date };

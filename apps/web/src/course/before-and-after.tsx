@@ -1,0 +1,138 @@
+import type { TakenCoursePage } from '@coursetrail/contract';
+import { prefixOf } from '@coursetrail/domain';
+import type { CSSProperties } from 'react';
+import { CourseLink } from '../ui/course-link.tsx';
+import { plural, withCommas } from '../ui/plural.ts';
+import { Section } from '../ui/section.tsx';
+import { subjectStyle } from '../ui/subject-colors.ts';
+import classes from './before-and-after.module.css';
+import { layOutRibbons, type Ribbon, unitsPerRem } from './ribbons.ts';
+import { shareText } from './share-rows.tsx';
+
+type Around = NonNullable<TakenCoursePage['around']>;
+type Neighbors = Around['next'];
+type Props = { code: string; major: string; around: Around };
+
+/** How many courses each side has at most. */
+const most = 8;
+
+/**
+ * The course in the middle, and ribbons to what its takers took right before and right after it. The two sides are
+ * lists; the ribbons only repeat them, and a narrow page has none.
+ */
+export function BeforeAndAfter({ code, major, around }: Props) {
+  const { students, takers, justBefore, next, before } = around;
+  const sides = [justBefore.slice(0, most), next.slice(0, most)] as const;
+  const { height, middle, ribbons } = layOutRibbons(
+    sides.map((side) => side.map((course) => course.students / takers)),
+  );
+  const [left = [], right = []] = ribbons;
+  return (
+    <Section title="Before and after">
+      <p>
+        {withCommas(takers)} of {plural(students, 'student')} in {major} took it (
+        {shareText(takers / students)}). The shares are of these {withCommas(takers)}; one student
+        can be in several.
+      </p>
+      <div className={classes.frame}>
+        <div className={classes.picture} style={remsAs('--height', height)}>
+          <Side
+            title="In the semester before"
+            end="left"
+            courses={sides[0]}
+            {...{ takers, height, ribbons: left }}
+          />
+          <div className={classes.middle} style={remsAs('--middle', middle)} aria-hidden="true">
+            <strong>{code}</strong>
+            <span>{plural(takers, 'student')}</span>
+          </div>
+          <Side
+            title="In the next semester"
+            end="right"
+            courses={sides[1]}
+            {...{ takers, height, ribbons: right }}
+          />
+        </div>
+      </div>
+      {before.some((course) => !isListed(course, justBefore)) && (
+        <AnyTimeBefore courses={before} takers={takers} />
+      )}
+    </Section>
+  );
+}
+
+const remsAs = (name: string, units: number): CSSProperties =>
+  ({ [name]: `${units / unitsPerRem}rem` }) as CSSProperties;
+
+/** A first semester has nothing before the one right before. */
+const isListed = ({ code, students }: Neighbors[number], list: Neighbors) =>
+  list.some((each) => each.code === code && each.students === students);
+
+type SideProps = {
+  title: string;
+  end: 'left' | 'right';
+  courses: Neighbors;
+  takers: number;
+  height: number;
+  ribbons: readonly Ribbon[];
+};
+
+const Side = ({ title, end, courses, takers, height, ribbons }: SideProps) => (
+  <section className={classes.side} data-end={end} aria-label={title}>
+    <h3>{title}</h3>
+    {courses.length === 0 ? (
+      <p className={classes.none}>No course that enough of them took.</p>
+    ) : (
+      <ol className={classes.courses}>
+        {courses.map(({ code, title, students }, index) => (
+          <li key={code} className={classes.course} style={subjectStyle(prefixOf(code))}>
+            <RibbonPicture ribbon={ribbons[index]} height={height} end={end} />
+            <span className={classes.line}>
+              <CourseLink code={code} />
+              <strong className={classes.share}>{shareText(students / takers)}</strong>
+              <span className={classes.count}>
+                {withCommas(students)} of {withCommas(takers)}
+              </span>
+            </span>
+            <span className={classes.title}>{title}</span>
+            <span
+              className={classes.meter}
+              style={{ inlineSize: `${(100 * students) / takers}%` }}
+            />
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+type RibbonPictureProps = { ribbon: Ribbon | undefined; height: number; end: 'left' | 'right' };
+
+/** As wide as the gap it spans: stretching it sideways does not change how thick it is. */
+const RibbonPicture = ({ ribbon, height, end }: RibbonPictureProps) => (
+  <svg
+    className={classes.ribbon}
+    viewBox={`0 0 100 ${height}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    {ribbon !== undefined && (
+      <path d={ribbon.path} transform={end === 'right' ? 'translate(100)scale(-1 1)' : undefined} />
+    )}
+  </svg>
+);
+
+/** Most of what is taken before a course is not taken right before it. */
+const AnyTimeBefore = ({ courses, takers }: { courses: Neighbors; takers: number }) => (
+  <details className={classes.any}>
+    <summary>In any semester before it: {plural(courses.length, 'course')}</summary>
+    <ol>
+      {courses.map(({ code, title, students }) => (
+        <li key={code} className={classes.earlier}>
+          <strong className={classes.share}>{shareText(students / takers)}</strong>{' '}
+          <CourseLink code={code} title={title} />
+        </li>
+      ))}
+    </ol>
+  </details>
+);

@@ -1,0 +1,42 @@
+import type { TakenCoursePage } from '@coursetrail/contract';
+import { plural } from '../ui/plural.ts';
+import { Section } from '../ui/section.tsx';
+import classes from './course.module.css';
+import { ShareRows, shareText } from './share-rows.tsx';
+
+type Seasons = NonNullable<TakenCoursePage['seasons']>;
+
+const names = ['fall', 'spring', 'summer'] as const;
+
+/** In which part of the year the course is taken, which is when it is taught. */
+export function Taught({ seasons }: { seasons: Seasons }) {
+  const { students } = seasons;
+  const often = names
+    .filter((name) => seasons[name] >= students / 4)
+    .toSorted((a, b) => seasons[b] - seasons[a])
+    .map((name, index) => {
+      const share = shareText(Math.min(1, seasons[name] / students));
+      return index === 0 ? `${share} took it in ${name}` : `${share} in ${name}`;
+    });
+  return (
+    <Section title="Taught">
+      <p>
+        {plural(students, 'student')} in all majors: {often.join(', ')}.
+      </p>
+      <ShareRows
+        caption="Students by season"
+        headings={['Season', 'Share']}
+        rows={names.map((name) => ({
+          key: name,
+          name: <span className={classes.season}>{name}</span>,
+          part: Math.min(seasons[name], students),
+          whole: students,
+        }))}
+      />
+      <p className={classes.source}>
+        From the courses students share, over all years, with rounded counts. The schedule of
+        classes decides.
+      </p>
+    </Section>
+  );
+}

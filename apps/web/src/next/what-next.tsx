@@ -1,0 +1,154 @@
+import { nextCourses, nextLimits, nextSemesterOf } from '@coursetrail/domain';
+import { type ReactNode, useRef, useState } from 'react';
+import { paths } from '../paths.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { useFocusLater } from '../ui/focus-later.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { Section } from '../ui/section.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { NextList } from './next-list.tsx';
+import { useNotForMe } from './not-for-me.ts';
+import { PutAwayCourses } from './put-away-courses.tsx';
+import { ordinal, tooFewAt } from './texts.ts';
+import { type OthersAndMe, useOthersAndMe } from './use-others.ts';
+import classes from './what-next.module.css';
+
+const compactLimit = 3;
+
+type Props = {
+  /** Whose students are asked about; null while none is chosen. */
+  major: string | null;
+  /** The first few, until the student asks for all. */
+  compact?: boolean;
+};
+
+/** What others took in the semester that the student comes to next: sentences with counts, never advice. */
+export default function WhatNext({ major, compact = false }: Props) {
+  const { known, isFailed, retry } = useOthersAndMe(major);
+  const notForMe = useNotForMe();
+  if (major === null)
+    return (
+      <Frame>
+        <p>Choose your major to see what its students took next.</p>
+        <LinkButton variant="quiet" to={paths.form}>
+          Choose my major
+        </LinkButton>
+      </Frame>
+    );
+  if (isFailed)
+    return (
+      <Frame>
+        <Retry inline sentence="We couldn’t load what others took." onRetry={retry} />
+      </Frame>
+    );
+  if (known === undefined || notForMe.courses === undefined)
+    return (
+      <Frame>
+        <p className={classes.waiting} data-compact={compact}>
+          Loading…
+        </p>
+      </Frame>
+    );
+  if (known.others.length === 0)
+    return (
+      <Frame>
+        <p>What {major} students took next appears once enough of them share their courses.</p>
+      </Frame>
+    );
+  const n = nextSemesterOf(known.history);
+  if (!known.others.some((semester) => semester.n === n))
+    return (
+      <Frame>
+        <p>{tooFewAt(n, major)}</p>
+      </Frame>
+    );
+  return (
+    <NextCourses
+      key={major}
+      {...{ major, n, compact, ...known }}
+      notForMe={{ ...notForMe, courses: notForMe.courses }}
+    />
+  );
+}
+
+const Frame = ({ about, children }: { about?: string; children: ReactNode }) => (
+  <Section title="What comes next" className={classes.next} {...(about && { about })}>
+    {children}
+  </Section>
+);
+
+type KnownProps = OthersAndMe & {
+  major: string;
+  n: number;
+  compact: boolean;
+  notForMe: ReturnType<typeof useNotForMe> & { courses: readonly string[] };
+};
+
+function NextCourses({ major, n, history, others, compact, notForMe }: KnownProps) {
+  const [showsFew, setShowsFew] = useState(compact);
+  const [isOutside, setOutside] = useState(false);
+  const [showsMore, setShowsMore] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const focusLater = useFocusLater();
+  const courses = nextCourses(others, history, {
+    putAway: notForMe.courses,
+    isOutside,
+    ...(showsMore && { perSubject: Number.POSITIVE_INFINITY }),
+  });
+  const shown = courses.slice(0, showsFew ? compactLimit : courses.length);
+
+  const putAway = (programId: string, index: number) => {
+    notForMe.putAway(programId);
+    // The next course moves up to where the student is.
+    focusLater(() => {
+      const buttons = list.current?.querySelectorAll('button') ?? [];
+      return buttons[Math.min(index, buttons.length - 1)] ?? list.current;
+    });
+  };
+  const takeBack = (programId: string) => {
+    notForMe.takeBack(programId);
+    focusLater(() => list.current);
+  };
+  const showAll = () => {
+    setShowsFew(false);
+    focusLater(() => list.current?.querySelectorAll('a')[compactLimit]);
+  };
+
+  return (
+    <Frame
+      about={`Your ${ordinal(n)} semester is next. Others took these courses in theirs; the first are the most usual among students who hadn’t taken them before.`}
+    >
+      {!showsFew && (
+        <div className={classes.switches}>
+          <Checkbox checked={isOutside} onChange={setOutside}>
+            Outside my subjects
+          </Checkbox>
+          <Checkbox checked={showsMore} onChange={setShowsMore}>
+            More than {nextLimits.perSubject} of a subject
+          </Checkbox>
+        </div>
+      )}
+      {courses.length === 0 && (
+        <p role="status">
+          {isOutside
+            ? 'Too few others took a course outside your subjects then.'
+            : 'You’ve taken or put away every course that others took then.'}
+        </p>
+      )}
+      <NextList
+        {...{ courses: shown, major, history, list }}
+        onPutAway={notForMe.canPutAway ? putAway : null}
+      />
+      {shown.length < courses.length && (
+        <TextButton className={classes.all} onClick={showAll}>
+          Show all {courses.length}
+        </TextButton>
+      )}
+      {notForMe.isRefused && (
+        <p role="alert">There’s no room for more courses. Take one back to put this one away.</p>
+      )}
+      <PutAwayCourses courses={notForMe.courses} onTakeBack={takeBack} />
+    </Frame>
+  );
+}

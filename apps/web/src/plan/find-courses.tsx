@@ -1,0 +1,53 @@
+import { courseSearchKey } from '@coursetrail/domain';
+import { subjects } from '@coursetrail/domain/subjects';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { courseTitlesQuery } from '../server/catalog.ts';
+import type { CacheOwner } from '../server/keys.ts';
+import { Field } from '../ui/field.tsx';
+import { Retry } from '../ui/retry.tsx';
+import classes from './plan.module.css';
+import { findCourses } from './search.ts';
+import { type TrayActions, TrayList } from './tray.tsx';
+
+const allSubjects = subjects.map(({ code }) => code);
+
+/** The catalog, searched by code or title. */
+export function FindCourses({ userId, ...actions }: { userId: CacheOwner } & TrayActions) {
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  // All titles at once: a student types faster than the server could be asked for each letter.
+  const titles = useQuery(courseTitlesQuery(userId, allSubjects));
+  const found = useMemo(
+    () => (courseSearchKey(wanted).length < 2 ? [] : findCourses(titles.data ?? {}, wanted)),
+    [titles.data, wanted],
+  );
+  return (
+    <>
+      <Field
+        label="Search by code or title"
+        hidesLabel
+        placeholder="A code or a title, such as MATH 17"
+        type="search"
+        autoCapitalize="none"
+        spellCheck={false}
+        required={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {titles.isError && (
+        <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />
+      )}
+      <p role="status" className={classes.quiet}>
+        {courseSearchKey(wanted).length < 2
+          ? 'Type at least two letters.'
+          : titles.isPending
+            ? 'Loading the catalog…'
+            : found.length === 0
+              ? 'No course in the catalog has this code or title.'
+              : null}
+      </p>
+      <TrayList courses={found} {...actions} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OwnAttempt } from '@coursetrail/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useDocument } from '../server/documents.ts';
+import { historyQuery } from '../server/history.ts';
+import { useUserId } from '../session/session.ts';
+import { Page } from '../ui/page.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { PlanEditor } from './plan-editor.tsx';
+
+const noCourses: OwnAttempt[] = [];
+
+export function Component() {
+  const userId = useUserId();
+  const record = useQuery(historyQuery(userId));
+  const plans = useDocument('plans');
+  const isFailed = record.isLoadingError || (plans.document === undefined && plans.error !== null);
+  return (
+    <Page title="Plan">
+      {isFailed && (
+        <Retry
+          sentence="We couldn’t load your plan."
+          onRetry={() => {
+            if (record.isLoadingError) record.refetch();
+            plans.readAgain();
+          }}
+        />
+      )}
+      {record.data !== undefined && plans.document !== undefined ? (
+        <PlanEditor
+          userId={userId}
+          major={record.data?.major ?? null}
+          history={record.data?.courses ?? noCourses}
+          document={{ ...plans, document: plans.document }}
+        />
+      ) : (
+        !isFailed && <p role="status">Loading your plan…</p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { conditionInWords, type PlanCheck, type Season, termName } from '@coursetrail/domain';
+import { plural } from '../ui/plural.ts';
+
+const inSeason: Record<Season, string> = { FS: 'in fall', SP: 'in spring', SS: 'in summer' };
+
+/** As many courses as fit a line. */
+const mostNamed = 4;
+
+function noneOf(courses: readonly string[], where: string): string {
+  const [only = '', ...more] = courses;
+  if (more.length === 0) return `${only} is not in your history or plan ${where}.`;
+  if (courses.length > mostNamed)
+    return `None of ${courses.length} courses such as ${only} is in your history or plan ${where}.`;
+  return `None of ${more.slice(0, -1).reduce((list, each) => `${list}, ${each}`, only)} and ${more.at(-1)} is in your history or plan ${where}.`;
+}
+
+/** The one line about a planned course. */
+export function checkText(check: PlanCheck): string {
+  switch (check.kind) {
+    case 'prerequisite':
+      return noneOf(check.missing, 'before this');
+    case 'corequisite':
+      return noneOf(check.missing, 'up to this semester');
+    case 'grade':
+      return `${check.programId} needs a ${check.lowest} or better.`;
+    case 'season':
+      return `${check.percent}% of takers took it ${inSeason[check.season]}, ${plural(check.students, 'student')}.`;
+    case 'taken':
+      return check.semester === ''
+        ? 'It is in your history.'
+        : `You took it in ${termName(check.semester)}.`;
+    case 'condition': {
+      const words = conditionInWords(check.term);
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)}: we cannot know.`;
+    }
+    case 'unreadable':
+      return 'We cannot check its prerequisites.';
+  }
+}
+
+type Countable = { credits?: number | undefined };
+
+/** '15 credits', or '12 credits and 1 course without a fixed number'. */
+export function creditsInWords(courses: readonly Countable[]): string {
+  const known = courses.reduce((sum, { credits = 0 }) => sum + credits, 0);
+  const unknown = courses.filter(({ credits }) => credits === undefined).length;
+  const sum = plural(known, 'credit');
+  return unknown === 0 ? sum : `${sum} and ${plural(unknown, 'course')} without a fixed number`;
+}

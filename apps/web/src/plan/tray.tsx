@@ -1,0 +1,80 @@
+import { termName } from '@coursetrail/domain';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { CourseLink } from '../ui/course-link.tsx';
+import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
+import classes from './plan.module.css';
+import type { DragHandle } from './use-drag.ts';
+
+export type TrayCourse = { programId: string; title?: string | undefined; about?: string };
+
+/** What can be done with a course of the tray. */
+export type TrayActions = {
+  /** Adds it to the semester that is chosen above. */
+  onAdd: (programId: string) => void;
+  handleFor: (programId: string) => DragHandle;
+  isPlanned: (programId: string) => boolean;
+};
+
+type TrayListProps = TrayActions & { courses: readonly TrayCourse[] };
+
+/** Courses to choose from. */
+export const TrayList = ({ courses, onAdd, handleFor, isPlanned }: TrayListProps) => (
+  <ul className={classes.offers}>
+    {courses.map(({ programId, title, about }) => (
+      <li key={programId} className={classes.offer}>
+        <span className={classes.handle} aria-hidden="true" {...handleFor(programId)} />
+        <span className={classes.name}>
+          <CourseLink code={programId} title={title} quiet />
+          {about !== undefined && <span className={classes.about}>{about}</span>}
+          {isPlanned(programId) && <span className={classes.about}>In this plan</span>}
+        </span>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Add ${programId}`}
+          onClick={() => onAdd(programId)}
+        >
+          Add
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
+
+const tabs = ['Left', 'Often next', 'Find'] as const;
+export type TrayTab = (typeof tabs)[number];
+
+type Props = {
+  semesters: readonly string[];
+  target: string;
+  onTarget: (semester: string) => void;
+  contents: Record<TrayTab, () => ReactNode>;
+};
+
+/** Where the courses of a plan come from: the audit, the other students, the catalog. */
+export function Tray({ semesters, target, onTarget, contents }: Props) {
+  const [tab, setTab] = useState<TrayTab>('Find');
+  const id = useId();
+  return (
+    <section className={classes.tray} aria-labelledby={id}>
+      <h2 id={id}>Add courses</h2>
+      <Choice label="To" value={target} onChange={onTarget}>
+        {semesters.map((semester) => (
+          <option key={semester} value={semester}>
+            {termName(semester)}
+          </option>
+        ))}
+      </Choice>
+      <SegmentedGroup legend="From" hidesLegend size="small">
+        {tabs.map((each) => (
+          <Segment key={each} pressed={each === tab} onClick={() => setTab(each)}>
+            {each}
+          </Segment>
+        ))}
+      </SegmentedGroup>
+      <div className={classes.trayContent}>{contents[tab]()}</div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  becameHistory,
+  type PlannedCourse,
+  type Plans,
+  reconcilePlans,
+  undoChange,
+} from '@coursetrail/domain';
+import { useEffect, useState } from 'react';
+import type { OwnDocument } from '../server/documents.ts';
+
+type Step = { before: Plans; after: Plans };
+type Changes = Pick<OwnDocument<Plans>, 'change'>;
+
+/** Changes the plans, says what was done, and takes it back. */
+export function usePlanChanges({ change }: Changes) {
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [said, setSaid] = useState('');
+
+  /** `sentence` is read aloud. */
+  function act(update: (plans: Plans) => Plans, sentence: string) {
+    let step: Step | undefined;
+    change((before) => {
+      const after = update(before);
+      step = { before, after };
+      return after;
+    });
+    if (step !== undefined && step.before !== step.after) setSteps([...steps, step]);
+    setSaid(sentence);
+  }
+
+  function undo() {
+    const last = steps.at(-1);
+    if (last === undefined) return;
+    change((present) => undoChange(present, last));
+    setSteps(steps.slice(0, -1));
+    setSaid('Undone.');
+  }
+
+  return { act, undo, canUndo: steps.length > 0, said };
+}
+
+/** Takes what has become history out of the plans, and returns what it was. */
+export function useReconciled(
+  plans: Plans,
+  history: readonly { programId: string; semester: string }[],
+  { change }: Changes,
+): readonly PlannedCourse[] {
+  const [became, setBecame] = useState<readonly PlannedCourse[]>([]);
+  const taken = plans.plans.flatMap((plan) => becameHistory(plan, history));
+  const isDue = taken.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something has become history
+  useEffect(() => {
+    if (!isDue) return;
+    change((present) => reconcilePlans(present, history));
+    const keyOf = ({ programId, semester }: PlannedCourse) => programId + semester;
+    setBecame([...new Map(taken.map((course) => [keyOf(course), course])).values()]);
+  }, [isDue]);
+  return became;
+}

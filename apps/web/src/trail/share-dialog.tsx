@@ -1,0 +1,156 @@
+import { type CourseEntry, numberCourses, termName } from '@coursetrail/domain';
+import { chosenTrail, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
+import { useId, useRef, useState } from 'react';
+import { trailPath } from '../paths.ts';
+import { useChange } from '../server/change.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonRow } from '../ui/button-row.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { download, fileName, pngFile } from '../ui/export.ts';
+import field from '../ui/field.module.css';
+import { plural } from '../ui/plural.ts';
+import classes from './share-dialog.module.css';
+import { TrailPicture } from './trail-picture.tsx';
+
+type StudentsHistory = { courses: readonly CourseEntry[]; major: string | null };
+
+export type ShareDialogProps = StudentsHistory & { opened: boolean; onClose: () => void };
+
+/** Makes a link that holds what the student chooses of their history. The server has no part in it. */
+const ShareDialog = ({ opened, onClose, ...history }: ShareDialogProps) => (
+  <Dialog title="Share My Trail" opened={opened} onClose={onClose}>
+    <Choice {...history} />
+  </Dialog>
+);
+export default ShareDialog;
+
+function Choice({ courses, major }: StudentsHistory) {
+  const terms = new Map(
+    numberCourses(courses)
+      .map(({ n, rawSemesterCode = '' }) => [n, termName(rawSemesterCode)] as const)
+      .sort(([a], [b]) => a - b),
+  );
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [hasMajor, setHasMajor] = useState(true);
+  const [hasTerms, setHasTerms] = useState(false);
+  const [hasGrades, setHasGrades] = useState(false);
+  const semesters = new Set(terms.keys()).difference(leftOut);
+  const trail = chosenTrail({ courses, major }, { semesters, hasMajor, hasTerms, hasGrades });
+  return (
+    <div className={classes.parts}>
+      <fieldset className={classes.choices}>
+        <legend>Semesters</legend>
+        {[...terms].map(([n, term]) => (
+          <Checkbox
+            key={n}
+            checked={semesters.has(n)}
+            onChange={() => setLeftOut(leftOut.symmetricDifference(new Set([n])))}
+          >
+            <strong>{n}</strong> {term}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <fieldset className={classes.choices}>
+        <legend>Also show</legend>
+        {major !== null && (
+          <Checkbox checked={hasMajor} onChange={setHasMajor}>
+            My major
+          </Checkbox>
+        )}
+        <Checkbox checked={hasTerms} onChange={setHasTerms}>
+          Calendar terms
+        </Checkbox>
+        <Checkbox checked={hasGrades} onChange={setHasGrades}>
+          Grades
+        </Checkbox>
+      </fieldset>
+      {trail.courses.length === 0 ? (
+        <p role="status">Choose at least one semester.</p>
+      ) : (
+        <Result trail={trail} />
+      )}
+    </div>
+  );
+}
+
+function Result({ trail }: { trail: Trail }) {
+  const id = useId();
+  const address = useRef<HTMLInputElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const copy = useChange(
+    async (link: string) => {
+      await navigator.clipboard.writeText(link);
+      return link;
+    },
+    { invalidates: false },
+  );
+  const save = useChange(
+    async () => {
+      if (picture.current === null) throw new Error('There is no picture.');
+      download(await pngFile(picture.current), fileName('my trail', 'png'));
+    },
+    { invalidates: false },
+  );
+  const written = writeTrailLink(trail);
+  if (!written.ok)
+    return <Alert kind="error">A link can’t hold that much. Choose fewer semesters.</Alert>;
+  const link = new URL(`/#${trailPath(written.value)}`, location.origin).href;
+  return (
+    <>
+      <p className={classes.warning}>
+        <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and
+        pass it on. The link itself holds your courses, without your name; our server doesn’t get or
+        store them.
+      </p>
+      <div className={field.field}>
+        <label htmlFor={id}>Link</label>
+        <div className={classes.link}>
+          <input
+            ref={address}
+            id={id}
+            readOnly
+            value={link}
+            className={field.input}
+            aria-describedby={`${id}-hint`}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button
+            // The field selects what is in it, to be copied by hand where the browser refuses.
+            onClick={() => copy.run(link).catch(() => address.current?.focus())}
+          >
+            Copy
+          </Button>
+          {'share' in navigator && (
+            <Button
+              variant="quiet"
+              // Whoever changes their mind need not hear of it.
+              onClick={() => navigator.share({ title: 'My trail', url: link }).catch(() => {})}
+            >
+              Send…
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className={field.hint}>
+          {plural(link.length, 'character')}
+        </p>
+      </div>
+      {copy.error !== null && (
+        <Alert kind="error">
+          Your browser didn’t copy the link. It’s selected: copy it yourself.
+        </Alert>
+      )}
+      {copy.data === link && <Alert kind="success">Link copied.</Alert>}
+      <div className={classes.picture}>
+        <TrailPicture ref={picture} courses={trail.courses} />
+      </div>
+      <ButtonRow>
+        <Button variant="quiet" size="small" onClick={() => save.run()}>
+          Save the picture as PNG
+        </Button>
+      </ButtonRow>
+      {save.error !== null && <Alert kind="error">We couldn’t save the picture.</Alert>}
+    </>
+  );
+}

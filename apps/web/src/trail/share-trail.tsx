@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import type { ShareDialogProps } from './share-dialog.tsx';
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+
+type Props = Pick<ShareDialogProps, 'courses' | 'major'> & { size?: 'normal' | 'small' };
+
+/** A button, and the dialog that makes a link of a student's own history. */
+export function ShareTrail({ size = 'normal', ...history }: Props) {
+  // Most visits share nothing: the dialog comes with the first click.
+  const [opened, setOpened] = useState<boolean>();
+  return (
+    <>
+      <Button variant="quiet" size={size} onClick={() => setOpened(true)}>
+        Share my trail
+      </Button>
+      {opened !== undefined && (
+        <Suspense>
+          <ShareDialog {...history} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { type NumberedCourse, prefixOf, termName } from '@coursetrail/domain';
+import { type Ref, useRef } from 'react';
+import { useElementWidth } from '../ui/element-width.ts';
+import { plural } from '../ui/plural.ts';
+import { subjectStyle } from '../ui/subject-colors.ts';
+import classes from './trail-picture.module.css';
+
+type Props = {
+  courses: readonly NumberedCourse[];
+  /** The picture itself, for those who save it. */
+  ref?: Ref<SVGSVGElement>;
+};
+
+/** The width of a semester: what the longest course code needs, and what a lonely one looks good in. */
+const narrowest = { withGrades: 164, withoutGrades: 132 };
+const widest = 190;
+const fewest = 2;
+const most = 8;
+/** From the top of a row to its stops, and from there to the first course. */
+const stopAt = 36;
+const list = { withTerms: 60, withoutTerms: 44 };
+const line = 21;
+const below = 4;
+
+/** A trail with the names of its courses: numbered semesters on a dotted path, each with its courses below it. */
+export function TrailPicture({ courses, ref }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useElementWidth(frame);
+  const hasGrades = courses.some(({ grade }) => grade !== undefined);
+  const hasTerms = courses.some(({ rawSemesterCode }) => rawSemesterCode !== undefined);
+  const needed = hasGrades ? narrowest.withGrades : narrowest.withoutGrades;
+  const listAt = hasTerms ? list.withTerms : list.withoutTerms;
+  const semesters = [...Map.groupBy(courses, ({ n }) => n)].sort(([a], [b]) => a - b);
+  const rows = rowsOf(semesters, Math.min(most, Math.max(fewest, Math.floor(room / needed))));
+  const across = Math.max(...rows.map((row) => row.length));
+  const column = Math.min(widest, Math.max(needed, room / across));
+  const middleOf = (seat: number) => (seat + 0.5) * column;
+  const heightOf = (row: readonly TrailStop[]) =>
+    stopAt + listAt + line * Math.max(...row.map(([, taken]) => taken.length)) + below;
+  const tops = rows.map((_, index) =>
+    rows.slice(0, index).reduce((sum, row) => sum + heightOf(row), 0),
+  );
+  const width = across * column;
+  const height = rows.reduce((sum, row) => sum + heightOf(row), 0);
+  return (
+    <div ref={frame}>
+      <svg
+        ref={ref}
+        role="img"
+        aria-label={`The trail: ${plural(courses.length, 'course')} in ${plural(semesters.length, 'semester')}`}
+        viewBox={`0 0 ${width} ${height}`}
+        className={classes.picture}
+        style={{ maxWidth: width }}
+      >
+        {rows.map((row, index) => (
+          <g key={row[0]?.[0]} transform={`translate(0 ${tops[index]})`}>
+            <path
+              d={pathThrough([
+                ...(index === 0 ? [] : [[4, stopAt]]),
+                ...row.map((_, seat) => [middleOf(seat), heightOfStop(seat)]),
+                ...(index === rows.length - 1 ? [] : [[width - 4, stopAt]]),
+              ])}
+              className={classes.path}
+            />
+            {row.map(([n, taken], seat) => (
+              <g key={n} transform={`translate(${middleOf(seat)} ${heightOfStop(seat)})`}>
+                <circle r={30} className={classes.bloom} />
+                <circle r={17} className={classes.stop} />
+                <text dy="0.36em" className={classes.number}>
+                  {n}
+                </text>
+                <text y={36} className={classes.term}>
+                  {termName(taken[0]?.rawSemesterCode ?? '')}
+                </text>
+                {taken.map(({ programId, grade }, place) => (
+                  <g
+                    key={programId}
+                    transform={`translate(${8 - needed / 2} ${listAt - heightOfStop(seat) + stopAt + place * line})`}
+                  >
+                    <circle
+                      r={6}
+                      style={subjectStyle(prefixOf(programId))}
+                      className={classes.dot}
+                    />
+                    <text x={12} dy="0.36em" className={classes.code}>
+                      {programId}
+                    </text>
+                    {grade !== undefined && (
+                      <text x={needed - 16} dy="0.36em" className={classes.grade}>
+                        {grade}
+                      </text>
+                    )}
+                  </g>
+                ))}
+              </g>
+            ))}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+type TrailStop = [n: number, taken: NumberedCourse[]];
+
+/** Rows of the same length look better than full ones and a rest. */
+function rowsOf(semesters: readonly TrailStop[], room: number): TrailStop[][] {
+  const across = Math.ceil(semesters.length / Math.ceil(semesters.length / room));
+  return semesters.flatMap((_, index) =>
+    index % across === 0 ? [semesters.slice(index, index + across)] : [],
+  );
+}
+
+/** A trail is not straight. */
+const heightOfStop = (seat: number) => stopAt + (seat % 2 === 0 ? 3 : -3);
+
+/** A path that comes from the row before and goes on to the next, as text does. */
+const pathThrough = (points: readonly (readonly number[])[]): string =>
+  points
+    .map(([x = 0, y = 0], index) => {
+      const [fromX = 0, fromY = 0] = points[index - 1] ?? [];
+      const middle = (fromX + x) / 2;
+      return index === 0 ? `M${x} ${y}` : `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
+    })
+    .join('');

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { coursePath } from '../paths.ts';
+import { classNames } from './class-names.ts';
+import classes from './course-link.module.css';
+
+type Props = {
+  code: string;
+  /** Follows the code, outside of the link. */
+  title?: string | undefined;
+  /** Where many codes are one below the other: as plain as the text around it until it is pointed at. */
+  quiet?: boolean;
+};
+
+/** A course by its code; leads to its page. */
+export const CourseLink = ({ code, title, quiet = false }: Props) => (
+  <>
+    <Link
+      to={coursePath(code)}
+      className={classNames(classes.code, quiet ? classes.quiet : undefined)}
+    >
+      {code}
+    </Link>
+    {title !== undefined && title !== '' && (
+      <>
+        {' '}
+        <span className={classes.title}>{title}</span>
+      </>
+    )}
+  </>
+);

@@ -1,0 +1,148 @@
+import {
+  besideMajor,
+  type CourseEntry,
+  lateFrom,
+  type Pathways,
+  type UsualCourse,
+  type UsualCourses,
+  usualCourses,
+} from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { Link } from 'react-router';
+import { coursePath } from '../../paths.ts';
+import { publishedQuery } from '../../server/sharing.ts';
+import { crowdQuery, pathwaysQuery } from '../../server/visualizer.ts';
+import { useUserId } from '../../session/session.ts';
+import { MajorSelect } from '../../ui/major-select.tsx';
+import { plural } from '../../ui/plural.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { shareText } from '../graph/scene/picture.ts';
+import { type Others, reasonForNothing } from '../texts.ts';
+import { useCourseTitles } from '../use-course-titles.ts';
+import { useOthers } from '../use-others.ts';
+import { fromCrowd } from '../visualizer-data.ts';
+import classes from './another-major.module.css';
+import { semestersText } from './path-texts.ts';
+
+type Props = {
+  major: string | null;
+  own: readonly CourseEntry[];
+  onMajor: (major: string | null) => void;
+};
+
+/** A second major beside the viewer's own courses: which of them its students take as well, and what else they take. */
+export function AnotherMajor({ major, own, onMajor }: Props) {
+  const headingId = useId();
+  return (
+    <section className={classes.another} aria-labelledby={headingId}>
+      <div className={classes.head}>
+        <h2 id={headingId}>Your courses beside another major</h2>
+        <MajorSelect
+          label="Compare with"
+          placeholder="Select another major"
+          value={major}
+          onChange={onMajor}
+        />
+      </div>
+      {major !== null && <Beside major={major} own={own} />}
+    </section>
+  );
+}
+
+function Beside({ major, own }: { major: string; own: readonly CourseEntry[] }) {
+  const userId = useUserId();
+  const crowd = useQuery(crowdQuery(userId, major));
+  const pathways = useQuery(pathwaysQuery(userId, major));
+  const published = useQuery(publishedQuery(userId));
+  const others = useOthers(crowd.data ?? null, null, published.data);
+  const failed = [crowd, pathways, published].find(({ isLoadingError }) => isLoadingError);
+  if (failed !== undefined)
+    return (
+      <Retry
+        inline
+        sentence={`We couldn’t load the courses of ${major}.`}
+        onRetry={failed.refetch}
+      />
+    );
+  if (crowd.data === undefined || pathways.data === undefined || others === null)
+    return <p role="status">Loading …</p>;
+  if (crowd.data.semesters.length === 0)
+    return <p role="status">{reasonForNothing(fromCrowd(crowd.data), 'all')}</p>;
+  return <Usual major={major} own={own} others={others} pathways={pathways.data} />;
+}
+
+type UsualProps = {
+  major: string;
+  own: readonly CourseEntry[];
+  others: Others;
+  pathways: Pathways;
+};
+
+function Usual({ major, own, others, pathways }: UsualProps) {
+  const usual = useMemo(() => usualCourses(others, pathways), [others, pathways]);
+  const codes = useMemo(() => new Set(own.map(({ programId }) => programId)), [own]);
+  const { taken, notYet } = besideMajor(codes, usual);
+  const named = useMemo(() => usual.courses.map(({ programId }) => programId), [usual]);
+  const titles = useCourseTitles(named, noAttempts);
+  return (
+    <>
+      <p role="status" className={classes.sentence}>
+        {taken.length} of your {plural(codes.size, 'course')} are among those most {major} students
+        take; usual there and not yet yours: {notYet.length}.
+      </p>
+      {notYet.length > 0 && (
+        <CourseList caption={`Usual in ${major}, not yet yours`} courses={notYet} titles={titles} />
+      )}
+      {taken.length > 0 && (
+        <details className={classes.taken}>
+          <summary>Those you have taken ({taken.length})</summary>
+          <CourseList caption={`Usual in ${major}, and yours`} courses={taken} titles={titles} />
+        </details>
+      )}
+      <p className={classes.basis}>{basisOf(usual, major)}</p>
+      <p className={classes.basis}>
+        This says what students took, not what the degree asks for. For the exact answer, run a
+        what-if audit at the university: request a degree audit, and select a different program.
+      </p>
+    </>
+  );
+}
+
+const noAttempts: readonly never[] = [];
+
+const basisOf = ({ of, students }: UsualCourses, major: string): string =>
+  of === 'late'
+    ? `Usual: taken by at least half of the ${plural(students, `${major} student`)} with ${lateFrom} or more semesters.`
+    : `Usual: taken by at least half of all ${plural(students, `other ${major} student`)}, many of whom are still in early semesters.`;
+
+type ListProps = {
+  caption: string;
+  courses: readonly UsualCourse[];
+  titles: ReadonlyMap<string, string>;
+};
+
+const CourseList = ({ caption, courses, titles }: ListProps) => (
+  <table className={classes.courses}>
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Course</th>
+        <th scope="col">Most take it in</th>
+        <th scope="col">Taken by</th>
+      </tr>
+    </thead>
+    <tbody>
+      {courses.map(({ programId, share, semesters }) => (
+        <tr key={programId}>
+          <th scope="row">
+            <Link to={coursePath(programId)}>{programId}</Link>{' '}
+            <span className={classes.title}>{titles.get(programId)}</span>
+          </th>
+          <td>{semesters.length > 0 && semestersText(semesters)}</td>
+          <td>{shareText(share)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

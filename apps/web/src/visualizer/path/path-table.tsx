@@ -1,0 +1,133 @@
+import { courseNodeId, lateFrom, prefixOf, semesterLabel } from '@coursetrail/domain';
+import { useEffect, useRef, useState } from 'react';
+import { useElementWidth } from '../../ui/element-width.ts';
+import { subjectStyle } from '../../ui/subject-colors.ts';
+import hidden from '../../ui/visually-hidden.module.css';
+import type { DetailTarget } from '../detail-dialog.tsx';
+import { shareText } from '../graph/scene/picture.ts';
+import type { VisualizerView } from '../url-state.ts';
+import type { TitlesByCode } from '../use-course-titles.ts';
+import { cellText, type Path, type PathColumn } from './path.ts';
+import { PathArrows } from './path-arrows.tsx';
+import { moveFocus } from './path-keys.ts';
+import classes from './path-view.module.css';
+
+type Props = Pick<VisualizerView, 'semester' | 'course'> & {
+  title: string;
+  path: Path;
+  titles: TitlesByCode;
+  onChoose: (course: string | null) => void;
+  onOpen: (target: DetailTarget) => void;
+};
+
+/** The rows of a path. They are a table, so that a screen reader reads what the picture shows. */
+export function PathTable({ title, path, semester, course, titles, onChoose, onOpen }: Props) {
+  const { columns, rows, own, isCrowd, late } = path;
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(frame);
+  // Wider once the titles are there.
+  const names = useRef<HTMLTableCellElement>(null);
+  const widths = `${width} ${useElementWidth(names)}`;
+  const [atEnd, setAtEnd] = useState(true);
+  const lookForEnd = () => setAtEnd(frame.current === null || isAtEnd(frame.current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what decides whether all semesters fit.
+  useEffect(lookForEnd, [width, columns]);
+  return (
+    <div className={classes.sides} data-more={!atEnd}>
+      <div ref={frame} className={classes.scroll} onScroll={lookForEnd}>
+        <PathArrows arrows={path.arrows} frame={frame} widths={widths} />
+        <table className={classes.table} onKeyDown={moveFocus}>
+          <caption className={hidden.text}>{title}</caption>
+          <thead>
+            <tr>
+              <th ref={names} scope="col">
+                Course
+              </th>
+              {columns.map((column) => (
+                <th key={column.n} scope="col" data-chosen={column.n === semester}>
+                  <span className={hidden.text}>Semester </span>
+                  {column.n}
+                  <ColumnDetail {...column} />
+                </th>
+              ))}
+              {late.size > 0 && (
+                <th scope="col" className={classes.late}>
+                  Take it
+                  <span className={classes.detail}>by semester {lateFrom}+</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ programId, cells }) => (
+              <tr
+                key={programId}
+                data-chosen={programId === course}
+                style={subjectStyle(prefixOf(programId))}
+              >
+                <th scope="row">
+                  <button
+                    type="button"
+                    className={classes.course}
+                    aria-pressed={programId === course}
+                    onClick={() => onChoose(programId === course ? null : programId)}
+                  >
+                    <span className={classes.code}>{programId}</span>{' '}
+                    <span className={classes.title}>{titles.get(programId)}</span>
+                  </button>
+                </th>
+                {columns.map((column) => {
+                  const cell = cells.find(({ n }) => n === column.n);
+                  const isOwn = own.get(programId)?.includes(column.n) ?? false;
+                  return (
+                    <td key={column.n} data-chosen={column.n === semester}>
+                      {(cell !== undefined || isOwn) && (
+                        <button
+                          type="button"
+                          tabIndex={-1}
+                          className={classes.cell}
+                          data-node={courseNodeId(programId, column.n)}
+                          title={`${programId}, ${semesterLabel(column.n)}`}
+                          onClick={() => onOpen({ n: column.n, programId })}
+                        >
+                          <span className={classes.mark} data-own={isOwn}>
+                            <span
+                              className={classes.dot}
+                              style={{ scale: Math.sqrt(cell?.share ?? 0) }}
+                            />
+                          </span>
+                          {!isCrowd && <span className={classes.grade}>{cell?.grade}</span>}
+                          <span className={hidden.text}>
+                            {[cell && cellText(cell, column), isOwn && 'you took it then']
+                              .filter(Boolean)
+                              .join('; ')}
+                          </span>
+                        </button>
+                      )}
+                    </td>
+                  );
+                })}
+                {late.size > 0 && <td className={classes.late}>{lateText(late.get(programId))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const lateText = (share: number | undefined) => (share === undefined ? '' : shareText(share));
+
+const isAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: Element) =>
+  scrollLeft + clientWidth >= scrollWidth - 1;
+
+const ColumnDetail = ({ students, term }: PathColumn) =>
+  students === undefined ? (
+    <span className={classes.detail}>{term}</span>
+  ) : (
+    <span className={classes.detail}>
+      {students.toLocaleString('en-US')}
+      <span className={hidden.text}> {students === 1 ? 'other' : 'others'}</span>
+    </span>
+  );

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, inEveryLook } from './looks.ts';
+import { enter, heading, storedLogin, test } from './shell.ts';
+
+const course = (programId: string, semester: string, grade: string) => ({
+  programId,
+  semester,
+  grade,
+});
+const record = {
+  format: 'coursetrail-1',
+  exportedAt: '2026-03-01T12:00:00.000Z',
+  major: 'Physics',
+  sharing: 'nothing',
+  courses: [
+    course('MATH 1500', 'FS22', 'B+'),
+    course('PHYSCS 2750', 'SP23', 'A'),
+    course('ELSE ELEC1', 'SP23', 'CR'),
+  ],
+};
+
+test('a student makes a link with the keyboard alone; a visitor opens it and sees what was chosen; no server hears of it', async ({
+  page,
+  campus,
+  browser,
+  request,
+}) => {
+  await enter(page, await campus.enroll());
+  const headers = { authorization: `Bearer ${(await storedLogin(page)).token}` };
+  expect((await request.post('/account/import', { headers, data: record })).ok()).toBe(true);
+  await page.goto('/#/');
+  await page.getByRole('button', { name: 'Share my trail' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share My Trail' });
+  await expect(dialog).toBeVisible();
+  await inEveryLook(page, () => expectAccessible(page));
+  await dialog.getByRole('checkbox', { name: '1 Fall 2022' }).focus();
+  await page.keyboard.press('Space');
+  for (const _ of ['2 Spring 2023', 'My major', 'Calendar terms', 'Grades'])
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(field).toBeFocused();
+  const link = await field.inputValue();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Share my trail' })).toBeFocused();
+
+  const elsewhere = await browser.newContext();
+  const visitor = await elsewhere.newPage();
+  const sent: string[] = [];
+  visitor.on('request', (each) => {
+    sent.push(each.url(), each.postData() ?? '', JSON.stringify(each.headers()));
+  });
+  await visitor.goto(link);
+  await expect(heading(visitor, 'A Shared Trail')).toBeVisible();
+  await expect(
+    visitor.getByRole('region', { name: 'Semester 2' }).getByRole('listitem'),
+  ).toHaveText([/^ELSE ELEC1 CR$/, /^PHYSCS 2750 .*Physics.* A$/]);
+  await expect(visitor.getByText('MATH 1500')).toBeHidden();
+  await inEveryLook(visitor, () => expectAccessible(visitor));
+  // What follows the # is not part of any request; Playwright names it with the page's own address.
+  const heard = sent.filter((text) => !text.endsWith(link)).join('\n');
+  expect(heard).not.toMatch(/ELEC1|2750|trail\//);
+  expect(await visitor.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({});
+  await elsewhere.close();
+});
+
+test('a link of a million characters gets a sentence at once', async ({ page }) => {
+  await page.goto(`/#/trail/t1aaaa.-.-.${'MATH1500a'.repeat(110_000)}`);
+  await expect(page.getByRole('alert')).toContainText('holds more than a trail can', {
+    timeout: 3000,
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { read } from './read.ts';
+import { auditOf, continued, endMark, math, page, typeset } from './test-kit.ts';
+
+const rule = '='.repeat(65);
+const other = '      SP28 HIST     1200   3.0 A    SURVEY';
+const program = (...lines: string[]) => {
+  const [first] = auditOf([rule, ...lines, rule, 'OK 98  Filler', math, other]).programs;
+  if (first === undefined) throw new Error('No program was read.');
+  return { ...first, requirements: first.requirements.slice(0, -1) };
+};
+const only = (...lines: string[]) => {
+  const { requirements, unread } = program(...lines);
+  expect(unread).toEqual([]);
+  expect(requirements).toHaveLength(1);
+  return requirements[0];
+};
+
+describe('a requirement', () => {
+  test.each([
+    ['OK  1  Math and Quantitative Reasoning [ ^C- # ]', { mark: 'OK', number: 1, title: 'Math and Quantitative Reasoning [ ^C- # ]' }],
+    ['IP 14  Total Credits', { mark: 'IP', number: 14, title: 'Total Credits' }],
+    ['NO  5  ==> Behavioral or Social Science', { mark: 'NO', number: 5, title: '==> Behavioral or Social Science' }],
+    ['  OPT  Honors Scholar Eligibility', { mark: 'OPT', number: null, title: 'Honors Scholar Eligibility' }],
+    ['NA     Language', { mark: 'NA', number: null, title: 'Language' }],
+  ])('%j has a mark, a number and a title', (line, expected) => {
+    expect(only(line)).toMatchObject(expected);
+  }); // biome-ignore format: a table
+
+  test.each([
+    ['    EARNED: 103.0 credits             2 sub-groups', 'earned', '103 credits, 2 sub-groups'],
+    ['    EARNED:                           1 sub-group', 'earned', '1 sub-groups'],
+    ['IN-PROGRESS  17.0 credits', 'inProgress', '17 credits'],
+    ['--> NEEDS:                 1 course', 'needs', '1 courses'],
+    ['--> NEEDS:   4.0 HOURS     2 COURSES', 'needs', '4 credits, 2 courses'],
+    ['--> NEEDS:  12.5 points', 'needs', '12.5 points'],
+    ['       No fewer than 120 credits.', 'atLeast', '120 credits'],
+    ['           99.9 credits attempted     300.0 points  3.003 GPA', 'earned', '99.9 credits, 300 points, 3.003 GPA'],
+    ['    (  99.9 credits taken)30 courses taken    3.003 GPA', 'earned', '99.9 credits, 30 courses, 3.003 GPA'],
+  ] as const)('%j is read with its unit', (line, kind, expected) => {
+    const amounts = only('NO  1  Title', line)?.[kind] ?? [];
+    expect(amounts.map(({ count, unit }) => `${count} ${unit}`).join(', ')).toBe(expected);
+  }); // biome-ignore format: a table
+
+  test.each([
+    ['IP+     Any two', { mark: 'IP+', number: null, need: '', title: 'Any two' }],
+    ['IP+  1) Any two', { mark: 'IP+', number: 1, need: '', title: 'Any two' }],
+    ['  -  2) Any two', { mark: '-', number: 2, need: '', title: 'Any two' }],
+    ['  -R 2) Any two', { mark: '-', number: 2, need: 'R', title: 'Any two' }],
+    ['PC-* 2) Any two', { mark: 'PC-', number: 2, need: '*', title: 'Any two' }],
+    ['     1) Any two', { mark: '', number: 1, need: '', title: 'Any two' }],
+    ['IP   2) Any two', { mark: 'IP', number: 2, need: '', title: 'Any two' }],
+  ])('%j begins a part', (line, expected) => {
+    const requirement = only('NO  1  Title', line, '--> NEEDS:   3.0 credits', math);
+    expect(requirement).toMatchObject({ needs: [], used: [] });
+    expect(requirement?.parts).toMatchObject([
+      { ...expected, needs: [{ count: 3, unit: 'credits' }], used: ['MATH 1500 FS27'] },
+    ]);
+  }); // biome-ignore format: a table
+
+  test.each([
+    [['SELECT FROM: BIOL_EN  4995  BME      4995  CH_ENG   4995', '           CMP_SC   4995'], ['BIOL_EN 4995', 'BME 4995', 'CH_ENG 4995', 'CMP_SC 4995']],
+    [['SELECT FROM: PHIL     3***  PHIL     ****  ****     1000'], ['PHIL 3***', 'PHIL ****', '**** 1000']],
+    [['SELECT FROM: BIO_SC   1010(R)  BIO_SC   1020  (R)'], ['BIO_SC 1010 (R)', 'BIO_SC 1020 (R)']],
+    [['SELECT FROM: PHIL     2000 TO 2999', '           HIST     1000', '           TO 1999'], ['PHIL 2000 TO 2999', 'HIST 1000 TO 1999']],
+    [['SELECT FROM: PHIL     1000  1100', '           HIST', '           1100'], ['PHIL 1000', 'PHIL 1100', 'HIST 1100']],
+    [['Select from: SS131, SS141,151'], ['SS 131', 'SS 141', 'SS 151']],
+    [['SELECT FROM:', '           PHIL     2000-2999 OR HIST  1100'], ['PHIL 2000 TO 2999', 'HIST 1100']],
+  ])('the list %j is read entry by entry', (lines, expected) => {
+    expect(only('NO  1  Title', ...lines.map((line) => `        ${line}`))?.choices).toEqual(expected);
+  }); // biome-ignore format: a table
+
+  test('what it cannot be met with is told apart', () => {
+    const lines = ['        SELECT FROM: PHIL     ****', '        NOT FROM: PHIL     1000'];
+    expect(only('NO  1  Title', ...lines)).toMatchObject({
+      choices: ['PHIL ****'],
+      except: ['PHIL 1000'],
+    });
+  });
+
+  test('goes on in the next column, and its list with it', () => {
+    const left = [rule, 'NO  1  Title', '        SELECT FROM: PHIL     1000  PHIL     2000  PHIL', continued];
+    const right = ['           3000', other, rule, 'OK  2  Next', math, endMark];
+    const audit = read(typeset([page(left, right)]));
+    expect(audit.ok && audit.value.programs[0]?.requirements).toMatchObject([
+      { choices: ['PHIL 1000', 'PHIL 2000', 'PHIL 3000'], used: ['HIST 1200 SP28'], place: { page: 1, column: 1, row: 9 } },
+      { title: 'Next', used: ['MATH 1500 FS27'], place: { page: 1, column: 2, row: 11 } },
+    ]);
+  }); // biome-ignore format: a table
+
+  test('has its lines as they are printed, but not what somebody explains or writes below it', () => {
+    const lines = ['       Moved here per adviser 01/15/28.', '    EARNED:   5.0 credits', math];
+    expect(only('OK  1  Title', ...lines)?.lines).toEqual(['EARNED: 5.0 credits']);
+  });
+});
+
+test('averages are found in requirements and in other parts of the report', () => {
+  const gpa = '           10.0 credits attempted      30.0 points  3.000 GPA';
+  const { gpas } = program('OK  1  Official MU GPA', gpa, rule, '       Other GPAs', gpa);
+  expect(gpas).toEqual([
+    { title: 'Official MU GPA', gpa: 3 },
+    { title: 'Other GPAs', gpa: 3 },
+  ]);
+});
+
+test.each([
+  ['a number that does not run on', ['OK  3  One', rule, 'OK  2  Other']],
+  ['a damaged mark', ['O? 12  Title']],
+  ['an unknown unit', ['NO  1  Title', '--> NEEDS:   3.0 units']],
+  ['an amount in words', ['NO  1  Title', '    EARNED: nothing yet']],
+  ['a damaged amount', ['NO  1  Title', '           45.0 cre?its added 15 courses taken']],
+  ['a damaged list', ['NO  1  Title', '        SELECT FROM: PHIL     1?00']],
+  ['a list that goes on with a damaged line', ['NO  1  Title', '        SELECT FROM: PHIL     1000', '           HI$T     1100']],
+  ['courses of which all are asked for', ['NO  1  Title', '        SELECT FROM: PHIL     1000 AND PHIL 2000']],
+  ['what is needed, outside of a requirement', ['       Other GPAs', '--> NEEDS:   3.0 credits']],
+  ['a word at the edge', ['NO  1  Title', 'XX something']],
+])('%s is told, never dropped', (_, lines) => {
+  const { unread } = program(...lines);
+  expect(unread.map(({ text }) => text)).toEqual([lines.at(-1)?.trim().replace(/ +/g, ' ')]);
+}); // biome-ignore format: a table
+
+test('courses that contradict other lines are used by no requirement', () => {
+  const damaged = math.replace('1500', '1S00');
+  expect(only('OK  1  Title', math, damaged)?.used).toEqual(['MATH 1500 FS27']);
+});

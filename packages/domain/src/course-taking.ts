@@ -1,0 +1,59 @@
+import { type Season, seasons } from './semester.ts';
+
+/** Who takes a course, in all published majors. The same for every reader. */
+export type CourseTaking = {
+  /** Students by the season they took it in; null when no season has enough. */
+  seasons: CourseSeasons | null;
+  /** The majors in which it is common, most students first. */
+  majors: readonly MajorTaking[];
+};
+
+/**
+ * Rounded down to whole smallest groups, so that one student more or less rarely shows. Who took the course twice may be
+ * in two seasons.
+ */
+export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };
+
+export type MajorTaking = {
+  major: string;
+  /** All counted students of the major. */
+  students: number;
+  /** Those who took the course. */
+  takers: number;
+  /** The semester number most of them took it in. */
+  semester: number;
+};
+
+/** What the publisher keeps of a course that is common in a major. */
+export type CommonCourse = {
+  programId: string;
+  takers: number;
+  semester: number;
+  /** Students by season. Exact, so that they can be added up over the majors; no reader sees them. */
+  bySeason: Record<Season, number>;
+  /** Students of whom a season is known. */
+  seasoned: number;
+};
+
+/** What readers learn of a course from the majors in which it is common. */
+export function courseTaking(
+  majors: readonly (MajorTaking & Pick<CommonCourse, 'bySeason' | 'seasoned'>)[],
+  group: number,
+): CourseTaking {
+  const shown = majors.filter(({ takers }) => takers >= group);
+  const inGroups = (count: number) => Math.floor(count / group) * group;
+  const sum = (count: (course: (typeof shown)[number]) => number) =>
+    inGroups(shown.reduce((total, course) => total + count(course), 0));
+  const [spring = 0, summer = 0, fall = 0] = seasons.map((season) =>
+    sum(({ bySeason }) => bySeason[season]),
+  );
+  return {
+    seasons:
+      fall + spring + summer === 0
+        ? null
+        : { fall, spring, summer, students: sum(({ seasoned }) => seasoned) },
+    majors: shown
+      .map(({ major, students, takers, semester }) => ({ major, students, takers, semester }))
+      .sort((a, b) => b.takers - a.takers || (a.major < b.major ? -1 : 1)),
+  };
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkName, type PlanCheckFacts, planChecks } from './plan-checks.ts';
+
+const course = { programId: 'CMP_SC 4050', semester: 'SP28' };
+const took = (programId: string, semester = 'FS25', grade = 'A') => ({
+  programId,
+  semester,
+  grade,
+});
+const planned = (programId: string, semester: string) => ({ programId, semester });
+const checks = (facts: Partial<PlanCheckFacts>) =>
+  planChecks(course, { history: [], plan: [course], prerequisites: null, ...facts });
+const first = (facts: Partial<PlanCheckFacts>) => checks(facts)[0];
+
+describe('the checks of a planned course', () => {
+  test('are none when the catalog lists no prerequisites, or we do not know them yet', () => {
+    expect(checks({})).toEqual([]);
+    expect(checks({ prerequisites: undefined })).toEqual([]);
+  });
+
+  test('count on what is planned before, and on what is in progress', () => {
+    const prerequisites = 'MATH 1700 (C-)';
+    const missing = { kind: 'prerequisite', missing: ['MATH 1700'] };
+    expect(first({ prerequisites })).toEqual(missing);
+    expect(first({ prerequisites, history: [took('MATH 1700')] })).toBeUndefined();
+    expect(first({ prerequisites, history: [took('MATH 1700', 'FS27', 'IP')] })).toBeUndefined();
+    expect(first({ prerequisites, plan: [planned('MATH 1700', 'FS27')] })).toBeUndefined();
+    expect(first({ prerequisites, plan: [planned('MATH 1700', 'SP28')] })).toEqual(missing);
+    expect(first({ prerequisites, plan: [planned('MATH 1700', 'FS28')] })).toEqual(missing);
+    expect(first({ prerequisites, history: [took('MATH 1700', 'FS25', 'F')] })).toMatchObject({
+      kind: 'grade',
+    });
+    const low = [{ ...planned('MATH 1700', 'FS27'), grade: 'D' }];
+    expect(first({ prerequisites, plan: low })).toEqual({
+      kind: 'grade',
+      programId: 'MATH 1700',
+      lowest: 'C-',
+    });
+  });
+
+  test('take what may be concurrent, and corequisites, in the same semester', () => {
+    for (const prerequisites of ['MATH 1700 (concurrent)', 'coreq: MATH 1700']) {
+      expect(first({ prerequisites })).toMatchObject({ missing: ['MATH 1700'] });
+      const together = [course, planned('MATH 1700', 'SP28')];
+      expect(first({ prerequisites, plan: together })).toBeUndefined();
+      const later = [course, planned('MATH 1700', 'FS28')];
+      expect(first({ prerequisites, plan: later })).toMatchObject({ missing: ['MATH 1700'] });
+    }
+  });
+
+  test('say what nobody can know from courses', () => {
+    expect(first({ prerequisites: 'instructor consent' })).toEqual({
+      kind: 'condition',
+      term: 'instructor consent',
+    });
+    const either = 'MATH 1700 or instructor consent';
+    expect(first({ prerequisites: either })).toMatchObject({ kind: 'condition' });
+    expect(first({ prerequisites: either, history: [took('MATH 1700')] })).toBeUndefined();
+    expect(first({ prerequisites: 'see your adviser' })).toEqual({ kind: 'unreadable' });
+    expect(first({ prerequisites: 'see: MATH 1700' })).toEqual({ kind: 'unreadable' });
+  });
+
+  test('name the season in which it is taken, with its count, where it is planned for another', () => {
+    const seasons = { fall: 197, spring: 15, summer: 2, students: 214 };
+    expect(first({ seasons })).toEqual({
+      kind: 'season',
+      season: 'FS',
+      percent: 92,
+      students: 214,
+    });
+    expect(first({ seasons: { ...seasons, spring: 60 } })).toBeUndefined();
+  });
+
+  test('say that it was taken before', () => {
+    expect(first({ history: [took('CMP_SC 4050H', 'FS25')] })).toEqual({
+      kind: 'taken',
+      semester: 'FS25',
+    });
+  });
+
+  test('have a name each, by which they are put away', () => {
+    const names = checks({
+      prerequisites: 'MATH 1700 and instructor consent',
+      seasons: { fall: 10, spring: 0, summer: 0, students: 10 },
+    }).map((check) => checkName(check, course.programId));
+    expect(names).toEqual(['prerequisite CMP_SC 4050', 'season CMP_SC 4050']);
+  });
+});
+
+/** A prerequisite as text, and what it needs, worked out without the domain's own functions. */
+type Rule = { text: string; isMet: (taken: ReadonlySet<string>) => boolean | null };
+const codes = ['MATH 1500', 'MATH 1700', 'STAT 2500', 'PHYSCS 2750'];
+const leaf: fc.Arbitrary<Rule> = fc.oneof(
+  fc
+    .constantFrom(...codes)
+    .map((code): Rule => ({ text: code, isMet: (taken) => taken.has(code) })),
+  fc.constant<Rule>({ text: 'instructor consent', isMet: () => null }),
+);
+const group = (inner: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
+  fc
+    .tuple(fc.constantFrom('and', 'or'), fc.array(inner, { minLength: 2, maxLength: 3 }))
+    .map(([join, rules]) => ({
+      text: rules.map(({ text }) => `(${text})`).join(` ${join} `),
+      isMet: (taken) => {
+        const answers = rules.map((rule) => rule.isMet(taken));
+        const decisive = join === 'or';
+        if (answers.includes(decisive)) return decisive;
+        return answers.includes(null) ? null : !decisive;
+      },
+    }));
+const aRule = fc.oneof(leaf, group(leaf), group(group(leaf)));
+
+test('every verdict on a planned course is that of the tree, for the history and the plan before it', () => {
+  const terms = ['FS25', 'FS27', 'SP28', 'FS28'];
+  const some = fc.uniqueArray(
+    fc.record({ programId: fc.constantFrom(...codes), semester: fc.constantFrom(...terms) }),
+    { selector: ({ programId }) => programId },
+  );
+  fc.assert(
+    fc.property(aRule, some, some, ({ text, isMet }, history, plan) => {
+      const early = [...history, ...plan].filter(({ semester }) =>
+        ['FS25', 'FS27'].includes(semester),
+      );
+      const expected = isMet(new Set(early.map(({ programId }) => programId)));
+      const kinds = checks({
+        prerequisites: text,
+        history: history.map(({ programId, semester }) => took(programId, semester)),
+        plan: [course, ...plan],
+      }).map(({ kind }) => kind);
+      expect(kinds.includes('prerequisite')).toBe(expected === false);
+      expect(kinds.includes('condition')).toBe(expected === null);
+    }),
+  );
+});
