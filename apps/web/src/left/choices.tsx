@@ -17,6 +17,7 @@ import { CourseLink } from '../ui/course-link.tsx';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './left.module.css';
+import { PlanIt } from './plan-it.tsx';
 import { wildcardText } from './texts.ts';
 
 /** The most that the server takes at once. */
@@ -85,6 +86,7 @@ function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
             {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
           </p>
         )}
+        <PlanIt programId={programId} />
       </li>
     );
   });

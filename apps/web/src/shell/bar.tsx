@@ -16,8 +16,8 @@ const forStudents = [
   ['Form', paths.form],
   ['Visualizer', paths.visualizer],
   ['Statistics', paths.statistics],
-  ['Left', paths.left],
   ['Edit', paths.edit],
+  ['Left', paths.left],
   ['Plan', paths.plan],
   ['Account', paths.account],
 ] as const;
