@@ -53,9 +53,9 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   );
 }
 
-type ListedCourse = Extract<ListedChoice, { kind: 'course' }>;
+type CourseChoice = Extract<ListedChoice, { kind: 'course' }>;
 
-function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
+function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   const userId = useUserId();
   const { data: record } = useQuery(historyQuery(userId));
   const major = record?.major ?? null;
