@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './menu.module.css';
 
-export type MenuEntry = { label: string; onSelect: () => void; isDanger?: boolean };
+type MenuEntry = { label: string; onSelect: () => void; isDanger?: boolean };
 
 type Props = {
   /** The name of the menu, and of its button where that shows three dots only. */
