@@ -3,13 +3,8 @@ import { enter, heading, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
-/** Two semesters of four courses, as a student would look for them. */
-const year = [
-  ['calculus iii', 'MATH 2300'],
-  ['stat 25', 'STAT 2500'],
-  ['cmp sc 2050', 'CMP_SC 2050'],
-  ['world history', 'HIST 1520'],
-] as const;
+/** What a student types to find the courses of a semester. */
+const year = ['calculus iii', 'stat 25', 'cmp sc 2050', 'world history'];
 
 class PlanPage {
   readonly page: Page;
@@ -56,7 +51,7 @@ test('a year is planned in under two minutes, and is there on the next visit', a
   const began = Date.now();
   for (const semester of [first, second]) {
     await plan.target.selectOption(semester);
-    for (const [typed] of year) {
+    for (const typed of year) {
       await plan.search.fill(typed);
       await plan.firstOffer.click();
     }

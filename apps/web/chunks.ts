@@ -26,7 +26,12 @@ const studentPages = [
   .concat(guard);
 
 /** Components of the kit that are made of Mantine's. Each is fetched when it is needed. */
-const widgets = ['ui/modal.tsx', 'ui/notices.tsx', 'ui/search-select.tsx'].map(fileOf);
+const widgets = [
+  'ui/modal.tsx',
+  'ui/notices.tsx',
+  'ui/opening-menu.tsx',
+  'ui/search-select.tsx',
+].map(fileOf);
 
 /** Large libraries that some pages do not need at once: they stay in files of their own. */
 const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);

@@ -30,10 +30,10 @@ const plansOf = (...courses: Plans['plans'][number]['courses'][number][]): Plans
   plans: [{ id: '1', name: 'My plan', courses }],
 });
 
-type OwnCourses = { programId: string; semester: string; grade: string }[];
+type TakenLines = { programId: string; semester: string; grade: string }[];
 
 /** A server with a plan, which it stores as the real one does. */
-async function openPlan(plans: Plans | null = null, taken: OwnCourses = []) {
+async function openPlan(plans: Plans | null = null, taken: TakenLines = []) {
   const stored = { plans, putAway: { courses: [] as string[], checks: [] as string[] } };
   server.reply('GET /course-histories', courseHistoriesReply, [
     {
