@@ -86,7 +86,7 @@ export const next: Topic = {
 const missed = (recalls: readonly Recall[]): string[] =>
   [
     ['ours', 'popularity in the semester'],
-    ['ours, three of a subject', 'the same of popularity'],
+    ['ours, three of a subject', 'popularity in the semester, three of a subject'],
   ].flatMap(([name, rival]) => {
     const ours = recalls.find(({ ranking }) => ranking === name);
     const theirs = recalls.find(({ ranking }) => ranking === rival);
@@ -108,7 +108,7 @@ const rankings: Record<string, Ranking> = {
   'popularity in the semester': (semesters, student) =>
     mostPopular(countsIn(semesters, student), student),
   ours: (semesters, { history }) => codesOf(nextCourses(semesters, history, unlimited)),
-  'the same of popularity': (semesters, student) =>
+  'popularity in the semester, three of a subject': (semesters, student) =>
     mostPopular(countsIn(semesters, student), student, nextLimits.perSubject),
   'ours, three of a subject': (semesters, { history }) => codesOf(nextCourses(semesters, history)),
 };

@@ -57,6 +57,32 @@ export const states: readonly PictureState[] = [
   { name: 'home-student', who: 'member', open: at('', {}, 'See my trail') },
   { name: 'login', who: 'visitor', open: at('login') },
   { name: 'signup', who: 'visitor', open: at('signup') },
+  { name: 'plan-empty', who: 'newcomer', open: at('plan', {}, 'Nothing planned') },
+  {
+    name: 'plan',
+    who: 'member',
+    async open(page) {
+      await at('plan', {}, 'Nothing planned')(page);
+      const search = page.getByRole('searchbox', { name: 'Search by code or title' });
+      const planned: [term: number, code: string][] = [
+        [1, 'CMP_SC 4050'],
+        [1, 'MATH 2300'],
+        [1, 'PHIL 1000'],
+        [2, 'CMP_SC 4980'],
+        [2, 'STAT 4710'],
+      ];
+      for (const [term, code] of planned) {
+        await page.getByLabel('To', { exact: true }).selectOption({ index: term });
+        await search.fill(code);
+        await page.getByRole('button', { name: `Add ${code}`, exact: true }).click();
+      }
+      await page.getByText('Saved').waitFor();
+    },
+    async close(page) {
+      await page.getByRole('button', { name: 'Undo' }).click({ clickCount: 5 });
+      await page.getByText('Saved').waitFor();
+    },
+  },
   { name: 'form', who: 'newcomer', open: at('form', {}, 'Enter Course History Manually') },
   { name: 'form-preview', who: 'newcomer', open: (page) => chooseAudit(page, sampleAudit) },
   { name: 'form-preview-later', who: 'graduate', open: (page) => chooseAudit(page, laterAudit) },
@@ -72,6 +98,26 @@ export const states: readonly PictureState[] = [
     async close(page) {
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Upload undone.').waitFor();
+    },
+  },
+  { name: 'left-empty', who: 'newcomer', open: at('left', {}, 'Upload an audit') },
+  {
+    name: 'left',
+    who: 'graduate',
+    async open(page) {
+      await at('left', {}, 'requirements are met')(page);
+      for (const name of [/^Left/, /^Met/])
+        await page.getByRole('region', { name }).locator('summary').first().click();
+    },
+  },
+  {
+    name: 'left-what-if',
+    who: 'graduate',
+    async open(page) {
+      await at('left', {}, 'requirements are met')(page);
+      const file = path.join(root, 'samples/audit-what-if.pdf');
+      await page.getByLabel('What-if audit (PDF)').setInputFiles(file);
+      await page.getByRole('heading', { name: /^Met in both/ }).waitFor();
     },
   },
   {

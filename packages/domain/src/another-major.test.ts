@@ -33,7 +33,7 @@ const codesOf = (courses: readonly { programId: string }[]) =>
   courses.map(({ programId }) => programId);
 
 describe('what is usual in a major', () => {
-  test('is what half of those with seven or more semesters have taken, in the order most take it', () => {
+  test('is what half of those with seven or more semesters have taken, by semester', () => {
     expect(usualCourses(statistics, pathways)).toEqual({
       of: 'late',
       students: 8,

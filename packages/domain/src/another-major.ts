@@ -11,7 +11,7 @@ export type UsualCourses = {
   /** Of whom it is said: of those with seven or more semesters, or of everybody while these are too few to be shown. */
   of: 'late' | 'all';
   students: number;
-  /** In the order most take them. */
+  /** By the semesters in which most take them; of equals the most taken first. */
   courses: readonly UsualCourse[];
 };
 
@@ -41,9 +41,17 @@ export function usualCourses(
   return {
     of: isLate ? 'late' : 'all',
     students: outOf,
-    courses: courses.filter(({ share }) => share >= 0.5),
+    courses: courses.filter(({ share }) => share >= 0.5).sort(bySemester),
   };
 }
+
+const bySemester = (a: UsualCourse, b: UsualCourse): number =>
+  compare(a.semesters[0], b.semesters[0]) ||
+  compare(a.semesters.at(-1), b.semesters.at(-1)) ||
+  b.share - a.share;
+
+/** Whatever has no semester comes last. */
+const compare = (a = 100, b = 100): number => a - b;
 
 /** A student's courses beside what is usual in a major. */
 export type BesideMajor = { taken: readonly UsualCourse[]; notYet: readonly UsualCourse[] };

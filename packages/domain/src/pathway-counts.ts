@@ -71,6 +71,7 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
   return {
     add({ attempts: taken, seasons: inSeasons }) {
       const student = ends.length;
+      const seasonOf = inSeasons?.map((season) => (season === '' ? -1 : seasons.indexOf(season)));
       for (const { programId, n } of taken) {
         const id = idFor(programId);
         if (lastTaker[id] !== student) {
@@ -78,8 +79,7 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
           takers[id] = (takers[id] ?? 0) + 1;
         }
         const isCounted = n >= 1 && n <= mostSemesters;
-        const season = seasons.findIndex((each) => each === inSeasons?.[n - 1]);
-        attempts.push(encode(id, isCounted ? n : 0, season));
+        attempts.push(encode(id, isCounted ? n : 0, seasonOf?.[n - 1] ?? -1));
       }
       ends.push(attempts.length);
     },
@@ -230,10 +230,12 @@ function pairsIn(
   takersOf: (first: number, second: number) => number,
 ): CoursePair[] {
   const pairs: CoursePair[] = [];
-  for (const [cell, students] of counts.entries()) {
-    if (students === 0 || students < group) continue;
-    const [first, second] = [Math.floor(cell / size), cell % size];
-    if (students >= smallestShare * takersOf(first, second)) pairs.push([first, second, students]);
-  }
+  for (let first = 0; first < size; first += 1)
+    for (let second = 0; second < size; second += 1) {
+      const students = counts[first * size + second] ?? 0;
+      if (students === 0 || students < group) continue;
+      if (students >= smallestShare * takersOf(first, second))
+        pairs.push([first, second, students]);
+    }
   return pairs;
 }

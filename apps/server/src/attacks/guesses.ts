@@ -140,7 +140,10 @@ function pathwayNumbers(look: Look, major: string): Map<string, Map<string, numb
   return numbers;
 }
 
-/** The courses whose numbers changed in the pathways: the more of them changed, the likelier. The semester is the usual one. */
+/**
+ * The courses whose numbers changed in the pathways: the more of the numbers, and the more students take the course, the
+ * likelier. The semester is the usual one.
+ */
 function gatherFromPathways(before: Look, after: Look, major: string): Evidence {
   const [old, present] = [pathwayNumbers(before, major), pathwayNumbers(after, major)];
   const usual = new Map<string, [key: string, students: number]>();
@@ -153,8 +156,9 @@ function gatherFromPathways(before: Look, after: Look, major: string): Evidence 
     const [was, is] = [old.get(course), present.get(course)];
     const names = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]);
     const changed = [...names].filter((name) => was?.get(name) !== is?.get(name)).length;
-    const [key] = usual.get(course) ?? [];
-    if (key !== undefined && changed > 0) attempts.set(key, changed / names.size);
+    const [key, students = 0] = usual.get(course) ?? [];
+    const frequency = students / (after.crowds.get(major)?.students || 1);
+    if (key !== undefined && changed > 0) attempts.set(key, (frequency * changed) / names.size);
   }
   return { attempts, grades: new Map(), histories: 0 };
 }

@@ -154,7 +154,9 @@ test('without a major, a crowd or a course left it says what would help', async 
   const unpublished = await renderInApp(<WhatNext major="Classics" />);
   await expect
     .element(next)
-    .toMatchTextContent('It appears once enough students in Classics share their courses.');
+    .toMatchTextContent(
+      'What Classics students took next appears once enough of them share their courses.',
+    );
   await unpublished.unmount();
 
   const { semesters, ...major } = physics({});

@@ -53,7 +53,7 @@ export default function WhatNext({ major, compact = false }: Props) {
   if (known.others.length === 0)
     return (
       <Frame>
-        <p>It appears once enough students in {major} share their courses.</p>
+        <p>What {major} students took next appears once enough of them share their courses.</p>
       </Frame>
     );
   const n = nextSemesterOf(known.history);

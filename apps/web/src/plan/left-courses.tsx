@@ -1,19 +1,64 @@
+import type { OwnAttempt } from '@coursetrail/contract';
+import { fromAuditDocument } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { paths } from '../paths.ts';
+import { auditDocumentQuery } from '../server/documents.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
+import { type LeftChoices, leftChoices } from './left-choices.ts';
 import classes from './plan.module.css';
-import type { TrayActions } from './tray.tsx';
+import { type TrayActions, TrayList } from './tray.tsx';
 
-/** What the audit still asks for. */
-export function LeftCourses(_props: TrayActions & { userId: CacheOwner }) {
+type Props = TrayActions & { userId: CacheOwner; history: readonly OwnAttempt[] };
+
+/** What the audit still asks for, and the courses it lists for that. */
+export function LeftCourses({ userId, history, ...actions }: Props) {
+  const audit = useQuery(auditDocumentQuery(userId));
+  const left = useMemo(
+    () => (audit.data ? leftChoices(fromAuditDocument(audit.data), history) : []),
+    [audit.data, history],
+  );
+  if (audit.isError)
+    return <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />;
+  if (audit.data === undefined) return <p role="status">Loading what your audit asks for…</p>;
+  if (audit.data === null)
+    return (
+      <>
+        <p className={classes.quiet}>
+          Upload your degree audit, and what it still asks for is listed here.
+        </p>
+        <LinkButton variant="quiet" to={paths.form}>
+          Upload an audit
+        </LinkButton>
+      </>
+    );
+  if (left.length === 0)
+    return <p className={classes.quiet}>Your audit lists nothing that is still to do.</p>;
   return (
     <>
       <p className={classes.quiet}>
-        Once you have uploaded a degree audit, what it still asks for is listed here.
+        Your audit marks {plural(left.length, 'requirement')} as not met. It decides what counts; we
+        show what it lists.
       </p>
-      <LinkButton variant="quiet" to={paths.form}>
-        Upload an audit
-      </LinkButton>
+      {left.map((requirement, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two requirements can have the same title
+        <LeftRequirement key={index} {...requirement} {...actions} />
+      ))}
     </>
   );
 }
+
+const LeftRequirement = ({ title, courses, others, ...actions }: LeftChoices & TrayActions) => (
+  <details className={classes.requirement}>
+    <summary>
+      {title} <span className={classes.quiet}>{plural(courses.length, 'course')} listed</span>
+    </summary>
+    {others.length > 0 && (
+      <p className={classes.quiet}>Also listed: {others.join(', ')}. Use Find for these.</p>
+    )}
+    <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
+  </details>
+);

@@ -162,7 +162,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
           target={target}
           onTarget={setTarget}
           contents={{
-            Left: () => <LeftCourses userId={userId} {...tray} />,
+            Left: () => <LeftCourses userId={userId} history={history} {...tray} />,
             'Often next': () =>
               major === null ? (
                 <p className={classes.quiet}>

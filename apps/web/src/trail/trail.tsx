@@ -19,7 +19,7 @@ import { TrailPicture } from './trail-picture.tsx';
 
 /** A trail that somebody sent as a link. All of it is in the address, after the #, which no server sees. */
 export function Component() {
-  const { '*': link = '' } = useParams();
+  const { link = '' } = useParams();
   const trail = useMemo(() => readTrailLink(link), [link]);
   return (
     <Page title="A Shared Trail">

@@ -7,9 +7,9 @@ import classes from './menu.module.css';
 export type MenuEntry = { label: string; onSelect: () => void; isDanger?: boolean };
 
 type Props = {
-  /** The name of the button that opens the menu, read aloud. */
+  /** The name of the menu, and of its button where that shows three dots only. */
   label: string;
-  /** What the button shows; by default three dots. */
+  /** What the button says, if it says something. */
   children?: ReactNode;
   /** Groups of entries, with a line between them. */
   groups: readonly (readonly MenuEntry[])[];
@@ -24,7 +24,7 @@ export const Menu = ({ label, children, groups, ref }: Props) => (
       <button
         ref={ref}
         type="button"
-        aria-label={label}
+        aria-label={children === undefined ? label : undefined}
         className={classNames(classes.button, children === undefined ? classes.dots : undefined)}
       >
         {children ?? (

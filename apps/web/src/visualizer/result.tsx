@@ -190,17 +190,17 @@ export function VisualizerResult(props: Props) {
             {data.of === 'myself' && <ShareTrail size="small" {...own} />}
           </SaveButtons>
         )}
-        {isPath && data.of === 'crowd' && rows.length > 0 && (
-          <Suspense>
-            <WhatNext major={data.crowd.major} />
-          </Suspense>
-        )}
         {isPath && data.of !== 'student' && own.courses.length > 0 && (
           <AnotherMajor
             major={view.beside}
             own={own.courses}
             onMajor={(beside) => onView({ ...view, beside })}
           />
+        )}
+        {isPath && data.of === 'crowd' && rows.length > 0 && (
+          <Suspense>
+            <WhatNext major={data.crowd.major} />
+          </Suspense>
         )}
       </div>
       <DetailDialog

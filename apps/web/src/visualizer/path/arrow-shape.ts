@@ -16,7 +16,7 @@ export type ArrowShape = {
   corners: readonly [Point, Point, Point];
   /** The width of the line: the larger the share, the wider. */
   strength: number;
-  label: { words: string; at: Point; anchor: 'start' | 'middle' | 'end' };
+  label: { words: string; at: Point; anchor: 'start' | 'middle' };
 };
 
 const gap = 2;
@@ -54,10 +54,10 @@ export function arrowShape(arrow: PathArrow, from: Dot, to: Dot, words: string):
   };
 }
 
+/** Right of the dot. There an arrow that leaves it begins, above which the share stands. */
 function labelOf({ other }: PathArrow, { x, y, radius, width, height }: Dot, words: string) {
   if (width < roomBeside && height >= roomBelow)
     return { words, at: { x, y: y + radius + 8 }, anchor: 'middle' } as const;
-  return other === 'to'
-    ? ({ words, at: { x: x + radius + 4, y }, anchor: 'start' } as const)
-    : ({ words, at: { x: x - radius - 4, y }, anchor: 'end' } as const);
+  const at = { x: x + radius + 4, y: other === 'to' ? y : y - 8 };
+  return { words, at, anchor: 'start' } as const;
 }

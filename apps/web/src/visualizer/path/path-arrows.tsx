@@ -9,15 +9,15 @@ type Props = {
   arrows: readonly PathArrow[];
   /** What scrolls, with the table in it. */
   frame: RefObject<HTMLDivElement | null>;
-  /** Where the dots are changes with it. */
-  width: number;
+  /** Where the dots are changes with them. */
+  widths: string;
 };
 
 /** The arrows between the dots of a table, under them, and their shares, above them. The same is said in words, so nothing here is read aloud. */
-export function PathArrows({ arrows, frame, width }: Props) {
+export function PathArrows({ arrows, frame, widths }: Props) {
   const [shapes, setShapes] = useState<readonly ArrowShape[]>([]);
   // Before anything is painted: the arrows come with the row that they belong to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the width moves the dots.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths move the dots.
   useLayoutEffect(() => {
     if (frame.current === null) return;
     const dots = measureDots(frame.current);
@@ -27,7 +27,7 @@ export function PathArrows({ arrows, frame, width }: Props) {
         return from && to ? [arrowShape(arrow, from, to, shareText(arrow.share))] : [];
       }),
     );
-  }, [arrows, frame, width]);
+  }, [arrows, frame, widths]);
   if (shapes.length === 0) return null;
   return (
     <>

@@ -25,6 +25,9 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
   const { columns, rows, own, isCrowd, late } = path;
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
+  // Wider once the titles are there.
+  const names = useRef<HTMLTableCellElement>(null);
+  const widths = `${width} ${useElementWidth(names)}`;
   const [atEnd, setAtEnd] = useState(true);
   const lookForEnd = () => setAtEnd(frame.current === null || isAtEnd(frame.current));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what decides whether all semesters fit.
@@ -32,12 +35,14 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
   return (
     <div className={classes.sides} data-more={!atEnd}>
       <div ref={frame} className={classes.scroll} onScroll={lookForEnd}>
-        <PathArrows arrows={path.arrows} frame={frame} width={width} />
+        <PathArrows arrows={path.arrows} frame={frame} widths={widths} />
         <table className={classes.table} onKeyDown={moveFocus}>
           <caption className={hidden.text}>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">Course</th>
+              <th ref={names} scope="col">
+                Course
+              </th>
               {columns.map((column) => (
                 <th key={column.n} scope="col" data-chosen={column.n === semester}>
                   <span className={hidden.text}>Semester </span>
