@@ -17,7 +17,7 @@ import { Opens } from './opens.tsx';
 import { OwnAttempts } from './own-attempts.tsx';
 import { TakenWhen } from './taken-when.tsx';
 import { Taught } from './taught.tsx';
-import { type OwnCourses, useCoursePage } from './use-course-page.ts';
+import { type CoursesOfMine, useCoursePage } from './use-course-page.ts';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
 export function Component() {
@@ -56,7 +56,7 @@ function Course({ code }: { code: string }) {
   );
 }
 
-type ContentProps = { course: CoursePage | TakenCoursePage; own: OwnCourses | null };
+type ContentProps = { course: CoursePage | TakenCoursePage; own: CoursesOfMine | null };
 
 function CourseContent({ course, own }: ContentProps) {
   const { code, title, credits, description, opens } = course;
@@ -101,7 +101,7 @@ function CourseContent({ course, own }: ContentProps) {
   );
 }
 
-type TakersProps = { course: TakenCoursePage; attempts: OwnCourses['courses'] };
+type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
 /** What other students show about the course. */
 function Takers({ course, attempts }: TakersProps) {
