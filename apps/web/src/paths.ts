@@ -18,6 +18,21 @@ export const paths = {
   action: '/action',
 } as const;
 
+/** The headings of pages that index.html shows before the pages themselves have been fetched. */
+export const headings = {
+  home: 'All your semesters, drawn as one trail.',
+  form: 'Submit Your Course History',
+  login: 'Login',
+  signup: 'Create Account',
+  resetPassword: 'Reset Password',
+  account: 'My Account',
+  edit: 'Edit Your Courses',
+  plan: 'Plan',
+  statistics: 'Statistics by Major',
+  visualizer: 'Visualizer',
+  trail: 'A Shared Trail',
+} as const satisfies Partial<Record<keyof typeof paths, string>>;
+
 /** The student's whole history as one picture. `visualizer/url-state.ts` reads the query. */
 export const ownTrail = `${paths.visualizer}?mode=current&semester=all`;
 
