@@ -14,7 +14,7 @@ import { majors } from './population.ts';
 const [major = '', otherMajor = ''] = majors;
 const present = 300;
 const joining = 5;
-const rounds = 15;
+const rounds = 10;
 /** What an attacker makes of a number that moved. Below this he takes the season that is usual. */
 const leastCertainty = 0.4;
 
@@ -49,16 +49,22 @@ const highest = (votes: ReadonlyMap<string, number>) =>
 const add = (votes: Map<string, number>, season: string, weight: number) =>
   votes.set(season, (votes.get(season) ?? 0) + weight);
 
+/** What is shown before and after each publication. */
+const roundsOf = (histories: readonly PublishedHistory[], others: Courses) =>
+  Array.from({ length: rounds }, (_, round) => {
+    const before = histories.slice(0, present + round * joining);
+    const joined = histories.slice(before.length, before.length + joining);
+    const looks = [before, [...before, ...joined]].map((each) => [coursesOf(major, each), others]);
+    return { before, joined, looks };
+  });
+
 /**
  * Five students of one major are published, and nobody else. The attacker reads their histories and the seasons of all
  * courses before and after. He guesses the season of each of their semesters, and so he does without the seasons.
  */
-function guessSeasons(histories: readonly PublishedHistory[], others: Courses, smallest: number) {
+function guessSeasons(published: ReturnType<typeof roundsOf>, smallest: number) {
   const guessed = { right: 0, usual: 0, all: 0 };
-  for (let round = 0; round < rounds; round += 1) {
-    const before = histories.slice(0, present + round * joining);
-    const joined = histories.slice(before.length, before.length + joining);
-    const looks = [before, [...before, ...joined]].map((each) => [coursesOf(major, each), others]);
+  for (const { before, joined, looks } of published) {
     const moved = (code: string) => {
       const [old, now] = looks.map((shown) => seasonsOf(shown, code, smallest));
       const at = (seen: CourseTaking['seasons'] | undefined, season: keyof typeof nameOf) =>
@@ -102,9 +108,9 @@ test('the seasons of courses hardly say in which season a student had a semester
     (published.get(inMajor) ?? []).flatMap(
       (student) => toPublish({ ...student, sharing: 'courses' }) ?? [],
     );
-  const others = coursesOf(otherMajor, historiesOf(otherMajor));
+  const watched = roundsOf(historiesOf(major), coursesOf(otherMajor, historiesOf(otherMajor)));
   const gain = (smallest: number) => {
-    const { right, usual, all } = guessSeasons(historiesOf(major), others, smallest);
+    const { right, usual, all } = guessSeasons(watched, smallest);
     note(`seasons, groups of ${smallest}: ${right} of ${all} right, ${usual} without them`);
     return (right - usual) / all;
   };

@@ -101,6 +101,23 @@ describeEachEngine('making the pathways of a major', (kit) => {
     expect(await wrongMajors(kit().database)).toEqual([]);
   });
 
+  test('takes a new season along, but not because of it: readers of histories see no seasons', async () => {
+    const { database } = kit();
+    // Counted exactly, as no reader sees them.
+    const seasons = async () =>
+      (await readCourseTaking(database.reader, 'MUS_GENL 1000', 1)).seasons;
+    await kit().populate('Music', alike('m', 8, ['MUS_GENL 1000 FS22 A']));
+    expect(await seasons()).toEqual({ fall: 8, spring: 0, summer: 0, students: 8 });
+    const crowd = async () => (await kit().get('reader', '/visualizer/Music')).json().publishedOn;
+    kit().clock.now = new Date('2026-03-03T12:00:00Z');
+    await kit().populate('Music', alike('m', 8, ['MUS_GENL 1000 SS22 A']));
+    expect(await crowd()).toBe('2026-03-02');
+    kit().clock.now = new Date('2026-03-04T12:00:00Z');
+    await kit().populate('Music', alike('m', 5, ['MUS_GENL 1000 SS22 A', 'MATH 1500 FS22 A']));
+    expect(await crowd()).toBe('2026-03-04');
+    expect(await seasons()).toEqual({ fall: 0, spring: 0, summer: 8, students: 8 });
+  });
+
   test('leaves nothing where too few students are left', async () => {
     await kit().populate('Theatre', alike('t', 11, ['THEATR 1100 FS22 A']));
     expect(await made('Theatre')).toEqual(['2026-03-02', 'THEATR 1100']);

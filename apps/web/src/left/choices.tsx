@@ -17,6 +17,7 @@ import { CourseLink } from '../ui/course-link.tsx';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './left.module.css';
+import { PlanIt } from './plan-it.tsx';
 import { wildcardText } from './texts.ts';
 
 /** The most that the server takes at once. */
@@ -52,9 +53,9 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   );
 }
 
-type ListedCourse = Extract<ListedChoice, { kind: 'course' }>;
+type CourseChoice = Extract<ListedChoice, { kind: 'course' }>;
 
-function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
+function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   const userId = useUserId();
   const { data: record } = useQuery(historyQuery(userId));
   const major = record?.major ?? null;
@@ -85,6 +86,7 @@ function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
             {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
           </p>
         )}
+        <PlanIt programId={programId} />
       </li>
     );
   });

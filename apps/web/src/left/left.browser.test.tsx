@@ -3,6 +3,7 @@ import {
   courseHistoriesReply,
   coursePrerequisitesReply,
   documentReply,
+  documentSavedReply,
   pathwaysReply,
   subjectCoursesReply,
 } from '@coursetrail/contract';
@@ -60,6 +61,11 @@ const serveAudit = (document: AuditDocument | null) =>
 
 beforeEach(() => {
   serveAudit(audit);
+  server.reply('GET /account/documents/plans', documentReply('plans'), {
+    version: 0,
+    document: null,
+  });
+  server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
   server.reply('GET /course-histories', courseHistoriesReply, [
     {
       firebaseUid: student.uid,
@@ -137,6 +143,16 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
   await expect
     .element(left.getByRole('link', { name: 'MATH 1700' }))
     .toHaveAttribute('href', '/course/MATH%201700');
+});
+
+test('a listed course can be planned', async () => {
+  await renderInApp(<Left />);
+  await row('Upper Level Electives').click();
+  await page.getByRole('button', { name: 'Plan it: MATH 1700' }).click();
+  await expect.element(page.getByText(/^In your plan: (Fall|Spring) /)).toBeVisible();
+  await expect
+    .poll(() => JSON.stringify(server.sentTo('PUT /account/documents/plans')))
+    .toContain('"programId":"MATH 1700"');
 });
 
 test('a level opens a search among its courses', async () => {
