@@ -13,17 +13,15 @@ const visitorPages = [
   'account/reset-password.tsx',
   'account/action.tsx',
 ].map(fileOf);
-const guard = fileOf('shell/guard.tsx');
 const studentPages = [
+  'shell/guard.tsx',
   'home/student-start.tsx',
   'form/form.tsx',
   'visualizer/visualizer.tsx',
   'statistics/statistics.tsx',
   'edit/edit.tsx',
   'account/account.tsx',
-]
-  .map(fileOf)
-  .concat(guard);
+].map(fileOf);
 
 /** Components of the kit that are made of Mantine's. Each is fetched when it is needed. */
 const widgets = [
@@ -37,7 +35,6 @@ const widgets = [
 const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
 
 function sharedChunk(id: string, context: Context): string | null {
-  if (id === guard) return 'student-pages';
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
   return pagesWith(id, visitorPages, context) > 0 ? 'pages' : 'student-pages';
 }

@@ -33,7 +33,7 @@
 
   // So that the page has its heading before its script has arrived: the text, and how it looks (shell/frame.css).
   // A link in a mail names its page in the query.
-  const [heading = '', look = ''] = (location.search === '' && files.headings[shown]) || [];
+  const [heading = '', look = ''] = (location.search === '' && files.headings[page]) || [];
   document.addEventListener(
     'readystatechange',
     () => {

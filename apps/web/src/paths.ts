@@ -27,8 +27,10 @@ export const headings = {
   resetPassword: 'Reset Password',
   account: 'My Account',
   edit: 'Edit Your Courses',
+  plan: 'Plan',
   statistics: 'Statistics by Major',
   visualizer: 'Visualizer',
+  trail: 'A Shared Trail',
 } as const satisfies Partial<Record<keyof typeof paths, string>>;
 
 /** The student's whole history as one picture. `visualizer/url-state.ts` reads the query. */

@@ -1,5 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
+import { headings } from '../paths.ts';
 import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
@@ -15,7 +16,7 @@ export function Component() {
   const plans = useDocument('plans');
   const isFailed = record.isLoadingError || (plans.document === undefined && plans.error !== null);
   return (
-    <Page title="Plan">
+    <Page title={headings.plan}>
       {isFailed && (
         <Retry
           sentence="We couldn’t load your plan."

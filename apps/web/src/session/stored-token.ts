@@ -1,9 +1,7 @@
 import { readToken, readUserId } from './session.ts';
 
 /** What a token says of itself. Only the server can tell whether it is true. */
-type TokenClaims = { sub: string; iat: number; exp: number };
-
-export const claimsOf = (token: string): TokenClaims =>
+export const claimsOf = (token: string): { sub: string; iat: number; exp: number } =>
   JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
 
 /** Enough for a request on its way, and for a clock that is a little slow. */

@@ -4,7 +4,7 @@ import { readTrailLink, type Trail, type TrailLinkProblem } from '@coursetrail/d
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { coursePath, ownTrail, paths } from '../paths.ts';
+import { coursePath, headings, ownTrail, paths } from '../paths.ts';
 import { courseTitlesQuery } from '../server/catalog.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useToken } from '../session/session.ts';
@@ -22,7 +22,7 @@ export function Component() {
   const { link = '' } = useParams();
   const trail = useMemo(() => readTrailLink(link), [link]);
   return (
-    <Page title="A Shared Trail">
+    <Page title={headings.trail}>
       {trail.ok ? (
         <QueryClientProvider client={queryClient}>
           <SharedTrail key={link} {...trail.value} />
