@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { expectAccessible, inEveryLook } from './looks.ts';
 import { enter, heading, storedLogin, test } from './shell.ts';
 
+// A browser asks for the icon of the document in which a student is made to log in.
+test.use({ refusals: 'expected' });
+
 const course = (programId: string, semester: string, grade: string) => ({
   programId,
   semester,
@@ -15,7 +18,8 @@ const record = {
   courses: [
     course('MATH 1500', 'FS22', 'B+'),
     course('PHYSCS 2750', 'SP23', 'A'),
-    course('ELSE ELEC1', 'SP23', 'CR'),
+    // Only an audit can list a subject that the catalog does not know.
+    { ...course('ELSE ELEC1', 'SP23', 'CR'), origin: 'transfer' },
   ],
 };
 
