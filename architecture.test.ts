@@ -107,7 +107,7 @@ const rootFiles: Record<string, string[]> = {
  */
 const sharedFolders: Record<string, string[]> = {
   'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
-  'apps/web': ['identity', 'next', 'server', 'session', 'trail', 'ui'],
+  'apps/web': ['audit', 'identity', 'next', 'server', 'session', 'trail', 'ui'],
 };
 const composingFolders = ['attacks', 'commands', 'statements'];
 
@@ -252,7 +252,7 @@ describe('one place for each concern', () => {
   test('the web app reads audits only for the preview, away from the page', () => {
     const values = /^import (?!type\b).*@coursetrail\/audit-parser/m;
     expect(occurrences(values, 'apps/web/src/**/*.{ts,tsx}')).toEqual([
-      'apps/web/src/form/preview/audit-worker.ts',
+      'apps/web/src/audit/audit-worker.ts',
     ]);
   });
 

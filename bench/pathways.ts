@@ -14,12 +14,12 @@ import {
 const sizes = { usual: 10_000, full: 100_000 };
 const goals = { cpuPer100000: 10, megabytesPer100000: 3 };
 
-type Result = Awaited<ReturnType<typeof measure>>;
+type PathwaysCost = Awaited<ReturnType<typeof measure>>;
 
 export const pathways: Topic = {
   about: 'what it costs to count the pathways of all majors, and how large they are',
   async run(size, { students = sizes[size], engine: only }) {
-    const results: Result[] = [];
+    const results: PathwaysCost[] = [];
     for (const engine of engines.filter((each) => only === undefined || each === only))
       results.push(await measure(engine, students));
     const [first] = results;
@@ -32,7 +32,7 @@ export const pathways: Topic = {
   },
 };
 
-const textOf = (results: readonly Result[]) =>
+const textOf = (results: readonly PathwaysCost[]) =>
   table(
     ['', 'students', 'processor s', 'PostgreSQL’s', 'of 100,000 s', 'elapsed s', 'peak MB'],
     results.map(({ engine, counted, cost }) => [
@@ -46,7 +46,7 @@ const textOf = (results: readonly Result[]) =>
     ]),
   );
 
-const sizesOf = ({ majors, all, largest }: Result) =>
+const sizesOf = ({ majors, all, largest }: PathwaysCost) =>
   table(
     ['', 'students', 'courses', 'next', 'before', 'KB as sent'],
     [
@@ -62,10 +62,10 @@ const sizesOf = ({ majors, all, largest }: Result) =>
     ],
   );
 
-const cpuPer100000 = ({ counted, cost }: Pick<Result, 'counted' | 'cost'>) =>
+const cpuPer100000 = ({ counted, cost }: Pick<PathwaysCost, 'counted' | 'cost'>) =>
   ((cost.cpu + cost.backendCpu) / counted) * 100_000;
 
-function missedGoals(result: Result, students: number): string[] {
+function missedGoals(result: PathwaysCost, students: number): string[] {
   const missed: string[] = [];
   // Starting a process takes most of the time with few students, and their pathways are small anyway.
   if (students < sizes.full) return missed;

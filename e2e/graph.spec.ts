@@ -437,3 +437,34 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toContainText('Semester 2');
   });
 });
+
+test.describe('for a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('every control is large enough, and nothing covers those of the graph', async ({
+    page,
+    chart,
+  }) => {
+    await chart.settled();
+    const controls = page.locator('button:visible, select:visible, header a:visible');
+    const small = await controls.evaluateAll((all) =>
+      all
+        .map((each) => ({ name: each.textContent, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => Math.min(box.width, box.height) < 44)
+        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+    );
+    expect(small).toEqual(['Skip to content']);
+    await page.evaluate('scrollTo(0, 0)');
+    for (const name of ['Zoom in', 'Zoom out', 'Fit', 'Overview']) {
+      const button = page.getByRole('button', { name, exact: true });
+      const isOnTop = await button.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const middle = (left + right) / 2;
+        return [top + 2, bottom - 2].every((y) =>
+          element.contains(element.ownerDocument.elementFromPoint(middle, y)),
+        );
+      });
+      expect([name, isOnTop]).toEqual([name, true]);
+    }
+  });
+});

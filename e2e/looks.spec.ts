@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inEveryLook } from './looks.ts';
+import { expectAccessible, inEveryLook, sizes } from './looks.ts';
 import { guardedScreens, heading, logIn, screens, test } from './shell.ts';
 
 const notFound = { path: '/nowhere', heading: 'Page not found' };
@@ -58,5 +58,35 @@ test('a chosen theme is on the page before anything is drawn', async ({ page, fa
   // The files we let fail: the main script, and those the early script asks for.
   await expect.poll(() => faults.splice(0)).not.toEqual([]);
   await page.goto('about:blank');
+  faults.splice(0);
+});
+
+test('a page has its bar and its heading before its scripts arrive, and they stay where they are', async ({
+  student: page,
+  faults,
+}) => {
+  let isHeld = true;
+  let release = () => {};
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  for (const { path, heading: name } of screens) {
+    for (const size of Object.values(sizes)) {
+      await page.setViewportSize(size);
+      isHeld = true;
+      await page.goto('about:blank');
+      await page.goto(`/#${path}`, { waitUntil: 'commit' });
+      const early = await heading(page, name).boundingBox();
+      await expect(page.getByText('Coursetrail', { exact: true })).toBeVisible();
+      isHeld = false;
+      release();
+      await expect(page.getByRole('main')).toBeVisible();
+      const late = await heading(page, name).boundingBox();
+      // A heading with something beside it may stand a little lower or higher.
+      expect(Math.abs((early?.y ?? 0) - (late?.y ?? 0)), `${path} ${size.width}`).toBeLessThan(24);
+      expect(Math.abs((early?.x ?? 0) - (late?.x ?? 0)), `${path} ${size.width}`).toBeLessThan(24);
+    }
+  }
   faults.splice(0);
 });

@@ -269,7 +269,7 @@ test.describe('where a token is valid for five seconds', () => {
 
 test('a server that is away for a while logs nobody out', async ({ page, campus, faults }) => {
   await logIn(page, await campus.enroll());
-  for (const away of [/\/(identity\/|get-major)/, /\/config\.json/]) {
+  for (const away of [/\/(identity\/|get-major)/, /\/(config\.json|get-major)/]) {
     await page.route(away, (route) => route.abort());
     await page.goto('/#/account');
     await page.reload();

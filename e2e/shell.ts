@@ -24,7 +24,9 @@ export const screens = [
   { path: '/form', heading: 'Submit Your Course History', guarded: true },
   { path: '/visualizer', heading: 'Visualizer', guarded: true },
   { path: '/statistics', heading: 'Statistics by Major', guarded: true },
+  { path: '/left', heading: 'What Is Left', guarded: true },
   { path: '/edit', heading: 'Edit Your Courses', guarded: true },
+  { path: '/plan', heading: 'Plan', guarded: true },
   { path: '/account', heading: 'My Account', guarded: true },
 ] as const;
 
@@ -105,8 +107,11 @@ export async function enter(page: Page, student: TestStudent) {
     stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + 3_600_000 },
   };
   const record = { fbase_key: `firebase:authUser:${apiKey}:[DEFAULT]`, value };
-  // Any document of this origin will do, and a picture runs no script.
-  await page.goto('/favicon.svg');
+  // Any document of this origin will do. This one runs no script, and lets no browser look for an icon.
+  const empty = '<link rel="icon" href="data:,">';
+  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: empty }));
+  await page.goto('/empty');
+  await page.unroute('/empty');
   await page.evaluate(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

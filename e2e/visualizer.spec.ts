@@ -216,6 +216,32 @@ test('a row of the path leads to a sentence, to the page of its course, and back
   await expect(visualizer.semester).toHaveValue('1');
 });
 
+test('what comes next is counted among others, and what is not for the student stays away', async ({
+  page,
+  visualizer,
+}) => {
+  await visualizer.open({ major: crowded });
+  await visualizer.button('Path').click();
+  const next = page.getByRole('region', { name: 'What comes next' });
+  const first = next.getByRole('listitem').first();
+  await expect(first).toContainText(
+    new RegExp(`Of \\d+ ${crowded} students with a fourth semester, \\d+% took .+ in it\\.`),
+  );
+  await expect(first).toContainText(/prerequisites\./);
+  const code = (await first.getByRole('link').textContent()) ?? '';
+  const saved = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/put-away'),
+  );
+  await first.getByRole('button', { name: `Not for me: ${code}` }).click();
+  await expect(first).not.toContainText(code);
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await next.getByRole('button', { name: '1 course put away' }).click();
+  await expect(first).not.toContainText(code);
+  await next.getByRole('button', { name: `Take back ${code}` }).click();
+  await expect(first).toContainText(code);
+});
+
 test('the graph is saved as a picture that is named after it', async ({ visualizer }) => {
   await visualizer.open({ mode: 'current', semester: 'all' });
   await visualizer.settled();

@@ -100,6 +100,26 @@ export const states: readonly PictureState[] = [
       await page.getByText('Upload undone.').waitFor();
     },
   },
+  { name: 'left-empty', who: 'newcomer', open: at('left', {}, 'Upload an audit') },
+  {
+    name: 'left',
+    who: 'graduate',
+    async open(page) {
+      await at('left', {}, 'requirements are met')(page);
+      for (const name of [/^Left/, /^Met/])
+        await page.getByRole('region', { name }).locator('summary').first().click();
+    },
+  },
+  {
+    name: 'left-what-if',
+    who: 'graduate',
+    async open(page) {
+      await at('left', {}, 'requirements are met')(page);
+      const file = path.join(root, 'samples/audit-what-if.pdf');
+      await page.getByLabel('What-if audit (PDF)').setInputFiles(file);
+      await page.getByRole('heading', { name: /^Met in both/ }).waitFor();
+    },
+  },
   {
     name: 'form-sharing-question',
     who: 'newcomer',

@@ -116,6 +116,7 @@ async function takeAll(
         await page.waitForLoadState('networkidle');
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme });
+          await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
           const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
           await takePicture(page, file, isScreenOnly);
         }
@@ -137,10 +138,11 @@ async function takePicture(page: Page, file: string, isScreenOnly: boolean) {
     const height = await page.locator('html').evaluate(({ scrollHeight }) => scrollHeight);
     await page.setViewportSize({ ...screen, height: Math.min(height, tallestPicture) });
   }
-  // A theme is on the page after a moment, and a graph is drawn again.
-  await page.waitForTimeout(200);
-  if ((await page.locator('canvas[data-settled]').count()) > 0)
-    await page.locator('canvas[data-settled=true]').waitFor();
+  // A graph is drawn again in the colors of the page.
+  await page.waitForFunction(`[...document.querySelectorAll('canvas[data-settled]')].every(
+    ({ dataset }) => dataset.settled === 'true' &&
+      dataset.ground === getComputedStyle(document.documentElement).getPropertyValue('--wash').trim()
+  )`);
   await page.screenshot({ path: file });
   if (screen !== null) await page.setViewportSize(screen);
 }

@@ -42,6 +42,8 @@ const budgets: [screen: string, kilobytes: number, modules: string[]][] = [
   ['My Account', 200, [guard, 'src/account/account.tsx']],
   ['Submit Your Course History', 200, [guard, 'src/form/form.tsx']],
   ['Edit Your Courses', 200, [guard, 'src/edit/edit.tsx']],
+  ['What Is Left', 200, [guard, 'src/left/left.tsx']],
+  ['Plan', 200, [guard, 'src/plan/plan.tsx']],
   ['Statistics by Major', 200, [guard, 'src/statistics/statistics.tsx']],
   ['Course', 200, ['src/course/course.tsx']],
   ['Visualizer', 240, [guard, 'src/visualizer/visualizer.tsx']],

@@ -1,7 +1,7 @@
 // Runs before the first paint: it is small and blocks the page until it has run. `plugin.ts` puts it into the page.
 (() => {
   /** What to fetch for each page. The build writes the names of its files here; `npm run dev` needs none. */
-  const files = { pages: {}, student: [], studentPages: [], login: '/login' };
+  const files = { main: '', pages: {}, studentPages: [], login: '/login', headings: {} };
 
   const stored = (key) => {
     try {
@@ -28,12 +28,41 @@
     const [start, parameter] = each.split(':');
     return parameter === undefined ? each === shown : shown.startsWith(start);
   });
-  for (const file of [...(files.pages[page] ?? []), ...(isStudent ? files.student : [])]) {
+  // Home is part of the main script, except for what a student sees there.
+  const needed = path === '/' && !isStudent ? [] : (files.pages[page] ?? []);
+
+  // So that the page has its heading before its script has arrived: the text, and how it looks (shell/frame.css).
+  // A link in a mail names its page in the query.
+  const [heading = '', look = ''] = (location.search === '' && files.headings[shown]) || [];
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      const content = document.querySelector('#frame .frame-content');
+      content.dataset.heading = look;
+      const name = document.createElement('h1');
+      name.textContent = heading;
+      if (heading !== '') content.append(name);
+      startAfterPaint();
+    },
+    { once: true },
+  );
+
+  // The main script keeps a phone busy for a while; what is here already is painted first.
+  function startAfterPaint() {
+    if (files.main === '') return;
+    const start = () => import(files.main);
+    requestAnimationFrame(() => setTimeout(start));
+    // A tab in the background is not painted. Starting twice does nothing.
+    setTimeout(start, 500);
+  }
+
+  for (const file of needed) {
     const link = document.createElement('link');
     link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload';
     if (file.endsWith('.css')) link.as = 'style';
-    else if (file.endsWith('.json')) link.as = 'fetch';
     link.crossOrigin = '';
+    // After what the first paint needs.
+    link.fetchPriority = 'low';
     link.href = file;
     document.head.append(link);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
-import { paths, studentPaths } from '../src/paths.ts';
+import { headings, paths, studentPaths } from '../src/paths.ts';
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 type OutputChunk = Extract<OutputBundle[string], { type: 'chunk' }>;
@@ -13,10 +13,22 @@ const source = new URL('early.js', import.meta.url);
 /** The line of early.js that the build replaces. */
 const table = /const files = .*;/;
 
+/** The main script as Vite puts it into the built page. It is fetched at once, but early.js starts it. */
+const mainScript = /<script type="module" (crossorigin) src="(.+)"><\/script>/;
+
 const guard = 'src/shell/guard.tsx';
-/** What every screen of a student who is logged in needs for its first request. */
-const forStudents = ['src/identity/login.ts'];
-const settings = '/config.json';
+const main = 'src/main.tsx';
+const studentHome = 'src/home/student-start.tsx';
+/** How headings look that are not the usual: see shell/frame.css. */
+const looks: Partial<Record<keyof typeof headings, 'hero' | 'line' | 'narrow' | 'wide'>> = {
+  home: 'hero',
+  login: 'narrow',
+  signup: 'narrow',
+  resetPassword: 'narrow',
+  edit: 'line',
+  statistics: 'line',
+  visualizer: 'wide',
+};
 
 /** Puts early.js into index.html, and in a build also writes down in it which files each page needs. */
 export function earlyScript(): Plugin {
@@ -29,7 +41,14 @@ export function earlyScript(): Plugin {
         if (!html.includes(position)) return;
         if (bundle !== undefined) built = build(bundle);
         const address = built === undefined ? '/early/early.js' : `/${built.fileName}`;
-        return html.replace(position, `<script src="${address}"></script>`);
+        return html
+          .replace(position, `<script src="${address}"></script>`)
+          .replace(
+            mainScript,
+            built === undefined
+              ? '$&'
+              : '<link rel="modulepreload" fetchpriority="low" $1 href="$2">',
+          );
       },
     },
     generateBundle: {
@@ -42,7 +61,7 @@ export function earlyScript(): Plugin {
 }
 
 function build(bundle: OutputBundle): { fileName: string; source: string } {
-  const inPage = filesOf(bundle, ['src/main.tsx']);
+  const inPage = filesOf(bundle, [main]);
   const beyondPage = (modules: string[]) =>
     [...filesOf(bundle, modules)].filter((file) => !inPage.has(file)).map((file) => `/${file}`);
   const pages = Object.entries(pageModules()).map(([path, module]) => [
@@ -50,16 +69,27 @@ function build(bundle: OutputBundle): { fileName: string; source: string } {
     beyondPage(studentPaths.includes(path) ? [guard, module] : [module]),
   ]);
   const files = {
-    pages: Object.fromEntries(pages),
-    student: [...beyondPage(forStudents), settings],
+    main: `/${chunkWith(bundle, main).fileName}`,
+    pages: { ...Object.fromEntries(pages), [paths.home]: beyondPage([studentHome]) },
     studentPages: studentPaths,
     login: paths.login,
+    headings: headingsByPath(),
   };
   const text = readFileSync(source, 'utf8')
     .replace(table, `const files = ${JSON.stringify(files)};`)
     .replaceAll(/^ *\/[/*].*\n/gm, '');
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   return { fileName: `assets/early-${hash}.js`, source: text };
+}
+
+function headingsByPath(): Record<string, string[]> {
+  const names = Object.keys(headings) as (keyof typeof headings)[];
+  return Object.fromEntries(
+    names.map((name) => [
+      paths[name],
+      [headings[name], looks[name]].filter((each) => each !== undefined),
+    ]),
+  );
 }
 
 /** The module of each page by its path, as src/pages.ts lists them. */

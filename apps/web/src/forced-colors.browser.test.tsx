@@ -1,12 +1,18 @@
+import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { inventHistory } from '../lab/invented-courses.ts';
 import { ThemeSwitch } from './shell/theme-switch.tsx';
 import { renderInApp } from './test-kit.tsx';
 import { BarChart } from './ui/bar-chart.tsx';
 import { Button } from './ui/button.tsx';
+import { Checkbox } from './ui/checkbox.tsx';
 import { PillButton } from './ui/pill-button.tsx';
 import { SearchSelect } from './ui/search-select.tsx';
 import { Segment, SegmentedGroup } from './ui/segmented.tsx';
+import { GraphView } from './visualizer/graph/graph-view.tsx';
+import { themes } from './visualizer/graph/palette.ts';
+import type { PictureHandle } from './visualizer/picture-handle.ts';
 
 const emulate = (value: 'active' | 'none') =>
   cdp().send('Emulation.setEmulatedMedia', {
@@ -103,4 +109,36 @@ test('bars, numbers and lines of a chart stand out from the background', async (
   expect(parts.length).toBeGreaterThan(3);
   expect(parts).not.toContain(canvas());
   expect(new Set(parts).size).toBeLessThanOrEqual(2);
+  const [bars, own] = [
+    ...document.querySelectorAll('[data-part="bars"], [data-part="bars"] + path'),
+  ].map((element) => getComputedStyle(element));
+  expect(bars?.fill).toBe(parts[0]);
+  expect([canvas(), bars?.fill]).not.toContain(own?.stroke);
+});
+
+test('a graph has the colors of the system only, and what can be checked has its box', async () => {
+  const handle = createRef<PictureHandle>();
+  await renderInApp(
+    <>
+      <GraphView
+        ref={handle}
+        title="Invented courses"
+        scene={{ kind: 'one', courses: inventHistory(4) }}
+        subjectsHidden={new Set()}
+        onSubjectsHidden={() => {}}
+        onOpen={() => {}}
+      />
+      <Checkbox checked onChange={() => {}}>
+        Show my courses
+      </Checkbox>
+    </>,
+  );
+  await expect.element(page.getByRole('application')).toHaveAttribute('data-settled', 'true');
+  const svg = (await (await handle.current?.exportSvg())?.text()) ?? '';
+  const drawn = new Set<string>(svg.match(/#[0-9a-f]{6}/g));
+  expect(drawn.size).toBeGreaterThan(1);
+  const ours = [themes.light, themes.dark].flatMap(({ subjects, halo }) => [...subjects, halo]);
+  expect(ours.filter((color) => drawn.has(color))).toEqual([]);
+  const box = getComputedStyle(page.getByRole('checkbox').element());
+  expect(box).toMatchObject({ appearance: 'auto', visibility: 'visible' });
 });

@@ -1,5 +1,6 @@
 import { styleNonce } from './policy.ts';
 import './ui/base.css';
+import './shell/frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter } from 'react-router';

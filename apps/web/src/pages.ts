@@ -12,6 +12,7 @@ export const pages = {
   [paths.visualizer]: () => import('./visualizer/visualizer.tsx'),
   [paths.statistics]: () => import('./statistics/statistics.tsx'),
   [paths.edit]: () => import('./edit/edit.tsx'),
+  [paths.left]: () => import('./left/left.tsx'),
   [paths.plan]: () => import('./plan/plan.tsx'),
   [paths.account]: () => import('./account/account.tsx'),
 };

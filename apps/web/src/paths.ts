@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/account',
   edit: '/edit',
+  left: '/left',
   plan: '/plan',
   statistics: '/statistics',
   visualizer: '/visualizer',
@@ -17,6 +18,19 @@ export const paths = {
   action: '/action',
 } as const;
 
+/** The headings of pages that index.html shows before the pages themselves have been fetched. */
+export const headings = {
+  home: 'All your semesters, drawn as one trail.',
+  form: 'Submit Your Course History',
+  login: 'Login',
+  signup: 'Create Account',
+  resetPassword: 'Reset Password',
+  account: 'My Account',
+  edit: 'Edit Your Courses',
+  statistics: 'Statistics by Major',
+  visualizer: 'Visualizer',
+} as const satisfies Partial<Record<keyof typeof paths, string>>;
+
 /** The student's whole history as one picture. `visualizer/url-state.ts` reads the query. */
 export const ownTrail = `${paths.visualizer}?mode=current&semester=all`;
 
@@ -26,6 +40,7 @@ export const studentPaths: readonly string[] = [
   paths.visualizer,
   paths.statistics,
   paths.edit,
+  paths.left,
   paths.plan,
   paths.account,
 ];

@@ -34,6 +34,7 @@ export const routes: RouteObject[] = [
               page(paths.visualizer),
               page(paths.statistics),
               page(paths.edit),
+              page(paths.left),
               page(paths.plan),
               page(paths.account),
             ],

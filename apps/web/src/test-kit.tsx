@@ -180,6 +180,8 @@ async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   if (isPageFile(url)) return realFetch(input, init);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   request.signal.addEventListener('abort', () => reject(request.signal.reason));
+  // It may be aborted before anybody waits for that.
+  aborted.catch(() => {});
   const text = await request.text();
   // As with the real one, a request that was aborted before it began is never sent.
   request.signal.throwIfAborted();

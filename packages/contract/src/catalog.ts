@@ -94,7 +94,11 @@ export const coursePrerequisitesQuery = z.strictObject({
 /** By course code as asked. The prerequisites are those of a course page. */
 export const coursePrerequisitesReply = z.record(
   z.string(),
-  z.object({ title: z.string(), prerequisites: z.nullable(z.string()) }),
+  z.object({
+    title: z.string(),
+    credits: z.optional(z.string()),
+    prerequisites: z.nullable(z.string()),
+  }),
 );
 export type CoursePrerequisitesReply = z.infer<typeof coursePrerequisitesReply>;
 

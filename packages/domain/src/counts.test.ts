@@ -5,6 +5,7 @@ import {
   countHistory,
   emptyCounts,
   isSameHistory,
+  isSeenAlike,
   mergeGrades,
   noGrades,
   type PublishedAttempt,
@@ -54,6 +55,14 @@ test('replacing a history is the same as taking it out and counting the other', 
       expect(isSameHistory(before, structuredClone(before))).toBe(true);
     }),
   );
+});
+
+test('another season is a change that others do not see; a history without seasons has not changed', () => {
+  const older: PublishedHistory = { sharing: 'courses', attempts: [took('MATH 1500', 1, 'F')] };
+  const fall: PublishedHistory = { ...older, seasons: ['FS'] };
+  const spring: PublishedHistory = { ...older, seasons: ['SP'] };
+  expect([isSameHistory(fall, spring), isSeenAlike(fall, spring)]).toEqual([false, true]);
+  expect([isSameHistory(older, fall), isSameHistory(fall, { ...fall })]).toEqual([true, true]);
 });
 
 test('a change in one course of a history is counted, and nothing else changes', () => {

@@ -2,16 +2,13 @@ import { type Season, seasons } from './semester.ts';
 
 /** Who takes a course, in all published majors. The same for every reader. */
 export type CourseTaking = {
-  /** Students by the season they took it in; null when no season has enough. */
+  /** Students by the season they took it in; null when every season has few. */
   seasons: CourseSeasons | null;
   /** The majors in which it is common, most students first. */
   majors: readonly MajorTaking[];
 };
 
-/**
- * Rounded down to whole smallest groups, so that one student more or less rarely shows. Who took the course twice may be
- * in two seasons.
- */
+/** Rounded counts; 0 is few. Who took the course twice may be in two seasons. */
 export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };
 
 export type MajorTaking = {
@@ -35,15 +32,28 @@ export type CommonCourse = {
   seasoned: number;
 };
 
+/**
+ * Seasons are rounded to so many smallest groups. All courses of a semester share its season, and histories show who
+ * took them: with exact counts, or small steps, the seasons of those who have just been published could be read off.
+ */
+const groupsPerStep = 5;
+
+function inSteps(count: number, group: number): number {
+  const step = group === 1 ? 1 : groupsPerStep * group;
+  return count < step ? 0 : Math.round(count / step) * step;
+}
+
 /** What readers learn of a course from the majors in which it is common. */
 export function courseTaking(
   majors: readonly (MajorTaking & Pick<CommonCourse, 'bySeason' | 'seasoned'>)[],
   group: number,
 ): CourseTaking {
   const shown = majors.filter(({ takers }) => takers >= group);
-  const inGroups = (count: number) => Math.floor(count / group) * group;
   const sum = (count: (course: (typeof shown)[number]) => number) =>
-    inGroups(shown.reduce((total, course) => total + count(course), 0));
+    inSteps(
+      shown.reduce((total, course) => total + count(course), 0),
+      group,
+    );
   const [spring = 0, summer = 0, fall = 0] = seasons.map((season) =>
     sum(({ bySeason }) => bySeason[season]),
   );

@@ -159,13 +159,13 @@ describe('who takes a course', () => {
       );
   };
 
-  test('says the semester most take it in, and the seasons in whole groups', () => {
-    const early = Array<PublishedHistory>(13).fill(historyOf([['ART 1'], ['BIO 1']], 'FS'));
-    const late = Array<PublishedHistory>(7).fill(historyOf([['BIO 1'], ['ART 1']], 'FS'));
+  test('says the semester most take it in, and the seasons rounded to thirties', () => {
+    const early = Array<PublishedHistory>(80).fill(historyOf([['ART 1'], ['BIO 1']], 'FS'));
+    const late = Array<PublishedHistory>(29).fill(historyOf([['BIO 1'], ['ART 1']], 'FS'));
     const taking = takingOf([...early, ...late], 6);
     expect(taking('ART 1')).toEqual({
-      seasons: { fall: 12, spring: 6, summer: 0, students: 18 },
-      majors: [{ major: 'Physics', students: 20, takers: 20, semester: 1 }],
+      seasons: { fall: 90, spring: 0, summer: 0, students: 120 },
+      majors: [{ major: 'Physics', students: 109, takers: 109, semester: 1 }],
     });
     expect(taking('BIO 1').majors).toMatchObject([{ semester: 2 }]);
     expect(taking('FILM 1')).toEqual({ seasons: null, majors: [] });

@@ -71,7 +71,7 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
   return {
     add({ attempts: taken, seasons: inSeasons }) {
       const student = ends.length;
-      const seasonOf = inSeasons?.map((season) => seasons.findIndex((each) => each === season));
+      const seasonOf = inSeasons?.map((season) => (season === '' ? -1 : seasons.indexOf(season)));
       for (const { programId, n } of taken) {
         const id = idFor(programId);
         if (lastTaker[id] !== student) {

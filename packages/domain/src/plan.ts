@@ -4,7 +4,6 @@ import {
   compareSemesters,
   nextSemester,
   numberSemesters,
-  parseSemester,
   runningSemester,
   type Semester,
   semesterCode,
@@ -147,20 +146,18 @@ export const plannedNumber = (
     semester,
   ]).get(semester) ?? 0;
 
-type TakenCourse = { programId: string; semester: string };
+type AttendedCourse = { programId: string; semester: string };
 
 /** Planned courses that the history has in the same semester: they are no longer plans. */
-export function becameHistory(plan: Plan, history: readonly TakenCourse[]): PlannedCourse[] {
-  const nameOf = ({ programId, semester }: TakenCourse) =>
+export function becameHistory(plan: Plan, history: readonly AttendedCourse[]): PlannedCourse[] {
+  const nameOf = ({ programId, semester }: AttendedCourse) =>
     `${withoutSectionLetters(programId)} ${semester}`;
   const taken = new Set(history.map(nameOf));
   return plan.courses.filter((course) => taken.has(nameOf(course)));
 }
 
 /** Plans without what has become history. */
-export const reconcilePlans = (plans: Plans, history: readonly TakenCourse[]): Plans => ({
+export const reconcilePlans = (plans: Plans, history: readonly AttendedCourse[]): Plans => ({
   ...plans,
   plans: plans.plans.map((plan) => becameHistory(plan, history).reduce(removePlanned, plan)),
 });
-
-export const isSummer = (semester: string): boolean => parseSemester(semester)?.season === 'SS';

@@ -144,3 +144,49 @@ export function requirementProgress({
   const whole = inUnit(atLeast, unit) || have + running + inUnit(needs, unit);
   return { unit, earned: have, inProgress: running, whole };
 }
+
+/** Requirements by where they stand, in the order of the audit. */
+export const requirementsByStatus = (
+  requirements: readonly Requirement[],
+): Record<RequirementStatus, Requirement[]> => {
+  const having = (status: RequirementStatus) =>
+    requirements.filter((each) => requirementStatus(each) === status);
+  return {
+    left: having('left'),
+    'in progress': having('in progress'),
+    met: having('met'),
+    'not counted': having('not counted'),
+  };
+};
+
+/** A requirement of another program, and the one of the student's own program with the same name. */
+export type ComparedRequirement = { other: Requirement; own: Requirement | null };
+
+export type RequirementComparison = {
+  metInBoth: Requirement[];
+  /** What only the other program asks for. */
+  isNew: Requirement[];
+  /** What both ask for, and is not met in both. */
+  open: ComparedRequirement[];
+};
+
+/** What another program asks for, beside the student's own. Programs share a requirement if it has the same name. */
+export function compareRequirements(
+  own: readonly Requirement[],
+  other: readonly Requirement[],
+): RequirementComparison {
+  const nameOf = ({ title }: Requirement) => titleInWords(title).name.toLowerCase();
+  const isCounted = (each: Requirement) => requirementStatus(each) !== 'not counted';
+  const isMet = (each: Requirement) => requirementStatus(each) === 'met';
+  const byName = new Map(own.filter(isCounted).map((each) => [nameOf(each), each]));
+  const compared = other
+    .filter(isCounted)
+    .map((each) => ({ other: each, own: byName.get(nameOf(each)) ?? null }));
+  const areMet = (each: ComparedRequirement) =>
+    isMet(each.other) && each.own !== null && isMet(each.own);
+  return {
+    metInBoth: compared.filter(areMet).map((each) => each.other),
+    isNew: compared.filter((each) => each.own === null).map((each) => each.other),
+    open: compared.filter((each) => each.own !== null && !areMet(each)),
+  };
+}

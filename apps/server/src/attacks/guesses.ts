@@ -219,8 +219,8 @@ const sources = {
   'from everything': (before: Look, after: Look, major: string) =>
     together(gather(before, after, major), gatherFromPathways(before, after, major)),
 };
-export type Source = keyof typeof sources;
-export const allSources = Object.keys(sources) as Source[];
+export type EvidenceSource = keyof typeof sources;
+export const evidenceSources = Object.keys(sources) as EvidenceSource[];
 
 /** The same guess, held against the student who wrote and against some who did not. */
 export function guessAll(
@@ -229,7 +229,7 @@ export function guessAll(
   kind: Kind,
   written: Written,
   controls: readonly PublishedAttempt[][],
-  source: Source = 'without pathways',
+  source: EvidenceSource = 'without pathways',
 ): Guessed {
   const guessed = guess(sources[source](before, after, written.major), after, written.major);
   const rates = (truth: PublishedAttempt[]) => score(guessed, truth);

@@ -5,12 +5,12 @@ import { decodeAttempts } from '../storage/published.ts';
 import { describeEachEngine, type ServerKit } from '../test-kit.ts';
 import {
   advantageOf,
-  allSources,
+  type EvidenceSource,
+  evidenceSources,
   type Guessed,
   guessAll,
   note,
   report,
-  type Source,
 } from './guesses.ts';
 import { inventFor, openReader, ownersOf, seed } from './kit.ts';
 import { kinds, majors, openPopulation } from './population.ts';
@@ -78,7 +78,9 @@ describeEachEngine('publications with 20 writes before each', (kit, engine) => {
     const reader = await openReader(kit(), 'reader', majors);
     const subtractions = majors.map(openSubtraction);
     const everybody = new Map<string, PublishedRow>();
-    const guesses = new Map<Source, Guessed[]>(allSources.map((source) => [source, []]));
+    const guesses = new Map<EvidenceSource, Guessed[]>(
+      evidenceSources.map((source) => [source, []]),
+    );
     const groups: number[] = [];
     const take = async () => {
       const look = await reader.look();
@@ -116,8 +118,8 @@ describeEachEngine('publications with 20 writes before each', (kit, engine) => {
     }
     for (const [source, guessed] of guesses)
       report(`attack 1 with publications on ${engine}, ${source}`, guessed);
-    const advantage = (source: Source) => advantageOf(guesses.get(source) ?? []);
-    note(allSources.map((source) => `${source}: ${advantage(source).toFixed(3)}`).join(', '));
+    const advantage = (source: EvidenceSource) => advantageOf(guesses.get(source) ?? []);
+    note(evidenceSources.map((source) => `${source}: ${advantage(source).toFixed(3)}`).join(', '));
     // Pathways say no more of those who wrote than of others, and add nothing to what else is known of them.
     expect(advantage('from pathways alone')).toBeLessThan(0.05);
     expect(advantage('from everything') - advantage('without pathways')).toBeLessThan(0.05);

@@ -116,9 +116,10 @@ describeEachEngine('The catalog', (kit) => {
     expect(reply.json()).toEqual({
       'CMP_SC 2050W': {
         title: 'Algorithm Design and Programming II',
+        credits: '4',
         prerequisites: 'CMP_SC 1050 (C)',
       },
-      'CMP_SC 3050': { title: 'Algorithms', prerequisites: 'CMP_SC 1300' },
+      'CMP_SC 3050': { title: 'Algorithms', credits: '3', prerequisites: 'CMP_SC 1300' },
       'MATH 0110': expect.objectContaining({ prerequisites: null }),
     });
     expect(reply.headers['cache-control']).toBe('public, max-age=300');

@@ -3,8 +3,9 @@ import { normalizeCourseCode, withoutSectionLetters } from '@coursetrail/domain'
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { coursesBy } from './course-page.ts';
+import { creditsInWords } from './courses.ts';
 
-/** The titles and prerequisites of several courses, by the code that was asked for. */
+/** The titles, credits and prerequisites of several courses, by the code that was asked for. */
 export async function prerequisitesOfCourses(
   db: Kysely<Schema>,
   asked: readonly string[],
@@ -21,7 +22,9 @@ export async function prerequisitesOfCourses(
     [...codes].flatMap(([text, code]) => {
       const course = known.get(code) ?? known.get(withoutSectionLetters(code));
       if (course === undefined) return [];
-      return [[text, { title: course.title, prerequisites: course.prerequisites }]];
+      const { title, credits, prerequisites } = course;
+      const listed = credits === null ? {} : { credits: creditsInWords(credits) };
+      return [[text, { title, ...listed, prerequisites }]];
     }),
   );
 }

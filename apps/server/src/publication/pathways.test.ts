@@ -63,13 +63,13 @@ describeEachEngine('the pathways of a major', (kit) => {
   });
 
   test('say who takes a course and in which seasons, over all majors', async () => {
-    await kit().populate('Nursing', alike('nurse', 8, ['MATH 1500 SP23 B', 'NURSE 2000 SS23 A']));
+    await kit().populate('Nursing', alike('nurse', 31, ['MATH 1500 SP23 B', 'NURSE 2000 SS23 A']));
     const { reader } = kit().database;
     expect(await readCourseTaking(reader, 'MATH 1500', 6)).toEqual({
-      seasons: { fall: 12, spring: 6, summer: 0, students: 18 },
+      seasons: { fall: 0, spring: 30, summer: 0, students: 60 },
       majors: [
+        { major: 'Nursing', students: 31, takers: 31, semester: 1 },
         { major: 'Physics', students: 14, takers: 14, semester: 1 },
-        { major: 'Nursing', students: 8, takers: 8, semester: 1 },
       ],
     });
     expect(await readCourseTaking(reader, 'GREEK 4300', 6)).toEqual({ seasons: null, majors: [] });
@@ -99,6 +99,23 @@ describeEachEngine('making the pathways of a major', (kit) => {
     await kit().nextDay();
     expect(await made('Physics')).toEqual(second);
     expect(await wrongMajors(kit().database)).toEqual([]);
+  });
+
+  test('takes a new season along, but not because of it: readers of histories see no seasons', async () => {
+    const { database } = kit();
+    // Counted exactly, as no reader sees them.
+    const seasons = async () =>
+      (await readCourseTaking(database.reader, 'MUS_GENL 1000', 1)).seasons;
+    await kit().populate('Music', alike('m', 8, ['MUS_GENL 1000 FS22 A']));
+    expect(await seasons()).toEqual({ fall: 8, spring: 0, summer: 0, students: 8 });
+    const crowd = async () => (await kit().get('reader', '/visualizer/Music')).json().publishedOn;
+    kit().clock.now = new Date('2026-03-03T12:00:00Z');
+    await kit().populate('Music', alike('m', 8, ['MUS_GENL 1000 SS22 A']));
+    expect(await crowd()).toBe('2026-03-02');
+    kit().clock.now = new Date('2026-03-04T12:00:00Z');
+    await kit().populate('Music', alike('m', 5, ['MUS_GENL 1000 SS22 A', 'MATH 1500 FS22 A']));
+    expect(await crowd()).toBe('2026-03-04');
+    expect(await seasons()).toEqual({ fall: 0, spring: 0, summer: 8, students: 8 });
   });
 
   test('leaves nothing where too few students are left', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accountQuery } from '../identity/account.ts';
-import { paths } from '../paths.ts';
+import { headings, paths } from '../paths.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { majorQuery } from '../server/major.ts';
 import { useUserId } from '../session/session.ts';
@@ -19,7 +19,7 @@ export function Component() {
   const userId = useUserId();
   const account = useQuery(accountQuery(userId));
   return (
-    <Page title="My Account">
+    <Page title={headings.account}>
       <dl className={classes.facts}>
         <div>
           <dt>Email</dt>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isThrottled, sentenceFor } from '../identity/auth-errors.ts';
 import { Unverified } from '../identity/login.ts';
 import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../identity/sign-in.ts';
-import { paths } from '../paths.ts';
+import { headings, paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
 import { readLoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -33,7 +33,7 @@ export function Component() {
   const message = reason === undefined ? null : loginMessages[reason];
 
   return (
-    <NarrowPage title="Login">
+    <NarrowPage title={headings.login}>
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">

@@ -1,6 +1,6 @@
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { sendResetEmail } from '../identity/sign-in.ts';
-import { paths } from '../paths.ts';
+import { headings, paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +14,10 @@ export function Component() {
   const sending = useChange(sendResetEmail, { invalidates: false });
 
   return (
-    <NarrowPage title="Reset Password" lead="We’ll email you a link to choose a new password.">
+    <NarrowPage
+      title={headings.resetPassword}
+      lead="We’ll email you a link to choose a new password."
+    >
       <Form className={classes.page} onSubmit={(fields) => sending.run(textOf(fields, 'email'))}>
         <EmailField label="Enter your account email:" name="email" />
         {sending.isSuccess && (

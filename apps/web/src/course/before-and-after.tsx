@@ -34,26 +34,30 @@ export function BeforeAndAfter({ code, major, around }: Props) {
         {shareText(takers / students)}). The shares are of these {withCommas(takers)}; one student
         can be in several.
       </p>
-      <div className={classes.frame}>
-        <div className={classes.picture} style={remsAs('--height', height)}>
-          <Side
-            title="In the semester before"
-            end="left"
-            courses={sides[0]}
-            {...{ takers, height, ribbons: left }}
-          />
-          <div className={classes.middle} style={remsAs('--middle', middle)} aria-hidden="true">
-            <strong>{code}</strong>
-            <span>{plural(takers, 'student')}</span>
+      {sides.some(({ length }) => length > 0) ? (
+        <div className={classes.frame}>
+          <div className={classes.picture} style={remsAs('--height', height)}>
+            <Side
+              title="In the semester before"
+              end="left"
+              courses={sides[0]}
+              {...{ takers, height, ribbons: left }}
+            />
+            <div className={classes.middle} style={remsAs('--middle', middle)} aria-hidden="true">
+              <strong>{code}</strong>
+              <span>{plural(takers, 'student')}</span>
+            </div>
+            <Side
+              title="In the next semester"
+              end="right"
+              courses={sides[1]}
+              {...{ takers, height, ribbons: right }}
+            />
           </div>
-          <Side
-            title="In the next semester"
-            end="right"
-            courses={sides[1]}
-            {...{ takers, height, ribbons: right }}
-          />
         </div>
-      </div>
+      ) : (
+        <p>Too few of them took the same course right before it, or right after it.</p>
+      )}
       {before.some((course) => !isListed(course, justBefore)) && (
         <AnyTimeBefore courses={before} takers={takers} />
       )}

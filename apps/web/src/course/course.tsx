@@ -17,7 +17,7 @@ import { Opens } from './opens.tsx';
 import { OwnAttempts } from './own-attempts.tsx';
 import { TakenWhen } from './taken-when.tsx';
 import { Taught } from './taught.tsx';
-import { type OwnCourses, useCoursePage } from './use-course-page.ts';
+import { type CoursesOfMine, useCoursePage } from './use-course-page.ts';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
 export function Component() {
@@ -56,7 +56,7 @@ function Course({ code }: { code: string }) {
   );
 }
 
-type ContentProps = { course: CoursePage | TakenCoursePage; own: OwnCourses | null };
+type ContentProps = { course: CoursePage | TakenCoursePage; own: CoursesOfMine | null };
 
 function CourseContent({ course, own }: ContentProps) {
   const { code, title, credits, description, opens } = course;
@@ -77,40 +77,42 @@ function CourseContent({ course, own }: ContentProps) {
         </p>
       )}
       {attempts !== null && <OwnAttempts code={code} attempts={attempts} />}
-      <div className={classes.parts}>
-        <div>
-          <Section title="Needs">
-            <Needs course={course} attempts={attempts} />
+      <div className={classes.sections}>
+        <div className={classes.parts}>
+          <div>
+            <Section title="Needs">
+              <Needs course={course} attempts={attempts} />
+            </Section>
+            {taken !== null && hasTakers(taken) && <Taught seasons={taken.seasons} />}
+          </div>
+          <Section title="Opens">
+            <Opens courses={opens} major={taken?.major ?? null} attempts={attempts} />
           </Section>
-          {taken?.seasons != null && <Taught seasons={taken.seasons} />}
         </div>
-        <Section title="Opens">
-          <Opens courses={opens} major={taken?.major ?? null} attempts={attempts} />
-        </Section>
+        {own !== null && taken === null && (
+          <p>
+            <Link to={paths.account}>Choose your major</Link> to see when its students take this
+            course.
+          </p>
+        )}
+        {taken !== null && <Takers course={taken} attempts={own?.courses ?? []} />}
       </div>
-      {own !== null && taken === null && (
-        <p>
-          <Link to={paths.account}>Choose your major</Link> to see when its students take this
-          course.
-        </p>
-      )}
-      {taken !== null && <Takers course={taken} attempts={own?.courses ?? []} />}
     </Page>
   );
 }
 
-type TakersProps = { course: TakenCoursePage; attempts: OwnCourses['courses'] };
+type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
 /** What other students show about the course. */
 function Takers({ course, attempts }: TakersProps) {
-  const { code, major, publishedOn, semesters, otherMajors, around, grades } = course;
-  if (semesters.length === 0 && otherMajors.length === 0)
+  const { code, major, publishedOn, around, grades } = course;
+  if (!hasTakers(course))
     return (
       <Section title="Taken when">
         <p>
           {publishedOn === null
             ? `When students in ${major} take it appears here once enough of them share their courses.`
-            : 'Too few students have taken it to say when, or what they took before and after it.'}
+            : 'Too few students share that they took it. Once enough do, this page says when, and what they took before and after it.'}
         </p>
       </Section>
     );
@@ -122,6 +124,10 @@ function Takers({ course, attempts }: TakersProps) {
     </>
   );
 }
+
+/** Whether enough students took it, in whatever major. */
+const hasTakers = ({ semesters, otherMajors }: TakenCoursePage) =>
+  semesters.length > 0 || otherMajors.length > 0;
 
 const creditsText = (credits: string) =>
   credits === 'Variable'

@@ -50,10 +50,15 @@ export function Needs({ course: { prerequisites, needs }, attempts }: Props) {
       {mentioned.length > 0 && (
         <>
           <p>It depends on these courses. The university’s catalog has the exact rule.</p>
-          {tree({
-            kind: 'all',
-            of: mentioned.map((programId) => ({ kind: 'course', programId })),
-          })}
+          <ul className={classes.tree}>
+            {mentioned.map((programId) => (
+              <Branch
+                key={programId}
+                prerequisite={{ kind: 'course', programId }}
+                {...{ taken, titles }}
+              />
+            ))}
+          </ul>
         </>
       )}
     </>

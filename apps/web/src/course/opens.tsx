@@ -1,7 +1,7 @@
 import type { CoursePage, OwnAttempt } from '@coursetrail/contract';
 import { useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
-import { plural } from '../ui/plural.ts';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './course.module.css';
 import { shareText } from './share-rows.tsx';
@@ -42,7 +42,10 @@ export function Opens({ courses, major, attempts }: Props) {
   );
   return (
     <>
-      <p>{plural(courses.length, 'course')} name it among their prerequisites.</p>
+      <p>
+        {plural(courses.length, 'course names it', 'courses name it')} among{' '}
+        {oneOrMany(courses.length, 'its', 'their')} prerequisites.
+      </p>
       {inMajor.length > 0 && (
         <>
           <h3 className={classes.group}>Taken by students in {major}</h3>

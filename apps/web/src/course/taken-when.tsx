@@ -20,7 +20,7 @@ type Props = { course: TakenCoursePage; attempts: readonly OwnAttempt[] };
 
 /** In which of their semesters the other students take the course: in the student's major, and elsewhere. */
 export function TakenWhen({ course, attempts }: Props) {
-  const { code, major, otherMajors } = course;
+  const { code, major, semesters, otherMajors } = course;
   return (
     <Section title="Taken when">
       <div className={classes.halves}>
@@ -28,15 +28,17 @@ export function TakenWhen({ course, attempts }: Props) {
           <InMajor course={course} attempts={attempts} />
         </div>
         {otherMajors.length > 0 && (
-          <div>
+          <div className={classes.majors}>
             <h3 className={classes.group}>In other majors</h3>
             <OtherMajors code={code} majors={otherMajors} />
           </div>
         )}
       </div>
-      <LinkButton variant="quiet" to={pathOfMajor(major, code)}>
-        See it in the path of {major}
-      </LinkButton>
+      {semesters.length > 0 && (
+        <LinkButton variant="quiet" to={pathOfMajor(major, code)}>
+          See it in the path of {major}
+        </LinkButton>
+      )}
     </Section>
   );
 }

@@ -4,12 +4,18 @@ import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
 import { ShareRows, shareText } from './share-rows.tsx';
 
-type Seasons = NonNullable<TakenCoursePage['seasons']>;
+type Props = Pick<TakenCoursePage, 'seasons'>;
 
 const names = ['fall', 'spring', 'summer'] as const;
 
 /** In which part of the year the course is taken, which is when it is taught. */
-export function Taught({ seasons }: { seasons: Seasons }) {
+export function Taught({ seasons }: Props) {
+  if (seasons === null)
+    return (
+      <Section title="Taught">
+        <p>Too few students share that they took it to say in which season.</p>
+      </Section>
+    );
   const { students } = seasons;
   const often = names
     .filter((name) => seasons[name] >= students / 4)

@@ -4,12 +4,12 @@ import { coursePageQuery, takenCoursePageQuery } from '../server/catalog.ts';
 import { historyQuery } from '../server/history.ts';
 import { useToken, useUserId } from '../session/session.ts';
 
-export type OwnCourses = { courses: readonly OwnAttempt[]; major: string | null };
+export type CoursesOfMine = { courses: readonly OwnAttempt[]; major: string | null };
 
 type CourseData = {
   course: CoursePage | TakenCoursePage | undefined;
   /** What the student who is logged in has; null for a visitor, and until it is known. */
-  own: OwnCourses | null;
+  own: CoursesOfMine | null;
   error: Error | null;
   refetch: () => Promise<unknown>;
 };

@@ -1,6 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
+import { headings, paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -16,7 +16,7 @@ export function Component() {
   const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
   return (
     <Page
-      title="Edit Your Courses"
+      title={headings.edit}
       beside={
         <LinkButton variant="quiet" className={classes.add} to={paths.form}>
           Add a course

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { headings } from '../paths.ts';
 import { useChosenFile } from '../session/chosen-file.ts';
 import { Page } from '../ui/page.tsx';
 import { sharingTexts } from '../ui/sharing-texts.ts';
@@ -27,7 +28,7 @@ export function Component() {
     askSharing: sharing.ask,
   };
   return (
-    <Page title="Submit Your Course History">
+    <Page title={headings.form}>
       <MajorSection major={major} />
       <UploadSection
         chosen={chosen}

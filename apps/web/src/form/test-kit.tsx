@@ -1,5 +1,6 @@
 import {
   courseHistoriesReply,
+  documentReply,
   emptyReply,
   majorReply,
   type OwnAttempt,
@@ -9,7 +10,7 @@ import {
   submitCoursesReply,
 } from '@coursetrail/contract';
 import type { CourseEntry, SharingLevel } from '@coursetrail/domain';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../server/query-client.ts';
 import { chooseFile, useChosenFile } from '../session/chosen-file.ts';
@@ -17,7 +18,6 @@ import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component as Form } from './form.tsx';
 import type { ManualDraft } from './manual/draft.ts';
 import ManualSection from './manual/manual-section.tsx';
-import type { AuditReply, AuditRequest, Numbered } from './preview/audit-worker.ts';
 import { useFilePreview } from './preview/use-file-preview.ts';
 import type { SubmissionRequirements } from './submission-requirements.ts';
 import { UploadSection } from './upload/upload-section.tsx';
@@ -72,6 +72,9 @@ export function serveStudent({
     stored.major = majorReply.parse(body).major ?? null;
     return majorNow();
   });
+  // Newer than any audit of the tests.
+  const document = { preparedOn: '2099-01-01', courses: [], programs: [] };
+  server.reply('GET /account/documents/audit', documentReply('audit'), { version: 1, document });
   server.reply('GET /account/sharing', sharingReply, sharingNow);
   server.reply('PUT /account/sharing', sharingReply, ({ body }) => {
     const chosen = sharingReply.parse({ ...Object(body), chosen: true });
@@ -142,33 +145,6 @@ function storeDraft(entered: Partial<ManualDraft> | undefined) {
 
 export const auditFile = (name = 'audit.pdf', type = 'application/pdf', content = '%PDF-1.7') =>
   new File([content], name, { type });
-
-/** Replaces the worker that reads audits. Without a reply it reads forever. Returns the workers as they are started. */
-export function playAuditWorker(
-  respond: (request: AuditRequest) => AuditReply | Promise<AuditReply> | undefined = () =>
-    undefined,
-) {
-  const workers: { isTerminated: boolean }[] = [];
-  class FakeWorker {
-    isTerminated = false;
-    onmessage?: (event: { data: Numbered<AuditReply> }) => void;
-
-    constructor() {
-      workers.push(this);
-    }
-
-    async postMessage({ id, ...request }: Numbered<AuditRequest>) {
-      const reply = await respond(request);
-      if (reply !== undefined && !this.isTerminated) this.onmessage?.({ data: { id, ...reply } });
-    }
-
-    terminate() {
-      this.isTerminated = true;
-    }
-  }
-  vi.stubGlobal('Worker', FakeWorker);
-  return workers;
-}
 
 export const majorField = page.getByRole('combobox', { name: 'Major' });
 

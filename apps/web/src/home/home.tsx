@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { headings, paths } from '../paths.ts';
 import { useToken } from '../session/session.ts';
 import { AuditSteps } from '../ui/audit-steps.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
@@ -19,7 +19,7 @@ export function Component() {
   return (
     <div className={classes.home}>
       <div className={classes.hero}>
-        <Page title="Home" heading="All your semesters, drawn as one trail.">
+        <Page title="Home" heading={headings.home}>
           {loggedIn ? (
             <Suspense fallback={<Waiting />}>
               <StudentStart onShowSteps={() => steps.current?.focus()} />

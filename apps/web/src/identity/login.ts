@@ -18,6 +18,7 @@ import {
   readUserId,
   saveLogin,
 } from '../session/session.ts';
+import { claimsOf, leaveTokensToSdk } from '../session/stored-token.ts';
 import {
   announcedToken,
   apiKeyOf,
@@ -50,6 +51,7 @@ async function setUp(): Promise<OpenIdentity> {
   // Our own service replaces the refresh token at each renewal.
   if (mode === 'embedded') onIdTokenChanged(auth, (user) => user && renewInStep(auth, user));
   onIdTokenChanged(auth, (user) => followSdk(auth, user));
+  leaveTokensToSdk();
   return { auth, config };
 }
 
@@ -78,9 +80,7 @@ async function userOfLogin(auth: Auth): Promise<User | null> {
 }
 
 function renewAhead(auth: Auth, token: string) {
-  const { iat, exp } = JSON.parse(
-    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
-  );
+  const { iat, exp } = claimsOf(token);
   // A token that lives hardly longer would be renewed without pause; it is renewed when it is used.
   if (exp - iat < 10 * 60) return;
   startProactiveRefresh(auth);

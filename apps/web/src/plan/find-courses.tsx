@@ -27,7 +27,7 @@ export function FindCourses({ userId, ...actions }: { userId: CacheOwner } & Tra
       <Field
         label="Search by code or title"
         hidesLabel
-        placeholder="A code or a title, such as MATH 17"
+        placeholder="A code or a title"
         type="search"
         autoCapitalize="none"
         spellCheck={false}

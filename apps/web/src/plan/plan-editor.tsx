@@ -41,7 +41,7 @@ import { PastSemesters } from './past-semesters.tsx';
 import classes from './plan.module.css';
 import { PlanTools } from './plan-tools.tsx';
 import { PlannedRow } from './planned-row.tsx';
-import { SavingNote } from './saving-note.tsx';
+import { SavingNotes, SavingState } from './saving-notes.tsx';
 import { SemesterColumn } from './semester-column.tsx';
 import { Tray } from './tray.tsx';
 import { useDrag } from './use-drag.ts';
@@ -145,8 +145,10 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
         onCompare={setCompared}
         onUndo={undo}
         act={act}
-      />
-      <SavingNote {...own} />
+      >
+        <SavingState saving={own.saving} />
+      </PlanTools>
+      <SavingNotes {...own} />
       {became.length > 0 && (
         <Alert kind="info">
           {plural(became.length, 'planned course')} {became.length === 1 ? 'is' : 'are'} in your

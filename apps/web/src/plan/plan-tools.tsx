@@ -9,7 +9,7 @@ import {
   removePlan,
   termName,
 } from '@coursetrail/domain';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -31,6 +31,8 @@ type Props = {
   onCompare: (id: string | null) => void;
   onUndo: () => void;
   act: (update: (plans: Plans) => Plans, sentence: string) => void;
+  /** Stands beside the buttons. */
+  children: ReactNode;
 };
 
 const newPlanId = () => Math.random().toString(36).slice(2, 10);
@@ -46,6 +48,7 @@ export function PlanTools({
   onCompare,
   onUndo,
   act,
+  children,
 }: Props) {
   const [name, setName] = useState<string | null>(null);
   const others = plans.plans.filter(({ id }) => id !== plan.id);
@@ -134,6 +137,7 @@ export function PlanTools({
         >
           {plan.name} …
         </Menu>
+        {children}
       </ButtonRow>
       <Dialog title="Rename the plan" opened={name !== null} onClose={() => setName(null)}>
         <Form onSubmit={rename}>

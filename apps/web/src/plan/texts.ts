@@ -22,7 +22,7 @@ export function checkText(check: PlanCheck): string {
     case 'corequisite':
       return noneOf(check.missing, 'up to this semester');
     case 'grade':
-      return `${check.programId} needs a ${check.lowest} or better.`;
+      return `It asks for ${check.programId} with ${check.lowest} or better.`;
     case 'season':
       return `${check.percent}% of takers took it ${inSeason[check.season]}, ${plural(check.students, 'student')}.`;
     case 'taken':

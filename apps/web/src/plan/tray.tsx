@@ -7,7 +7,7 @@ import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import classes from './plan.module.css';
 import type { DragHandle } from './use-drag.ts';
 
-export type TrayCourse = { programId: string; title?: string | undefined; about?: string };
+type TrayCourse = { programId: string; title?: string | undefined; about?: string };
 
 /** What can be done with a course of the tray. */
 export type TrayActions = {

@@ -8,17 +8,17 @@ import {
 import { useEffect, useState } from 'react';
 import type { OwnDocument } from '../server/documents.ts';
 
-type Step = { before: Plans; after: Plans };
+type PlanStep = { before: Plans; after: Plans };
 type Changes = Pick<OwnDocument<Plans>, 'change'>;
 
 /** Changes the plans, says what was done, and takes it back. */
 export function usePlanChanges({ change }: Changes) {
-  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [steps, setSteps] = useState<readonly PlanStep[]>([]);
   const [said, setSaid] = useState('');
 
   /** `sentence` is read aloud. */
   function act(update: (plans: Plans) => Plans, sentence: string) {
-    let step: Step | undefined;
+    let step: PlanStep | undefined;
     change((before) => {
       const after = update(before);
       step = { before, after };

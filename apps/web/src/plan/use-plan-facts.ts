@@ -50,8 +50,6 @@ export function usePlanFacts(
   );
 }
 
-export type PlanFacts = ReturnType<typeof usePlanFacts>;
-
 const prerequisitesByCode = (replies: { data?: CoursePrerequisitesReply | undefined }[]) =>
   new Map(
     replies

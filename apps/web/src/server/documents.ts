@@ -236,13 +236,13 @@ function subscribe(listener: () => void) {
 }
 
 /** `unsent`: kept in this browser until the server can be reached. `refused`: the server will not have it. */
-export type SavingState = 'saved' | 'saving' | 'unsent' | 'refused';
+type SavingStage = 'saved' | 'saving' | 'unsent' | 'refused';
 
 export type OwnDocument<Document> = {
   /** Undefined until it has been read. */
   document: Document | undefined;
   change: (update: (present: Document) => Document) => void;
-  saving: SavingState;
+  saving: SavingStage;
   /** Why it could not be read or sent; null when all is well. */
   error: Error | null;
   /** Whether changes of another device were merged into it, until the next change here. */
@@ -288,7 +288,7 @@ export function useDocument<Name extends OwnDocumentName>(name: Name): OwnDocume
   };
 }
 
-function savingState(isUnsent: boolean, { failure }: Sending): SavingState {
+function savingState(isUnsent: boolean, { failure }: Sending): SavingStage {
   if (!isUnsent) return 'saved';
   if (failure === null) return 'saving';
   return isRefused(failure) ? 'refused' : 'unsent';

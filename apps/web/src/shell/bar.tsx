@@ -17,6 +17,7 @@ const forStudents = [
   ['Visualizer', paths.visualizer],
   ['Statistics', paths.statistics],
   ['Edit', paths.edit],
+  ['Left', paths.left],
   ['Plan', paths.plan],
   ['Account', paths.account],
 ] as const;

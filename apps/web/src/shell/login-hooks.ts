@@ -4,6 +4,7 @@ import { paths, studentPaths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
 import { clearNotices } from '../ui/notify.ts';
+import { later } from './later.ts';
 
 /** Whether somebody has been logged in since the page was opened. */
 export function useEverLoggedIn(): boolean {
@@ -13,16 +14,19 @@ export function useEverLoggedIn(): boolean {
   return ever;
 }
 
-/** Lets the authentication SDK check the stored login, when the page opens and when the network returns. */
+/** Lets the authentication SDK check the stored login, soon after the page opens and when the network returns. */
 export function useLoginCheck() {
   const loggedIn = useToken() !== null;
   useEffect(() => {
     if (!loggedIn) return;
     const check = () =>
       import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
-    check();
+    const callOff = later(check);
     window.addEventListener('online', check);
-    return () => window.removeEventListener('online', check);
+    return () => {
+      callOff();
+      window.removeEventListener('online', check);
+    };
   }, [loggedIn]);
 }
 

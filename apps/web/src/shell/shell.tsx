@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { Bar } from './bar.tsx';
+import { useFrameRemoved } from './frame.ts';
+import { useIsLater } from './later.ts';
 import { useEverLoggedIn, useLoginCheck, useLogoutRedirect } from './login-hooks.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { usePagePrefetch } from './page-prefetch.ts';
@@ -12,6 +14,8 @@ const Notices = lazy(() => import('../ui/notices.tsx'));
 export function Shell() {
   const content = useRef<HTMLElement>(null);
   const everLoggedIn = useEverLoggedIn();
+  const isLater = useIsLater();
+  useFrameRemoved();
   useLoginCheck();
   useLogoutRedirect();
   usePagePrefetch();
@@ -23,7 +27,7 @@ export function Shell() {
       </button>
       <Bar />
       <OfflineBanner />
-      {everLoggedIn && (
+      {everLoggedIn && isLater && (
         <Suspense>
           <Notices />
         </Suspense>

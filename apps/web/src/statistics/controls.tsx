@@ -3,12 +3,10 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';
+import { MajorSelect } from '../ui/lazy-major-select.tsx';
 import classes from './controls.module.css';
 import { modeNamed, modeNames, modes } from './url-state.ts';
 
-// Requested at once and drawn when it arrives: with it the page would be larger than its budget.
-const majorSelect = import('../ui/major-select.tsx');
-const MajorSelect = lazy(() => majorSelect.then((module) => ({ default: module.MajorSelect })));
 const PrefixPanel = lazy(() => import('./prefix-panel.tsx'));
 
 /** What is chosen in the form, whether or not it is shown yet. */

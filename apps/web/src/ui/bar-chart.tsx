@@ -79,6 +79,7 @@ export const BarChart = memo(function BarChart({
         </text>
         <path
           data-part="bars"
+          className={classes.bars}
           fill={color}
           style={{ stroke: `color-mix(in oklab, ${color}, black 35%)` }}
           d={pathOf(filled, bottom)}

@@ -1,58 +1,18 @@
-import './mantine.css';
-import { Menu as MantineMenu } from '@mantine/core';
-import { Fragment, type ReactNode, type Ref } from 'react';
-import { classNames } from './class-names.ts';
-import classes from './menu.module.css';
+import { lazy, Suspense } from 'react';
+import { MenuButton, type MenuProps } from './menu-button.tsx';
 
-export type MenuEntry = { label: string; onSelect: () => void; isDanger?: boolean };
-
-type Props = {
-  /** The name of the button that opens the menu, read aloud. */
-  label: string;
-  /** What the button shows; by default three dots. */
-  children?: ReactNode;
-  /** Groups of entries, with a line between them. */
-  groups: readonly (readonly MenuEntry[])[];
-  /** The button, for those who move the focus there. */
-  ref?: Ref<HTMLButtonElement>;
-};
+// Fetched once the page is there: nobody opens a menu in its first moment.
+const OpeningMenu = lazy(() => import('./opening-menu.tsx'));
 
 /** Actions behind one button. Opens by a click, a touch or Enter; the arrow keys walk through it. */
-export const Menu = ({ label, children, groups, ref }: Props) => (
-  <MantineMenu position="bottom-end" shadow="md" classNames={{ dropdown: classes.list ?? '' }}>
-    <MantineMenu.Target>
-      <button
-        ref={ref}
-        type="button"
-        aria-label={label}
-        className={classNames(classes.button, children === undefined ? classes.dots : undefined)}
-      >
-        {children ?? (
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <circle cx="5" cy="12" r="1.800" />
-            <circle cx="12" cy="12" r="1.800" />
-            <circle cx="19" cy="12" r="1.800" />
-          </svg>
-        )}
-      </button>
-    </MantineMenu.Target>
-    <MantineMenu.Dropdown aria-label={label}>
-      {groups
-        .filter((entries) => entries.length > 0)
-        .map((entries, index) => (
-          <Fragment key={entries[0]?.label}>
-            {index > 0 && <MantineMenu.Divider />}
-            {entries.map((entry) => (
-              <MantineMenu.Item
-                key={entry.label}
-                className={classNames(classes.entry, entry.isDanger ? classes.danger : undefined)}
-                onClick={entry.onSelect}
-              >
-                {entry.label}
-              </MantineMenu.Item>
-            ))}
-          </Fragment>
-        ))}
-    </MantineMenu.Dropdown>
-  </MantineMenu>
+export const Menu = (props: MenuProps) => (
+  <Suspense
+    fallback={
+      <MenuButton ref={props.ref} label={props.label}>
+        {props.children}
+      </MenuButton>
+    }
+  >
+    <OpeningMenu {...props} />
+  </Suspense>
 );

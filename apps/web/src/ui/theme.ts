@@ -7,7 +7,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   defaultRadius: 'md',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   colors: {
     /** The accent of base.css and its shades; theme.test.ts compares them. */
     trail: [

@@ -266,6 +266,9 @@ test('the keyboard reaches everything in its order', async () => {
     button('Top 10 Courses (OFF)'),
     button('Help'),
     button('Show all'),
+    // The courses that the viewer took at another time than most.
+    page.getByRole('link', { name: 'MATH 1100' }),
+    page.getByRole('link', { name: 'ECONOM 1014' }),
     screen.findCourse,
     screen.canvas,
   ]) {

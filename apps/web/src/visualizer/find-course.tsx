@@ -15,6 +15,8 @@ type Props = {
 export function FindCourse({ codes, titles, value, onChange, className = '' }: Props) {
   const find = (search: string, found: readonly string[]) => {
     const wanted = courseSearchKey(search);
+    // Asked for a closed list, too: hundreds of titles would be searched for nothing whenever the page is drawn.
+    if (wanted === '') return found;
     const isIn = (text = '') => courseSearchKey(text).includes(wanted);
     return [
       ...found.filter((code) => isIn(code)),

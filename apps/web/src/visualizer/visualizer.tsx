@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { headings } from '../paths.ts';
 import { isCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
@@ -145,7 +146,7 @@ export function Component() {
 
   return (
     <Page
-      title="Visualizer"
+      title={headings.visualizer}
       className={classes.heading}
       beside={
         hasResult ? (
@@ -162,7 +163,9 @@ export function Component() {
               });
             }}
           />
-        ) : null
+        ) : (
+          !isStart && !query.isError && <div className={classes.waiting} />
+        )
       }
     >
       <div className={classes.screen}>

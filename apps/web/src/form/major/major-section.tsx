@@ -1,17 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useChange } from '../../server/change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MajorSelect } from '../../ui/lazy-major-select.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { AuditDegree } from './audit-major.ts';
 import { majorFailure } from './major-failure.ts';
 import classes from './major-section.module.css';
 import type { FormMajor } from './use-major.ts';
-
-// Requested at once and drawn when it arrives: with it the page would be larger than its budget.
-const majorSelect = import('../../ui/major-select.tsx');
-const MajorSelect = lazy(() => majorSelect.then((module) => ({ default: module.MajorSelect })));
 
 export function MajorSection({ major }: { major: FormMajor }) {
   const { selected, saved, degree, isSaved, select, save } = major;

@@ -1,10 +1,10 @@
 import type { PagePosition } from '@coursetrail/audit-parser';
 import { useEffect, useRef, useState } from 'react';
+import type { PreviewReader } from '../../audit/audit-reader.ts';
+import type { DrawnPage } from '../../audit/audit-worker.ts';
 import { Button } from '../../ui/button.tsx';
 import { useElementWidth } from '../../ui/element-width.ts';
 import classes from './audit-page.module.css';
-import type { PreviewReader } from './audit-reader.ts';
-import type { DrawnPage } from './audit-worker.ts';
 
 /** Wide enough for any screen; more pixels only cost memory. */
 const mostPixels = 2600;

@@ -2,10 +2,11 @@ import type { Audit, AuditProblem, LocatedAttempt } from '@coursetrail/audit-par
 import { courseHistoriesReply, type OwnAttempt } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { AuditReply, AuditRequest } from '../../audit/audit-worker.ts';
+import { playAuditWorker } from '../../audit/test-kit.ts';
 import type { ChosenFile } from '../../session/chosen-file.ts';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../../test-kit.tsx';
-import { auditFile, fitsItsWidth, playAuditWorker, serveStudent } from '../test-kit.tsx';
-import type { AuditReply, AuditRequest } from './audit-worker.ts';
+import { auditFile, fitsItsWidth, serveStudent } from '../test-kit.tsx';
 import Preview from './preview.tsx';
 import { useFilePreview } from './use-file-preview.ts';
 

@@ -2,11 +2,12 @@ import { problems } from '@coursetrail/contract';
 import type { History, MergeOutcome } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type AuditReading, useAuditReading } from '../../audit/use-audit-reading.ts';
+import { auditDocumentQuery } from '../../server/documents.ts';
 import { historyQuery } from '../../server/history.ts';
 import type { ChosenFile } from '../../session/chosen-file.ts';
 import { useUserId } from '../../session/session.ts';
 import { type AuditPreview, countOutcomes, previewAudit } from './terms.ts';
-import { type AuditReading, useAuditReading } from './use-audit-reading.ts';
 
 /** What the chosen file says, beside the student's history. */
 export type FilePreview =
@@ -15,11 +16,18 @@ export type FilePreview =
       AuditPreview & {
         /** What an upload would do; null while the history is not known. */
         counts: Record<MergeOutcome, number> | null;
+        /** Whether we keep no audit that is as new, so that even without a new course it says something new. */
+        isNewAudit: boolean;
       });
 
 export function useFilePreview(chosen: ChosenFile | null): FilePreview {
   const reading = useAuditReading(chosen);
-  const { data: record } = useQuery(historyQuery(useUserId()));
+  const userId = useUserId();
+  const { data: record } = useQuery(historyQuery(userId));
+  const { data: kept } = useQuery({
+    ...auditDocumentQuery(userId),
+    enabled: reading.at === 'read',
+  });
   return useMemo(() => {
     if (reading.at !== 'read') return reading;
     if (reading.audit.isWhatIf) return { at: 'refused', sentence: problems['what-if-audit'][1] };
@@ -27,6 +35,9 @@ export function useFilePreview(chosen: ChosenFile | null): FilePreview {
     const history = record === undefined ? undefined : ((record?.courses ?? []) as History);
     const preview = previewAudit(reading.audit, history);
     const isCompared = preview.terms.some(({ courses }) => courses.some(({ outcome }) => outcome));
-    return { ...reading, ...preview, counts: isCompared ? countOutcomes(preview.terms) : null };
-  }, [reading, record]);
+    const counts = isCompared ? countOutcomes(preview.terms) : null;
+    const isNewAudit =
+      kept === null || (kept?.preparedOn ?? '9999') < (reading.audit.preparedOn ?? '');
+    return { ...reading, ...preview, counts, isNewAudit };
+  }, [reading, record, kept]);
 }

@@ -1,10 +1,11 @@
-import { largestUpload, uploadReply } from '@coursetrail/contract';
+import { documentReply, largestUpload, uploadReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { playAuditWorker } from '../../audit/test-kit.ts';
 import { renderInApp, server } from '../../test-kit.tsx';
 import { Component as Form } from '../form.tsx';
-import { auditFile, majorField, openForm, playAuditWorker } from '../test-kit.tsx';
+import { auditFile, majorField, openForm, serveStudent } from '../test-kit.tsx';
 import {
   alert,
   audit,
@@ -67,6 +68,28 @@ describe('a chosen file', () => {
     await expect
       .element(button)
       .toHaveAccessibleDescription('Nothing new: you already have every course in this file.');
+  });
+
+  test('without a new course can be uploaded as long as we keep no audit as new', async () => {
+    readAs(audit);
+    const history = audit.courses.map(({ place: _place, ...attempt }) => attempt);
+    serveStudent({ history });
+    server.reply('GET /account/documents/audit', documentReply('audit'), {
+      version: 0,
+      document: null,
+    });
+    await renderInApp(<Form />);
+    await file.upload(auditFile());
+    await expect.element(button).toBeEnabled();
+    await expect.element(section).toMatchTextContent('Updates what your degree still asks for.');
+  });
+
+  test('of a program that the student only considers cannot be uploaded', async () => {
+    readAs({ ...audit, isWhatIf: true });
+    await openForm();
+    await file.upload(auditFile());
+    await expect.element(alert).toMatchTextContent('This is a what-if audit of another program.');
+    await expect.element(button).toBeDisabled();
   });
 
   test('that is larger than any audit is refused before it is read', async () => {

@@ -1,9 +1,10 @@
 import type { Audit, LocatedAttempt } from '@coursetrail/audit-parser';
 import { uploadReply } from '@coursetrail/contract';
 import { page } from 'vitest/browser';
+import { playAuditWorker } from '../../audit/test-kit.ts';
 import { renderInApp, server } from '../../test-kit.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
-import { playAuditWorker, serveStudent, UploadAlone } from '../test-kit.tsx';
+import { serveStudent, UploadAlone } from '../test-kit.tsx';
 
 export const section = page.getByRole('region', { name: 'Upload Degree Audit' });
 export const file = section.getByLabelText('Degree audit (PDF)');

@@ -6,8 +6,9 @@ import {
 } from '@coursetrail/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { playAuditWorker } from '../../audit/test-kit.ts';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../../test-kit.tsx';
-import { auditFile, playAuditWorker, serveStudent, UploadAlone } from '../test-kit.tsx';
+import { auditFile, serveStudent, UploadAlone } from '../test-kit.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'PDF Upload' });
 const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });

@@ -1,6 +1,7 @@
 import { uploadReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { playAuditWorker } from '../../audit/test-kit.ts';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../../test-kit.tsx';
 import { Component as Form } from '../form.tsx';
 import {
@@ -9,7 +10,6 @@ import {
   fitsItsWidth,
   majorField,
   openForm,
-  playAuditWorker,
   serveStudent,
   sharingQuestion,
 } from '../test-kit.tsx';

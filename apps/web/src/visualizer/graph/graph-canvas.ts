@@ -46,8 +46,8 @@ const slack = { mouse: 4, touch: 16 };
  * another paints it (`PaintTarget`). On the page, `NodePositions` knows where nodes are, `Viewport` holds the camera,
  * `SemesterPages` which semester a phone shows, `Emphasis` what is selected, and `FrameLoop` when to draw.
  *
- * The canvas says what it shows in `data-` attributes: those of canvas-attributes.ts, whether it has `settled`, how many
- * `frames` there were and what the last one `took` in milliseconds. They describe the frame on the canvas, not the next.
+ * The canvas says what it shows in `data-` attributes: those of canvas-attributes.ts, whether it has `settled`, the color
+ * of its `ground`, how many `frames` there were and what the last one `took` in milliseconds. They describe the frame on the canvas, not the next.
  */
 export class GraphCanvas {
   readonly pages: SemesterPages;
@@ -263,7 +263,7 @@ export class GraphCanvas {
       this.frames += 1;
       const settled = done() && layout.isAtRest;
       const counts = { settled: `${settled}`, frames: `${this.frames}`, took: `${took}` };
-      setAttributes(this.canvas, { ...attributes, ...counts });
+      setAttributes(this.canvas, { ...attributes, ...counts, ground: frame.theme.background });
     });
     layout.frameDrawn();
     return isMoving;

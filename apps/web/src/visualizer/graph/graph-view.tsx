@@ -14,6 +14,7 @@ import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Retry } from '../../ui/retry.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import type { PictureHandle } from '../picture-handle.ts';
+import { useForcedTheme } from './forced-theme.ts';
 import { isNarrowCanvas } from './frame/semester-pages.ts';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
@@ -140,7 +141,8 @@ function DrawnGraph(props: DrawnGraphProps) {
   } = props;
   const picture = useMemo(() => compose(scene, ranking), [scene, ranking]);
   const style = picture.isCrowd && !freeLayout ? 'blooms' : 'spokes';
-  const theme = themes[useColorScheme()];
+  const chosenTheme = themes[useColorScheme()];
+  const theme = useForcedTheme() ?? chosenTheme;
   const [page, setPage] = useState<number | null>(null);
   const [isNarrow, setNarrow] = useState(false);
   const helpId = useId();

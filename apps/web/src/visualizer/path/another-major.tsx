@@ -9,11 +9,10 @@ import {
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
-import { Link } from 'react-router';
-import { coursePath } from '../../paths.ts';
 import { publishedQuery } from '../../server/sharing.ts';
 import { crowdQuery, pathwaysQuery } from '../../server/visualizer.ts';
 import { useUserId } from '../../session/session.ts';
+import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
@@ -136,8 +135,7 @@ const CourseList = ({ caption, courses, titles }: ListProps) => (
       {courses.map(({ programId, share, semesters }) => (
         <tr key={programId}>
           <th scope="row">
-            <Link to={coursePath(programId)}>{programId}</Link>{' '}
-            <span className={classes.title}>{titles.get(programId)}</span>
+            <CourseLink code={programId} title={titles.get(programId)} />
           </th>
           <td>{semesters.length > 0 && semestersText(semesters)}</td>
           <td>{shareText(share)}</td>

@@ -1,8 +1,7 @@
 import type { CourseEntry } from '@coursetrail/domain';
 import { numberSemesters, usualByNow } from '@coursetrail/domain';
 import { Fragment, useMemo } from 'react';
-import { Link } from 'react-router';
-import { coursePath } from '../../paths.ts';
+import { CourseLink } from '../../ui/course-link.tsx';
 import { shareText } from '../graph/scene/picture.ts';
 import type { Others } from '../texts.ts';
 import classes from './path-view.module.css';
@@ -34,7 +33,7 @@ export function ByNow({ others, own, mostNamed }: Props) {
             <Fragment key={programId}>
               {index > 0 && ', '}
               <span className={classes.named}>
-                <Link to={coursePath(programId)}>{programId}</Link> {shareText(share)}
+                <CourseLink code={programId} /> {shareText(share)}
               </span>
             </Fragment>
           ))}

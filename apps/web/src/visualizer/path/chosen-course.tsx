@@ -1,7 +1,6 @@
 import type { Neighbor } from '@coursetrail/domain';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
-import { coursePath } from '../../paths.ts';
+import { CourseLink } from '../../ui/course-link.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { shareText } from '../graph/scene/picture.ts';
@@ -66,11 +65,10 @@ function Sentences(props: SentencesProps) {
       </TextButton>
       {title !== undefined && <p className={classes.title}>{title}</p>}
       <p className={classes.sentence}>
-        <Link to={coursePath(course)}>{course}</Link>: {takenText(course, others, data)}
+        <CourseLink code={course} />: {takenText(course, others, data)}
         {next !== undefined && (
           <>
-            ; next often <Link to={coursePath(next.programId)}>{next.programId}</Link>,{' '}
-            {shareText(next.share)}
+            ; next often <CourseLink code={next.programId} />, {shareText(next.share)}
           </>
         )}
         .{own !== null && ` ${ownText(course, own, others)}`}
@@ -103,7 +101,7 @@ const Neighbors = ({ name, neighbors }: { name: string; neighbors: readonly Neig
           <Fragment key={programId}>
             {index > 0 && ', '}
             <span className={classes.neighbor}>
-              <Link to={coursePath(programId)}>{programId}</Link> {shareText(share)}
+              <CourseLink code={programId} /> {shareText(share)}
             </span>
           </Fragment>
         ))}

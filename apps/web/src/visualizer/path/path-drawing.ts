@@ -10,11 +10,11 @@ import type { Path } from './path.ts';
 
 const margin = 16;
 const head = 108;
-const rowHeight = 28;
+const rowHeight = 32;
 const columnWidth = 84;
 const codeWidth = 136;
 const titleWidth = 260;
-const lateWidth = 72;
+const lateWidth = 92;
 const largestRadius = 12;
 const historyRadius = 7;
 

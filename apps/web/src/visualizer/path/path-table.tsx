@@ -122,12 +122,21 @@ const lateText = (share: number | undefined) => (share === undefined ? '' : shar
 const isAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: Element) =>
   scrollLeft + clientWidth >= scrollWidth - 1;
 
+/** '9.6k', or the number itself below a thousand: on a phone it is what makes a column wide. */
+const inThousands = (students: number): string => {
+  if (students < 1000) return String(students);
+  return `${students < 9950 ? (students / 1000).toFixed(1) : Math.round(students / 1000)}k`;
+};
+
 const ColumnDetail = ({ students, term }: PathColumn) =>
   students === undefined ? (
     <span className={classes.detail}>{term}</span>
   ) : (
     <span className={classes.detail}>
-      {students.toLocaleString('en-US')}
+      <span className={classes.exact}>{students.toLocaleString('en-US')}</span>
+      <span className={classes.rounded} aria-hidden="true">
+        {inThousands(students)}
+      </span>
       <span className={hidden.text}> {students === 1 ? 'other' : 'others'}</span>
     </span>
   );

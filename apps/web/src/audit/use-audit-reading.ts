@@ -1,7 +1,7 @@
 import type { Audit } from '@coursetrail/audit-parser';
 import { problems } from '@coursetrail/contract';
 import { useEffect, useState } from 'react';
-import type { ChosenFile } from '../../session/chosen-file.ts';
+import type { ChosenFile } from '../session/chosen-file.ts';
 import { PreviewReader } from './audit-reader.ts';
 
 export type AuditReading =

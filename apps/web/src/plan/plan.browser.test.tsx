@@ -1,0 +1,228 @@
+import {
+  courseHistoriesReply,
+  coursePrerequisitesReply,
+  courseTitlesReply,
+  documentReply,
+  documentSavedReply,
+  subjectCoursesReply,
+} from '@coursetrail/contract';
+import {
+  type Plans,
+  runningSemester,
+  semesterCode,
+  semestersOfPlan,
+  termName,
+} from '@coursetrail/domain';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
+import { Component as PlanPage } from './plan.tsx';
+
+const today = new Date();
+const running = semesterCode(runningSemester(today));
+const [next = '', later = ''] = semestersOfPlan([], today, { hasSummers: false }).filter(
+  (semester) => semester !== running,
+);
+
+const titles = { 'MATH 1700': 'Calculus II', 'STAT 4710': 'Mathematical Statistics' };
+const plansOf = (...courses: Plans['plans'][number]['courses'][number][]): Plans => ({
+  main: '1',
+  plans: [{ id: '1', name: 'My plan', courses }],
+});
+
+type TakenLines = { programId: string; semester: string; grade: string }[];
+
+/** A server with a plan, which it stores as the real one does. */
+async function openPlan(plans: Plans | null = null, taken: TakenLines = []) {
+  const stored = { plans, putAway: { courses: [] as string[], checks: [] as string[] } };
+  server.reply('GET /course-histories', courseHistoriesReply, [
+    {
+      firebaseUid: student.uid,
+      major: null,
+      courses: taken.map((course, n) => ({ _id: String(n), credits: 3, ...course })),
+    },
+  ]);
+  server.reply('GET /account/documents/plans', documentReply('plans'), () => ({
+    version: 0,
+    document: stored.plans as never,
+  }));
+  server.reply('PUT /account/documents/plans', documentSavedReply, ({ body }) => {
+    stored.plans = (body as { document: Plans }).document;
+    return { version: (body as { version: number }).version + 1 };
+  });
+  server.reply('GET /account/documents/put-away', documentReply('put-away'), () => ({
+    version: 0,
+    document: stored.putAway,
+  }));
+  server.reply('PUT /account/documents/put-away', documentSavedReply, ({ body }) => {
+    stored.putAway = (body as { document: typeof stored.putAway }).document;
+    return { version: (body as { version: number }).version + 1 };
+  });
+  server.reply('GET /account/documents/audit', documentReply('audit'), {
+    version: 0,
+    document: null,
+  });
+  server.reply('GET /catalogue/titles', courseTitlesReply, titles);
+  server.reply(
+    'GET /catalogue/courses',
+    subjectCoursesReply,
+    Object.entries(titles).map(([code, title]) => ({ code, title, credits: '3' })),
+  );
+  server.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {
+    'MATH 1700': { title: titles['MATH 1700'], prerequisites: null },
+    'STAT 4710': { title: titles['STAT 4710'], prerequisites: 'MATH 1700' },
+  });
+  await renderInApp(<PlanPage />);
+  await expect.element(page.getByRole('region', { name: termName(next) })).toBeVisible();
+  return stored;
+}
+
+const semester = (code: string) => page.getByRole('region', { name: termName(code) });
+const search = page.getByRole('searchbox', { name: 'Search by code or title' });
+const add = async (typed: string, programId: string) => {
+  await search.fill(typed);
+  await page.getByRole('button', { name: `Add ${programId}` }).click();
+};
+const menuOf = (programId: string) =>
+  page.getByRole('button', { name: `Move or remove ${programId}` });
+const moveTo = (code: string) =>
+  page.getByRole('menuitem', { name: `Move to ${termName(code)}`, exact: true });
+const coursesOf = (plans: Plans | null) =>
+  plans?.plans[0]?.courses.map(({ programId, semester: term }) => `${programId} ${term}`);
+
+test('a course is found by its title, added to the next semester, and saved', async () => {
+  const stored = await openPlan();
+  await add('calculus', 'MATH 1700');
+  await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(semester(next)).toMatchTextContent('3 credits');
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  await expect.poll(() => coursesOf(stored.plans)).toEqual([`MATH 1700 ${next}`]);
+});
+
+test('a menu moves a course and keeps the focus with it; Undo takes it back', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  await menuOf('MATH 1700').click();
+  await moveTo(later).click();
+  await expect.element(semester(later).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(menuOf('MATH 1700')).toHaveFocus();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(semester(next).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('keys alone move a course and remove it', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  await expect.element(menuOf('MATH 1700')).toBeVisible();
+  (menuOf('MATH 1700').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(semester(later).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(menuOf('MATH 1700')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(moveTo(next)).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{End}{Enter}');
+  await expect.element(menuOf('MATH 1700')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('a course can be dragged to another semester', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  const handle = page.getByTitle('Drag to another semester').element() as HTMLElement;
+  const at = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { clientX: x + width / 2, clientY: y + height / 2 };
+  };
+  semester(later).element().scrollIntoView({ block: 'center' });
+  // A real pointer would be captured; an invented one cannot be.
+  handle.setPointerCapture = () => {};
+  const send = (type: string, where: Element) =>
+    handle.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at(where) }),
+    );
+  send('pointerdown', handle);
+  await expect
+    .poll(() => document.querySelector('[aria-hidden="true"][style*="translate"]'))
+    .not.toBeNull();
+  send('pointermove', semester(later).element());
+  await expect.poll(() => semester(later).element().hasAttribute('data-target')).toBe(true);
+  send('pointerup', semester(later).element());
+  await expect.element(semester(later).getByRole('link', { name: 'MATH 1700' })).toBeVisible();
+  await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('a missing prerequisite is one quiet line, gone once it is planned before, and can be put away', async () => {
+  const stored = await openPlan(plansOf({ programId: 'STAT 4710', semester: later }));
+  const line = page.getByText('MATH 1700 is not in your history or plan before this.', {
+    exact: true,
+  });
+  await expect.element(line).toBeVisible();
+  await add('math 17', 'MATH 1700');
+  await expect.element(line).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(line).toBeVisible();
+  await page.getByRole('button', { name: /^Don’t say again/ }).click();
+  await expect.element(line).not.toBeInTheDocument();
+  await expect.poll(() => stored.putAway.checks).toEqual(['prerequisite STAT 4710']);
+});
+
+test('expected grades say what the GPA would be', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }), [
+    { programId: 'HIST 1100', semester: 'FS24', grade: 'B' },
+  ]);
+  await page.getByLabelText('Expected grade in MATH 1700').selectOptions('A');
+  await expect
+    .element(page.getByText(/With the grades you expect/))
+    .toHaveTextContent('With the grades you expect, your GPA would be 3.500 (now 3.000).');
+  await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('planned courses that were taken become history, and the page says so', async () => {
+  const stored = await openPlan(
+    plansOf(
+      { programId: 'MATH 1700', semester: 'FS24' },
+      { programId: 'STAT 4710', semester: next },
+    ),
+    [{ programId: 'MATH 1700', semester: 'FS24', grade: 'A' }],
+  );
+  await expect
+    .element(page.getByText(/planned course is in your history now/))
+    .toMatchTextContent(
+      '1 planned course is in your history now, and no longer in your plans: MATH 1700.',
+    );
+  await expect.poll(() => coursesOf(stored.plans)).toEqual([`STAT 4710 ${next}`]);
+});
+
+test('a plan is copied, changed and compared with the first', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  await page.getByRole('button', { name: /^My plan/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect
+    .element(page.getByLabelText('Plan', { exact: true }))
+    .toHaveDisplayValue('My plan 2');
+  await add('statistics', 'STAT 4710');
+  await page.getByLabelText('Compare with').selectOptions('My plan');
+  const table = page.getByRole('table');
+  await expect.element(table).toMatchTextContent('STAT 4710');
+  expect(table.element().querySelectorAll('mark')).toHaveLength(1);
+  await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('without an audit the tray says how to get what is left', async () => {
+  await openPlan();
+  await page.getByRole('button', { name: 'Left' }).click();
+  await expect.element(page.getByRole('link', { name: 'Upload an audit' })).toBeVisible();
+  await page.getByRole('button', { name: 'Often next' }).click();
+  await expect.element(page.getByText(/Save your major on the Form/)).toBeVisible();
+});
+
+test('is accessible in both themes and sizes', async () => {
+  await openPlan(
+    plansOf(
+      { programId: 'STAT 4710', semester: next },
+      { programId: 'MATH 1700', semester: later },
+    ),
+    [{ programId: 'HIST 1100', semester: 'FS24', grade: 'B' }],
+  );
+  await expect.element(page.getByText(/MATH 1700 is not in your history/).first()).toBeVisible();
+  await inEveryLook(async () => expectAccessible());
+});

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { inventAudit } from '@coursetrail/invented-audits';
+import { expect } from '@playwright/test';
+import { openFormSettled } from './form.ts';
+import { bar, heading, test } from './shell.ts';
+
+const sample = (name: string) => path.join(import.meta.dirname, '../samples', `${name}.pdf`);
+const { programs } = inventAudit(3).expected; // samples/audit.pdf
+const requirements = programs.flatMap((program) => program.requirements);
+const counted = requirements.filter(({ mark }) => mark !== 'NA' && mark !== 'OPT');
+const met = counted.filter(({ mark }) => mark === 'OK');
+
+test('an upload fills Left, and a what-if audit is compared without being sent', async ({
+  page,
+  campus,
+}) => {
+  await openFormSettled(page, campus);
+  await bar(page).getByRole('link', { name: 'Left' }).click();
+  await expect(heading(page, 'What Is Left')).toBeVisible();
+  await page.getByRole('link', { name: 'Upload an audit' }).click();
+  await page.getByLabel('Degree audit (PDF)').setInputFiles(sample('audit'));
+  await page.getByRole('button', { name: 'Upload PDF' }).click();
+  await expect(page.getByText('classes uploaded!')).toBeVisible();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+
+  await bar(page).getByRole('link', { name: 'Left' }).click();
+  await expect(
+    page.getByText(`says ${met.length} of ${counted.length} requirements are met.`),
+  ).toBeVisible();
+  const left = page.getByRole('region', { name: /^Left \(/ });
+  await left.getByText('Computing Skills', { exact: true }).click();
+  await expect(left.getByText('In the audit’s words')).toBeVisible();
+  await expect(left.locator('pre')).toContainText(/^NO \d+ Computing Skills/);
+
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await page.getByLabel('What-if audit (PDF)').setInputFiles(sample('audit-what-if'));
+  await expect(page.getByRole('heading', { name: /^Met in both/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^New \(/ })).toBeVisible();
+  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test';
+import { enter, heading, test } from './shell.ts';
+
+test.use({ refusals: 'expected' });
+
+/** What a student types to find the courses of a semester. */
+const year = ['calculus iii', 'stat 25', 'cmp sc 2050', 'world history'];
+
+class PlanPage {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open() {
+    await this.page.goto('/#/plan');
+    await expect(heading(this.page, 'Plan')).toBeVisible();
+    await expect(this.target).toBeVisible();
+  }
+
+  get target() {
+    return this.page.getByLabel('To', { exact: true });
+  }
+  get search() {
+    return this.page.getByRole('searchbox', { name: 'Search by code or title' });
+  }
+  /** The first result is the one that a student would take. */
+  get firstOffer() {
+    return this.page.getByRole('button', { name: /^Add [A-Z_]+ \d/ }).first();
+  }
+  saved() {
+    return expect(this.page.getByText('Saved', { exact: true })).toBeVisible();
+  }
+  semester(name: string) {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+  /** The names of the semesters, the running one first. */
+  semesters() {
+    return this.target.locator('option').allTextContents();
+  }
+}
+
+test('a year is planned in under two minutes, and is there on the next visit', async ({
+  campus,
+  page,
+}) => {
+  await enter(page, await campus.enroll());
+  const plan = new PlanPage(page);
+  await plan.open();
+  const [, first = '', second = ''] = await plan.semesters();
+  const began = Date.now();
+  for (const semester of [first, second]) {
+    await plan.target.selectOption(semester);
+    for (const typed of year) {
+      await plan.search.fill(typed);
+      await plan.firstOffer.click();
+    }
+    await expect(plan.semester(semester).getByRole('listitem')).toHaveCount(year.length);
+  }
+  expect(Date.now() - began).toBeLessThan(120_000);
+  await plan.saved();
+  await page.reload();
+  for (const semester of [first, second])
+    await expect(plan.semester(semester).getByRole('listitem')).toHaveCount(year.length);
+});
+
+test('keys alone plan a course, move it and take that back', async ({ campus, page }) => {
+  await enter(page, await campus.enroll());
+  const plan = new PlanPage(page);
+  await plan.open();
+  const [, first = '', second = ''] = await plan.semesters();
+  const tabTo = async (name: RegExp) => {
+    for (let n = 0; n < 60; n += 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      const label =
+        (await focused.getAttribute('aria-label')) ?? (await focused.textContent()) ?? '';
+      if (name.test(label)) return;
+    }
+    throw new Error(`No key leads to ${name}.`);
+  };
+  await tabTo(/^Search/);
+  await page.keyboard.type('math 2300');
+  await expect(plan.firstOffer).toBeVisible();
+  await tabTo(/^Add MATH 2300$/);
+  await page.keyboard.press('Enter');
+  await tabTo(/^Move or remove MATH 2300$/);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(plan.semester(second).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(plan.semester(first).getByRole('listitem')).toHaveCount(1);
+  await plan.saved();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a course is planned and moved by touch', async ({ campus, page }) => {
+    await enter(page, await campus.enroll());
+    const plan = new PlanPage(page);
+    await plan.open();
+    const [, , second = ''] = await plan.semesters();
+    await plan.search.tap();
+    await plan.search.fill('math 2300');
+    await plan.firstOffer.tap();
+    await page.getByRole('button', { name: 'Move or remove MATH 2300' }).tap();
+    await page.getByRole('menuitem', { name: `Move to ${second}`, exact: true }).tap();
+    await expect(plan.semester(second).getByText('MATH 2300')).toBeVisible();
+    await plan.saved();
+  });
+});
+
+test('two devices, one of them offline for a while, keep what both planned', async ({
+  campus,
+  browser,
+  baseURL,
+}) => {
+  const student = await campus.enroll();
+  const device = async () => {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    const page = await context.newPage();
+    await enter(page, student);
+    const plan = new PlanPage(page);
+    await plan.open();
+    return { context, page, plan };
+  };
+  const [laptop, phone] = [await device(), await device()];
+  const [, first = ''] = await laptop.plan.semesters();
+  // The catalog has to be there before the network goes.
+  await phone.plan.search.fill('stat 25');
+  await expect(phone.plan.firstOffer).toBeVisible();
+  await phone.context.setOffline(true);
+  await phone.plan.firstOffer.click();
+  await expect(phone.page.getByText(/^Not sent yet\./)).toBeVisible();
+
+  await laptop.plan.search.fill('math 2300');
+  await laptop.plan.firstOffer.click();
+  await laptop.plan.saved();
+
+  await phone.context.setOffline(false);
+  await phone.plan.saved();
+  await expect(
+    phone.page.getByText('You also changed your plans on another device. Both are here now.'),
+  ).toBeVisible();
+  await expect(phone.plan.semester(first).getByRole('listitem')).toHaveCount(2);
+  await laptop.page.reload();
+  await expect(laptop.plan.semester(first).getByRole('listitem')).toHaveCount(2);
+  for (const { context } of [laptop, phone]) await context.close();
+});
