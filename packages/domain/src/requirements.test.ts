@@ -129,7 +129,8 @@ const progressOf = (facts: Partial<Requirement>) =>
 test.each([
   ['what is missing and what is there make the whole', { earned: [credits(6)], inProgress: [credits(3)], needs: [credits(3)] }, { unit: 'credits', earned: 6, inProgress: 3, whole: 12 }],
   ['the whole may be printed', { earned: [credits(103)], inProgress: [credits(17)], atLeast: [credits(120)] }, { unit: 'credits', earned: 103, inProgress: 17, whole: 120 }],
-  ['what is missing decides the unit', { earned: [credits(6)], needs: [{ count: 1, unit: 'courses' }] }, { unit: 'courses', earned: 0, inProgress: 0, whole: 1 }],
+  ['what is missing decides the unit', { earned: [credits(6), { count: 2, unit: 'courses' }], needs: [{ count: 1, unit: 'courses' }] }, { unit: 'courses', earned: 2, inProgress: 0, whole: 3 }],
+  ['what is not printed is not known to be nothing', { earned: [credits(6)], needs: [{ count: 1, unit: 'courses' }] }, null],
   ['without what is missing there is no whole', { earned: [credits(6)] }, null],
   ['an average is no amount', { needs: [{ count: 2.5, unit: 'GPA' }] }, null],
 ] as [string, Partial<Requirement>, unknown][])('%s', (_, facts, expected) => {

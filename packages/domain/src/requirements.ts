@@ -134,14 +134,17 @@ export function requirementProgress({
   needs,
   atLeast,
 }: Pick<Requirement, 'earned' | 'inProgress' | 'needs' | 'atLeast'>): RequirementProgress | null {
-  const inUnit = (amounts: readonly Amount[], unit: AmountUnit) =>
-    amounts.find((amount) => amount.unit === unit)?.count ?? 0;
+  const printed = (amounts: readonly Amount[], unit: AmountUnit) =>
+    amounts.find((amount) => amount.unit === unit)?.count;
   // What is missing decides the unit. An average is no amount that fills up.
   const [least] = [...atLeast, ...needs].filter(({ unit }) => unit !== 'GPA');
   if (least === undefined) return null;
   const { unit } = least;
-  const [have, running] = [inUnit(earned, unit), inUnit(inProgress, unit)];
-  const whole = inUnit(atLeast, unit) || have + running + inUnit(needs, unit);
+  const have = printed(earned, unit);
+  // What is there is not known to be nothing where the audit does not say.
+  if (have === undefined) return null;
+  const running = printed(inProgress, unit) ?? 0;
+  const whole = printed(atLeast, unit) ?? have + running + (printed(needs, unit) ?? 0);
   return { unit, earned: have, inProgress: running, whole };
 }
 

@@ -1,6 +1,7 @@
 import type { Crowd, PublishedOfMe } from '@coursetrail/contract';
 import {
   type Comparison,
+  type CourseEntry,
   compareWithCrowd,
   numberSemesters,
   prefixOf,
@@ -11,13 +12,11 @@ import {
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { oneOrMany, plural } from '../ui/plural.ts';
 
-type TakenCourse = { programId: string; semester: string; grade: string };
-
 /** What is known about the others in the major; undefined until both replies are there. */
 export type MajorAndMe = { crowd: Crowd; published: PublishedOfMe } | undefined;
 
 /** One true sentence about a student: beside the others in the major where those are published, otherwise about them alone. */
-export function sentenceAbout(courses: readonly TakenCourse[], others: MajorAndMe): string {
+export function sentenceAbout(courses: readonly CourseEntry[], others: MajorAndMe): string {
   const [comparison] = others === undefined ? [] : compareWithCrowd(courses, withoutMe(others));
   return others !== undefined && comparison !== undefined
     ? comparedSentence(comparison, others.crowd.major)
@@ -35,7 +34,7 @@ function comparedSentence({ programId, own, usual }: Comparison, major: string):
     : `${mine}; ${percent} of the other students in ${major} took it in Semester ${usual.n}.`;
 }
 
-function ownSentence(courses: readonly TakenCourse[]): string {
+function ownSentence(courses: readonly CourseEntry[]): string {
   const counts = [...Map.groupBy(courses, ({ programId }) => prefixOf(programId))]
     .map(([subject, taken]) => ({ subject, count: taken.length }))
     .sort((a, b) => b.count - a.count);

@@ -75,8 +75,14 @@ type Unsent<Name extends OwnDocumentName> = {
   ours: Contents[Name];
 };
 
-type Sending = { isSending: boolean; failure: Error | null; isMerged: boolean };
-const idle: Sending = { isSending: false, failure: null, isMerged: false };
+type Sending = {
+  isSending: boolean;
+  failure: Error | null;
+  /** How often it has failed in a row. */
+  failures: number;
+  isMerged: boolean;
+};
+const idle: Sending = { isSending: false, failure: null, failures: 0, isMerged: false };
 
 /** By the key of what is sent. */
 const sendings = new Map<string, Sending>();
@@ -109,9 +115,10 @@ function storeUnsent<Name extends OwnDocumentName>(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** How long a student who types is waited for, and how long a server that cannot be reached. */
+/** How long a student who types is waited for. */
 const pause = 500;
-const retryAfter = 30_000;
+/** How long a server that cannot be reached is: longer each time. */
+const retryAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 /** Other devices do not write more often than this in the time that one write takes. */
 const mostAttempts = 5;
 
@@ -133,12 +140,13 @@ async function send<Name extends OwnDocumentName>(uid: string, name: Name): Prom
   setSending(key, { isSending: true });
   try {
     await inOneTab(key, () => sendUntilConfirmed(uid, name));
-    setSending(key, { isSending: false, failure: null });
+    setSending(key, { isSending: false, failure: null, failures: 0 });
     // What was typed meanwhile.
     if (readUnsent(uid, name) !== null && !timers.has(key)) sendLater(uid, name, pause);
   } catch (error) {
-    setSending(key, { isSending: false, failure: error as Error });
-    if (!isRefused(error)) sendLater(uid, name, retryAfter);
+    const failures = (sendings.get(key)?.failures ?? 0) + 1;
+    setSending(key, { isSending: false, failure: error as Error, failures });
+    if (!isRefused(error)) sendLater(uid, name, retryAfter(failures));
   }
 }
 

@@ -85,7 +85,7 @@ function Courses({ courses }: Pick<Trail, 'courses'>) {
                 <span>
                   <Link to={coursePath(programId)}>{programId}</Link>{' '}
                   <span className={classes.quiet}>{titleOf(programId)}</span>
-                </span>
+                </span>{' '}
                 {grade !== undefined && <span className={classes.grade}>{grade}</span>}
               </li>
             ))}
