@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { accountQuery } from '../identity/account.ts';
+import { accountQuery } from '../identity/account-query.ts';
 import { headings, paths } from '../paths.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { majorQuery } from '../server/major.ts';
@@ -8,12 +9,10 @@ import { useUserId } from '../session/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import classes from './account.module.css';
-import { DeleteSection } from './delete-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { EmailSection } from './email-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { SharingSection } from './sharing-section.tsx';
+
+const LoginSections = lazy(() => import('./login-sections.tsx'));
 
 export function Component() {
   const userId = useUserId();
@@ -43,12 +42,12 @@ export function Component() {
         <div>
           <OwnDataSection userId={userId} />
           {account.data !== undefined && (
-            <>
-              <PasswordSection email={account.data.email} />
-              <EmailSection />
-              {account.data.mode === 'embedded' && <DevicesSection />}
-              <DeleteSection email={account.data.email} />
-            </>
+            <Suspense>
+              <LoginSections
+                email={account.data.email}
+                isEmbedded={account.data.mode === 'embedded'}
+              />
+            </Suspense>
           )}
         </div>
       </div>

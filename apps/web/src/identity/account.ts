@@ -1,5 +1,4 @@
 /** What My Account does with the account of the student who is logged in. */
-import { queryOptions } from '@tanstack/react-query';
 import {
   deleteUser,
   EmailAuthProvider,
@@ -7,7 +6,6 @@ import {
   type User,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
-import { type CacheOwner, keys } from '../server/keys.ts';
 import { deleteRecord, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { clearLogin } from '../session/session.ts';
@@ -24,14 +22,10 @@ import { apiKeyOf } from './sdk.ts';
 type SignedIn = { user: User } & OpenIdentity;
 
 /** The address of the account, and which identity service has it. */
-export const accountQuery = (uid: CacheOwner) =>
-  queryOptions({
-    queryKey: keys.account(uid),
-    queryFn: async () => {
-      const { user, config } = await currentStudent();
-      return { email: user.email ?? '', mode: config.identity.mode };
-    },
-  });
+export async function readAccount() {
+  const { user, config } = await currentStudent();
+  return { email: user.email ?? '', mode: config.identity.mode };
+}
 
 /** The SDK starts a new session for it. The one before is of no use to anybody, so it ends. */
 async function reauthenticate({ user, ...identity }: SignedIn, password: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery, confirmSignIn } from '../identity/account.ts';
+import { confirmSignIn } from '../identity/account.ts';
+import { accountQuery } from '../identity/account-query.ts';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { useChange } from '../server/change.ts';
 import { useUserId } from '../session/session.ts';

@@ -8,11 +8,10 @@ type Props = {
   titles: TitlesByCode;
   value: string | null;
   onChange: (code: string | null) => void;
-  className?: string | undefined;
 };
 
 /** Chooses a course to highlight in every semester. 'cmpsc1050' finds CMP_SC 1050, and 'calc' everything with calculus. */
-export function FindCourse({ codes, titles, value, onChange, className = '' }: Props) {
+export function FindCourse({ codes, titles, value, onChange }: Props) {
   const find = (search: string, found: readonly string[]) => {
     const wanted = courseSearchKey(search);
     // Asked for a closed list, too: hundreds of titles would be searched for nothing whenever the page is drawn.
@@ -44,7 +43,6 @@ export function FindCourse({ codes, titles, value, onChange, className = '' }: P
       opensOnFocus={false}
       clearLabel="Clear the course"
       nothingFound="No matching courses."
-      className={className}
     />
   );
 }
