@@ -65,6 +65,10 @@ export function Component() {
           the Form page.
         </p>
         <AuditSteps across />
+        <p className={classes.whatIf}>
+          Thinking about another program? In step 4, select a different one instead. The Left page
+          compares that what-if audit with yours, and nothing of it is sent.
+        </p>
       </section>
 
       <div className={classes.notes}>
