@@ -21,7 +21,6 @@ type Step = {
   limitSeconds: number;
   /** What must exist before the step, as variables it reads. */
   needs?: () => Promise<NodeJS.ProcessEnv>;
-  printsAsItGoes?: boolean;
   /** For a step that runs tests. */
   outcomes?: () => TestOutcomes;
 };
@@ -93,7 +92,7 @@ async function runTogether(steps: readonly Step[]): Promise<StepResult[]> {
   return results;
 }
 
-/** First what needs nothing; if that is good, the tests. */
+/** First what needs nothing, then the tests, up to the first failure. */
 async function testEverything(): Promise<StepResult[]> {
   // Either may have to be fetched, so both begin now; the step that needs it reports a failure.
   const postgres = startPostgres();
@@ -104,7 +103,6 @@ async function testEverything(): Promise<StepResult[]> {
     {
       name: 'Unit, storage, API and component tests',
       commands: [[...vitest, '--reporter=default']],
-      printsAsItGoes: true,
       limitSeconds: 1800,
       needs: async () => ({
         ...vitestEnv,
@@ -127,20 +125,15 @@ async function testEverything(): Promise<StepResult[]> {
   ];
   console.log('\n== Lint, types, dead code and build');
   const results = await runTogether([...staticSteps, build]);
-  if (results.every(({ ok }) => ok)) {
-    // Both at once: a third of the time of each is waiting, and the processors would be idle.
-    console.log(`\n== ${steps.map(({ name }) => name).join(', with ')}`);
-    results.push(...(await Promise.all(steps.map(runStepShown))));
+  for (const step of steps) {
+    if (results.some(({ ok }) => !ok)) break;
+    console.log(`\n== ${step.name}`);
+    const result = await runStep(step, { show: true });
+    if (result.output) console.log(result.output.trim());
+    results.push(result);
   }
   await postgres.then(({ stop }) => stop()).catch(() => {});
   return results;
-}
-
-/** Vitest prints as it goes. What Playwright prints would be mixed into that, so it comes when Playwright has ended. */
-async function runStepShown(step: Step): Promise<StepResult> {
-  const result = await runStep(step, { show: step.printsAsItGoes ?? false });
-  if (result.output) console.log(`\n== ${step.name}\n${result.output.trim()}`);
-  return result;
 }
 
 async function runStep(step: Step, { show }: { show: boolean }): Promise<StepResult> {
