@@ -27,6 +27,7 @@ export const headings = {
   resetPassword: 'Reset Password',
   account: 'My Account',
   edit: 'Edit Your Courses',
+  left: 'What Is Left',
   plan: 'Plan',
   statistics: 'Statistics by Major',
   visualizer: 'Visualizer',

@@ -2,7 +2,7 @@ import { fromAuditDocument, isTotalCredits, requirementsByStatus } from '@course
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { headings, paths } from '../paths.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
@@ -23,7 +23,7 @@ export function Component() {
   const audit = useQuery(auditDocumentQuery(userId));
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
   return (
-    <Page title="Left" heading="What Is Left">
+    <Page title="Left" heading={headings.left}>
       {audit.isError ? (
         <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />
       ) : read === undefined ? (
