@@ -8,7 +8,12 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { usePagePrefetch } from './page-prefetch.ts';
 import classes from './shell.module.css';
 
-const Notices = lazy(() => import('../ui/notices.tsx'));
+// By the time it is asked for, the network may be gone. No page fails for want of it: it comes when the network is back.
+const Notices = lazy(async () => {
+  if (!navigator.onLine)
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  return import('../ui/notices.tsx').catch(() => ({ default: () => <></> }));
+});
 
 /** What surrounds every page. */
 export function Shell() {
