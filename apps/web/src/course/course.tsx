@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useToken, useUserId } from '../session/session.ts';
+import { creditsText } from '../ui/credits-text.ts';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
@@ -128,8 +129,3 @@ function Takers({ course, attempts }: TakersProps) {
 /** Whether enough students took it, in whatever major. */
 const hasTakers = ({ semesters, otherMajors }: TakenCoursePage) =>
   semesters.length > 0 || otherMajors.length > 0;
-
-const creditsText = (credits: string) =>
-  credits === 'Variable'
-    ? 'Variable credits'
-    : `${credits} ${credits === '1' ? 'credit' : 'credits'}`;

@@ -2,18 +2,18 @@ import {
   gradesByCourse,
   type ListedChoice,
   lateShare,
-  type PrerequisiteVerdict,
   readChoice,
   verdictOnText,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { verdictTexts } from '../next/texts.ts';
+import { Verdict } from '../next/verdict.tsx';
 import { coursePrerequisitesQuery, subjectCoursesQuery } from '../server/catalog.ts';
 import { historyQuery } from '../server/history.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import { CourseLink } from '../ui/course-link.tsx';
+import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './left.module.css';
@@ -77,7 +77,10 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
         </p>
         {course !== undefined && (
           <p className={classes.fact}>
-            <Verdict verdict={verdictOnText(course.prerequisites, taken)} />
+            <Verdict
+              verdict={verdictOnText(course.prerequisites, taken)}
+              signClass={classes.sign}
+            />
           </p>
         )}
         {share !== undefined && pathways.data !== undefined && (
@@ -92,27 +95,8 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   });
 }
 
-const creditsText = (credits: string) =>
-  credits === 'Variable'
-    ? 'Variable credits'
-    : `${credits} ${credits === '1' ? 'credit' : 'credits'}`;
-
 const shareText = (share: number) =>
   share < 0.01 ? 'Fewer than 1%' : `${Math.round(100 * share)}%`;
-
-const signs = { met: '✓', 'not met': '○', 'cannot know': '?', none: '–' };
-
-function Verdict({ verdict }: { verdict: PrerequisiteVerdict | null }) {
-  const answer = verdict ?? 'none';
-  return (
-    <>
-      <span className={classes.sign} data-verdict={answer} aria-hidden="true">
-        {signs[answer]}
-      </span>
-      {verdictTexts[answer]}
-    </>
-  );
-}
 
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 

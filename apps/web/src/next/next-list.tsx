@@ -1,11 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import {
-  gradesByCourse,
-  type NextCourse,
-  type PrerequisiteVerdict,
-  prefixOf,
-  verdictOnText,
-} from '@coursetrail/domain';
+import { gradesByCourse, type NextCourse, prefixOf, verdictOnText } from '@coursetrail/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +7,8 @@ import { coursePath } from '../paths.ts';
 import { coursePrerequisitesQuery } from '../server/catalog.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { countOf, verdictTexts } from './texts.ts';
+import { countOf } from './texts.ts';
+import { Verdict } from './verdict.tsx';
 import classes from './what-next.module.css';
 
 type Props = {
@@ -48,7 +43,12 @@ export function NextList({ courses, major, history, list, onPutAway }: Props) {
               {countOf(course, major)} took <span className={classes.code}>{programId}</span> in it.
             </p>
             <p className={classes.verdict}>
-              {known && <Verdict verdict={verdictOnText(known.prerequisites, taken)} />}
+              {known && (
+                <Verdict
+                  verdict={verdictOnText(known.prerequisites, taken)}
+                  signClass={classes.sign}
+                />
+              )}
             </p>
             {onPutAway !== null && (
               <TextButton
@@ -63,19 +63,5 @@ export function NextList({ courses, major, history, list, onPutAway }: Props) {
         );
       })}
     </ul>
-  );
-}
-
-const signs = { met: '✓', 'not met': '○', 'cannot know': '?', none: '–' };
-
-function Verdict({ verdict }: { verdict: PrerequisiteVerdict | null }) {
-  const answer = verdict ?? 'none';
-  return (
-    <>
-      <span className={classes.sign} data-verdict={answer} aria-hidden="true">
-        {signs[answer]}
-      </span>
-      {verdictTexts[answer]}
-    </>
   );
 }
