@@ -101,7 +101,8 @@ test.each([
   ['cut off', linkTo(full).slice(0, -3), 'This link can’t be read.'],
   ['no link of ours', '<img src=x onerror=alert(1)>%', 'This link can’t be read.'],
   ['of a later version', linkTo(full).replace('t1', 't2'), 'with a newer version of Coursetrail'],
-  ['a plan', linkTo(full).replace('t1', 'p1'), 'with a newer version of Coursetrail'],
+  ['of a later kind', linkTo(full).replace('t1', 'x1'), 'with a newer version of Coursetrail'],
+  ['of a plan, but has none', linkTo(full).replace('t1', 'p1'), 'This link can’t be read.'],
   ['huge', linkTo(full).padEnd(longestTrailLink + 1, 'a'), 'holds more than a trail can'],
 ])(
   'a link that is %s gets a sentence, and the way to a trail of one’s own',
