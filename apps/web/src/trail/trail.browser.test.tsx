@@ -82,6 +82,19 @@ test('the major, the terms and the grades are there if they were shared', async 
     .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
 });
 
+test('what is planned is marked and counted apart', async () => {
+  const planned = {
+    programId: 'CMP_SC 2050',
+    n: 3,
+    rawSemesterCode: 'FS27',
+    planned: true,
+  } as const;
+  await open(linkTo({ ...full, courses: [...full.courses, planned] }));
+  await expect.element(page.getByText('2 courses in 2 semesters, 1 planned')).toBeVisible();
+  await expect.poll(() => lines('Semester 3 Fall 2027, planned')).toEqual(['CMP_SC 2050 planned']);
+  await expect.element(page.getByRole('img')).toMatchTextContent('Fall 2027, plannedCMP_SC 2050');
+});
+
 test('the server is asked the same whatever the link holds', async () => {
   const asked = () => server.askedOf('GET /catalogue/titles');
   const { unmount } = await open(linkTo(bare));

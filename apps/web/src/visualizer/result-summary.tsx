@@ -27,7 +27,7 @@ export function ResultSummary({ data, counted, planned, countsMe }: Props) {
             {plural(courses, 'course')} in {plural(semesters, 'semester')}
           </p>
         )}
-        {planned.length > 0 && <p>{planned.length} planned</p>}
+        {planned.length > 0 && <p className={classes.planned}>{planned.length} planned</p>}
       </div>
       {hidden !== null &&
         (data.of === 'crowd' ? (

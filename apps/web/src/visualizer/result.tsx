@@ -68,7 +68,12 @@ export function VisualizerResult(props: Props) {
   const isTable = form === 'table';
   const isGraph = form === 'graph';
   const isPath = form === 'path';
-  const canShowPlan = plan.hasCourses && (data.of === 'myself' || (data.of === 'crowd' && isPath));
+  const planSwitch = plan.hasCourses &&
+    (data.of === 'myself' || (data.of === 'crowd' && isPath)) && (
+      <Checkbox className={classes.option} checked={plan.isShown} onChange={plan.show}>
+        Show my plan
+      </Checkbox>
+    );
 
   const open = useCallback((opened: DetailTarget) => {
     setTarget(opened);
@@ -156,11 +161,6 @@ export function VisualizerResult(props: Props) {
             )}
           </p>
         )}
-        {canShowPlan && (
-          <Checkbox checked={plan.isShown} onChange={plan.show} className={classes.plan}>
-            Show my plan
-          </Checkbox>
-        )}
         {published.isLoadingError && data.of === 'crowd' && (
           <Retry
             inline
@@ -198,13 +198,15 @@ export function VisualizerResult(props: Props) {
             picture={isTable ? null : picture}
           >
             {isGraph && data.of === 'crowd' && (
-              <Checkbox className={classes.free} checked={hasFreeLayout} onChange={setFreeLayout}>
+              <Checkbox className={classes.option} checked={hasFreeLayout} onChange={setFreeLayout}>
                 Free layout
               </Checkbox>
             )}
             {data.of === 'myself' && <ShareTrail size="small" {...own} />}
+            {planSwitch}
           </SaveButtons>
         )}
+        {isEmpty && planSwitch}
         {isPath && data.of !== 'student' && own.courses.length > 0 && (
           <AnotherMajor
             major={view.beside}
