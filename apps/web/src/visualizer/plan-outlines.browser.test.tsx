@@ -29,6 +29,9 @@ async function openWithPlan(view: Record<string, string>) {
   await expect.element(planSwitch).toBeChecked();
 }
 
+/** The keys that lead to the last of the semesters. */
+const toLast = Array.from({ length: 5 }, () => 'ArrowRight');
+
 /** What is counted of the trail above, with or without a plan. */
 const expectSameNumbers = () =>
   expect.element(page.getByText('6 courses in 3 semesters', { exact: true })).toBeVisible();
@@ -43,7 +46,7 @@ test('the graph continues the student’s own trail with the plan, marked and no
   await expect.element(screen.button('CMP_SC, planned')).toBeVisible();
   const legend = page.getByRole('list', { name: 'Subjects' });
   await expect.element(legend.getByText('Planned', { exact: true })).toBeVisible();
-  expect(await screen.walk('End')).toBe(`Semester 5, ${termName(later)}, planned, 1 course`);
+  expect(await screen.walk(...toLast)).toBe(`Semester 5, ${termName(later)}, planned, 1 course`);
   expect(await screen.walk('ArrowLeft')).toBe(`Semester 4, ${when}, 2 courses`);
   expect(await screen.walk('ArrowDown')).toMatch(/^(MATH 1100|CMP_SC 2050), Semester 4, planned$/);
   await inEveryLook(() => expectAccessible());
@@ -52,7 +55,7 @@ test('the graph continues the student’s own trail with the plan, marked and no
 test('the details of a semester and of a course say that they are planned', async () => {
   await openWithPlan(ownTrail);
   await screen.settled();
-  await screen.walk('End', 'Enter');
+  await screen.walk(...toLast, 'Enter');
   const semester = page.getByRole('dialog', { name: 'Semester 5' });
   await expect.element(semester).toMatchTextContent(`Term${termName(later)}Planned1`);
   server.refuse('GET /courses/MANGMT%202011', 'course-unknown');
@@ -85,7 +88,7 @@ test('the path marks what is planned, also beside the others', async () => {
   await expect
     .element(row('MATH 1100').getByRole('button', { name: 'you plan it then' }))
     .toBeVisible();
-  await expect.element(page.getByText('14 courses in 2 semesters', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('15 courses in 2 semesters', { exact: true })).toBeVisible();
 });
 
 test('the plan can be hidden, and stays hidden until the student wants it again', async () => {
