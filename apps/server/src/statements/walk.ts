@@ -113,6 +113,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   await expectOk(kit.app.inject({ method: 'POST', url: '/upload', headers, payload: upload }));
   await call('GET', '/upload/place');
+  await call('POST', '/account/undo');
 }
 
 /** Students who change, move, leave and come back, and what is published then. */
