@@ -5,6 +5,7 @@ import './ui/mantine.css';
 import './shell/guard.tsx';
 import {
   coursePrerequisitesReply,
+  courseSeasonsReply,
   documentReply,
   type PublishedOfMe,
   pageConfig,
@@ -286,6 +287,8 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /majors', publishedMajorsReply, []);
   // Home and the path ask for those of the courses that others took next.
   fresh.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {});
+  // Left and Plan ask for those of their courses.
+  fresh.reply('GET /course-seasons', courseSeasonsReply, {});
   fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {
     version: 0,
     document: null,

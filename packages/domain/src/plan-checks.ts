@@ -1,4 +1,5 @@
 import { withoutSectionLetters } from './course.ts';
+import type { CourseSeasons } from './course-taking.ts';
 import type { PlannedCourse } from './plan.ts';
 import {
   coursesOfPrerequisite,
@@ -9,9 +10,6 @@ import {
   verdictOn,
 } from './prerequisites.ts';
 import { compareSemesters, parseSemester, type Season } from './semester.ts';
-
-/** In which part of the year students took a course. */
-export type SeasonCounts = { fall: number; spring: number; summer: number; students: number };
 
 /** What a student may want to know about a planned course. It labels, and hides nothing. */
 export type PlanCheck =
@@ -40,7 +38,7 @@ export type PlanCheckFacts = {
   plan: readonly PlannedCourse[];
   /** As the catalog has them; null when it lists none, undefined when we do not know yet. */
   prerequisites: string | null | undefined;
-  seasons?: SeasonCounts | null | undefined;
+  seasons?: CourseSeasons | null | undefined;
 };
 
 /** Not decided yet: a plan counts on it, as it counts on what is only planned. */
@@ -137,7 +135,7 @@ const hardlyAnybody = 0.1;
 
 function checkSeason(
   { semester }: PlannedCourse,
-  seasons: SeasonCounts | null | undefined,
+  seasons: CourseSeasons | null | undefined,
 ): PlanCheck[] {
   const planned = parseSemester(semester)?.season;
   if (!seasons || planned === undefined) return [];

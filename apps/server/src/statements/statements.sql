@@ -74,7 +74,7 @@ insert into "course_taking" ("code", "major", "students", "takers", "semester", 
 -- course_taking; on Citus: every node
 select *
   from "course_taking"
-  where "code" = ?;
+  where "code" in (?, ...);
 
 -- departure; on Citus: every node
 delete
