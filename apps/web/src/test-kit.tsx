@@ -5,6 +5,7 @@ import './ui/mantine.css';
 import './shell/guard.tsx';
 import {
   coursePrerequisitesReply,
+  courseSeasonsReply,
   documentReply,
   type PublishedOfMe,
   pageConfig,
@@ -291,6 +292,8 @@ function serverThatKnowsTheStudent(): FakeServer {
     version: 0,
     document: null,
   });
+  // Left and Plan ask for those of their courses.
+  fresh.reply('GET /course-seasons', courseSeasonsReply, {});
   fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {
     version: 0,
     document: null,

@@ -5,10 +5,12 @@ import {
   readChoice,
   verdictOnText,
 } from '@coursetrail/domain';
+import { subjects } from '@coursetrail/domain/subjects';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Verdict } from '../next/verdict.tsx';
-import { coursePrerequisitesQuery, subjectCoursesQuery } from '../server/catalog.ts';
+import { courseTitlesQuery } from '../server/catalog.ts';
+import { useCourseFacts } from '../server/course-facts.ts';
 import { historyQuery } from '../server/history.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
@@ -16,12 +18,10 @@ import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
 import classes from './left.module.css';
 import { PlanIt } from './plan-it.tsx';
-import { wildcardText } from './texts.ts';
-
-/** The most that the server takes at once. */
-const mostCourses = 60;
+import { taughtText, wildcardText } from './texts.ts';
 
 /** What a requirement can be met with, as the audit lists it. */
 export function Choices({ choices }: { choices: readonly string[] }) {
@@ -53,18 +53,19 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   );
 }
 
-type CourseChoice = Extract<ListedChoice, { kind: 'course' }>;
+type ListedCourse = { programId: string; isRequired?: boolean };
 
-function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
+/** Each with what the catalog and other students say about it. */
+function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
   const userId = useUserId();
   const { data: record } = useQuery(historyQuery(userId));
   const major = record?.major ?? null;
   const pathways = useQuery({ ...pathwaysQuery(userId, major ?? ''), enabled: major !== null });
-  const codes = [...new Set(courses.map(({ programId }) => programId))].slice(0, mostCourses);
-  const { data: known } = useQuery(coursePrerequisitesQuery(codes));
+  const { catalog, seasons } = useCourseFacts(userId, courses);
   const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
   return courses.map(({ programId, isRequired }) => {
-    const course = known?.[programId];
+    const course = catalog.get(programId);
+    const taught = seasons.get(programId);
     const share = pathways.data && lateShare(pathways.data, programId);
     return (
       <li key={programId}>
@@ -83,6 +84,7 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
             />
           </p>
         )}
+        {taught && <p className={classes.fact}>{taughtText(taught)}</p>}
         {share !== undefined && pathways.data !== undefined && (
           <p className={classes.fact}>
             {shareText(share)} of your major took it (of{' '}
@@ -100,49 +102,47 @@ const shareText = (share: number) =>
 
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 
-/** A level or a range: its courses can be searched where the subject is known. */
+/** A level or a range: it opens to a search among the courses that fit. */
 function Wildcard({ choice }: { choice: OtherChoice }) {
   const [isOpen, setOpen] = useState(false);
-  const name = wildcardText(choice);
-  const required = choice.isRequired && <strong> Required</strong>;
-  const { subject } = choice;
-  if (subject === null)
-    return (
-      <p>
-        {name}
-        {required}
-      </p>
-    );
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {name}
-        {required}
+        {wildcardText(choice)}
+        {choice.isRequired && <strong> Required</strong>}
       </summary>
-      {isOpen && <SubjectSearch subject={subject} choice={choice} name={name} />}
+      {isOpen && <CourseSearch choice={choice} />}
     </details>
   );
 }
 
 /** More would have to be scrolled through. */
 const shownCourses = 12;
+const allSubjects = subjects.map(({ code }) => code);
 
-type SearchProps = { subject: string; choice: OtherChoice; name: string };
-
-function SubjectSearch({ subject, choice, name }: SearchProps) {
+function CourseSearch({ choice }: { choice: OtherChoice }) {
   const [text, setText] = useState('');
-  const { data, isError } = useQuery(subjectCoursesQuery(useUserId(), subject));
-  if (isError) return <p>We couldn’t find the courses of {subject}.</p>;
-  if (data === undefined) return <p role="status">Looking up {subject}…</p>;
-  const fitting = data.filter(({ code }) => fits(code.slice(code.indexOf(' ') + 1), choice));
-  const found = fitting.filter((each) =>
-    `${each.code} ${each.title}`.toLowerCase().includes(text.trim().toLowerCase()),
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const { subject } = choice;
+  const titles = useQuery(
+    courseTitlesQuery(useUserId(), subject === null ? allSubjects : [subject]),
   );
+  const { fitting, found, shown } = useMemo(() => {
+    const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>
+      fits(code.slice(code.indexOf(' ') + 1), choice),
+    );
+    const found = fitting.filter((each) => each.join(' ').toLowerCase().includes(wanted));
+    const shown = found.slice(0, shownCourses).map(([programId]) => ({ programId }));
+    return { fitting, found, shown };
+  }, [titles.data, choice, wanted]);
+  if (titles.isError)
+    return <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />;
+  if (titles.isPending) return <p role="status">Loading the catalog…</p>;
   return (
     <>
       {fitting.length > shownCourses && (
         <Field
-          label={`Search: ${name}`}
+          label={`Search: ${wildcardText(choice)}`}
           required={false}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -153,12 +153,7 @@ function SubjectSearch({ subject, choice, name }: SearchProps) {
         {found.length > shownCourses && `, the first ${shownCourses}`}
       </p>
       <ul className={classes.choices}>
-        {found.slice(0, shownCourses).map(({ code, title, credits }) => (
-          <li key={code}>
-            <CourseLink code={code} title={title} />{' '}
-            {credits !== undefined && <span className={classes.quiet}>{creditsText(credits)}</span>}
-          </li>
-        ))}
+        <ListedCourses courses={shown} />
       </ul>
     </>
   );
