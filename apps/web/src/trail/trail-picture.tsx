@@ -1,4 +1,4 @@
-import { type NumberedCourse, prefixOf, termName } from '@coursetrail/domain';
+import { countCourses, type NumberedCourse, prefixOf, termName } from '@coursetrail/domain';
 import { type Ref, useRef } from 'react';
 import { useElementWidth } from '../ui/element-width.ts';
 import { plural } from '../ui/plural.ts';
@@ -47,7 +47,7 @@ export function TrailPicture({ courses, ref }: Props) {
       <svg
         ref={ref}
         role="img"
-        aria-label={`The trail: ${plural(courses.length, 'course')} in ${plural(semesters.length, 'semester')}`}
+        aria-label={`The trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
         viewBox={`0 0 ${width} ${height}`}
         className={classes.picture}
         style={{ maxWidth: width }}

@@ -1,4 +1,10 @@
-import { prefixOf, semesterLabel, termName, withoutSectionLetters } from '@coursetrail/domain';
+import {
+  countCourses,
+  prefixOf,
+  semesterLabel,
+  termName,
+  withoutSectionLetters,
+} from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
 import { readTrailLink, type Trail, type TrailLinkProblem } from '@coursetrail/domain/trail-link';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -51,7 +57,7 @@ function SharedTrail({ major, courses }: Trail) {
     <>
       <p className={classes.facts}>
         <strong>
-          {plural(courses.length, 'course')} in {plural(semesters, 'semester')}
+          {plural(countCourses(courses), 'course')} in {plural(semesters, 'semester')}
         </strong>{' '}
         {major !== null && <span className={classes.major}>Major: {major}</span>}
       </p>

@@ -1,3 +1,4 @@
+import { countCourses } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { newerOnesWait } from '../ui/publication-texts.ts';
 import classes from './result-summary.module.css';
@@ -14,7 +15,6 @@ type Props = {
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
 export function ResultSummary({ data, counted, countsMe }: Props) {
-  const courses = new Set(counted.map(({ programId }) => programId)).size;
   const semesters = new Set(counted.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
@@ -23,7 +23,7 @@ export function ResultSummary({ data, counted, countsMe }: Props) {
         <p className={classes.owner}>{ownerOf(data, countsMe)}</p>
         {counted.length > 0 && (
           <p>
-            {plural(courses, 'course')} in {plural(semesters, 'semester')}
+            {plural(countCourses(counted), 'course')} in {plural(semesters, 'semester')}
           </p>
         )}
       </div>
