@@ -41,7 +41,9 @@ function Course({ code }: { code: string }) {
   return (
     <Page title={code}>
       {error === null ? (
-        <p role="status">Looking up {code} …</p>
+        <p role="status" className={classes.waiting}>
+          Looking up {code} …
+        </p>
       ) : isUnknown ? (
         <>
           {own !== null && <OwnAttempts code={code} attempts={own.courses} />}

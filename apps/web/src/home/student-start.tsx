@@ -8,6 +8,7 @@ import { useUserId } from '../session/session.ts';
 import { Retry } from '../ui/retry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OwnTrail } from './own-trail.tsx';
+import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
 // Below what a student sees first.
@@ -40,7 +41,7 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   return (
     <>
       <OwnTrail userId={userId} record={record} />
-      <Suspense>
+      <Suspense fallback={<div className={classes.next} />}>
         <WhatNext compact major={record.major ?? null} />
       </Suspense>
     </>
