@@ -254,3 +254,19 @@ test('an unknown course says so, and a failure can be tried again', async () => 
   );
   await expect.element(page.getByText(/MATH 1700 isn’t in our catalog\./)).toBeVisible();
 });
+
+test.each([
+  ['Your account is closed: call 555-0100', 'closed'],
+  ['..', '..'],
+  ['\u202eabc', 'abc'],
+])('the address of %j shows nothing of it and asks nobody', async (address, text) => {
+  becomeVisitor();
+  await renderInApp(
+    <Routes>
+      <Route path="/course/:code" element={<Component />} />
+    </Routes>,
+    { at: `/course/${encodeURIComponent(address).replaceAll('.', '%2E')}` },
+  );
+  await expect.element(page.getByText(/^This address names no course\./)).toBeVisible();
+  expect(document.title + document.body.textContent).not.toContain(text);
+});
