@@ -53,10 +53,10 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   );
 }
 
-type ListedCourse = { programId: string; isRequired?: boolean };
+type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
-function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
+function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   const userId = useUserId();
   const { data: record } = useQuery(historyQuery(userId));
   const major = record?.major ?? null;

@@ -54,7 +54,6 @@ export const coursePrerequisitesQuery = (codes: readonly string[]) =>
       request(
         `/catalogue/prerequisites?${new URLSearchParams({ courses: codes.join() })}`,
         coursePrerequisitesReply,
-        courseSeasonsReply,
         { signal },
       ),
     staleTime,
