@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { numberCourses, numberTrail } from './graph.ts';
 import {
   addPlanned,
   becameHistory,
@@ -12,6 +13,7 @@ import {
   type Plan,
   type PlannedCourse,
   type Plans,
+  plannedAhead,
   plannedNumber,
   reconcilePlans,
   removePlan,
@@ -150,4 +152,30 @@ test('what was taken in the planned semester becomes history, also as an honors 
     at('FS26', 'STAT 2500'),
     at('SP27'),
   ]);
+});
+
+describe('the courses of a plan that continue a history', () => {
+  const fall2026 = new Date('2026-11-17T12:00:00Z');
+
+  test('are those from the running term on that are not history yet', () => {
+    const plan = planOf(at('SP26'), at('FS26', 'STAT 2500'), at('FS26'), at('SP27'));
+    const history = [at('FS25'), at('FS26', 'MATH 1700H')];
+    expect(plannedAhead(plan, history, fall2026)).toEqual([at('FS26', 'STAT 2500'), at('SP27')]);
+    expect(plannedAhead(plan, [], fall2026)).toEqual(plan.courses.slice(1));
+  });
+
+  test('leave every course of the history in the semester it had', () => {
+    const aHistory = fc.array(
+      fc.record({
+        programId: fc.constantFrom(...courses),
+        semester: fc.constantFrom('FS25', 'SP26', ...semesters),
+      }),
+    );
+    fc.assert(
+      fc.property(aHistory, aPlan, (history, plan) => {
+        const trail = numberTrail(history, plannedAhead(plan, history, fall2026));
+        expect(trail.filter(({ planned }) => !planned)).toEqual(numberCourses(history));
+      }),
+    );
+  });
 });

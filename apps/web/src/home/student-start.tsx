@@ -5,6 +5,7 @@ import { historyQuery } from '../server/history.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useUserId } from '../session/session.ts';
+import { Gradually } from '../ui/gradually.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OwnTrail } from './own-trail.tsx';
@@ -38,11 +39,11 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   if (record === null || record.courses.length === 0)
     return <FirstSteps onShowSteps={onShowSteps} />;
   return (
-    <>
+    <Gradually fallback={<Waiting />}>
       <OwnTrail userId={userId} record={record} />
       <Suspense>
         <WhatNext compact major={record.major ?? null} />
       </Suspense>
-    </>
+    </Gradually>
   );
 }

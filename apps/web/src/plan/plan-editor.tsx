@@ -23,12 +23,13 @@ import {
   termName,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
 import { useCourseFacts } from '../server/course-facts.ts';
 import { type OwnDocument, useDocument } from '../server/documents.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
+import { ShareDialog } from '../trail/share-trail.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useElementMap } from '../ui/element-map.ts';
@@ -66,6 +67,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
   const [chosen, setChosen] = useState(plans.main);
   const [compared, setCompared] = useState<string | null>(null);
   const [hasSummers, setHasSummers] = useState(false);
+  const [isSharing, setSharing] = useState<boolean>();
   const [today] = useState(() => new Date());
   const { act, undo, canUndo, said } = usePlanChanges(own);
   const became = useReconciled(plans, history, own);
@@ -146,6 +148,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
         onChoose={setChosen}
         onCompare={setCompared}
         onUndo={undo}
+        onShare={() => setSharing(true)}
         act={act}
       >
         <SavingState saving={own.saving} />
@@ -252,6 +255,18 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
       <p role="status" className={hidden.text}>
         {said}
       </p>
+      {isSharing !== undefined && (
+        <Suspense>
+          <ShareDialog
+            key={plan.id}
+            courses={history}
+            major={major}
+            planId={plan.id}
+            opened={isSharing}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {drag !== null && (
         <div
           className={classes.dragged}

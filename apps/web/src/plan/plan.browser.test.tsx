@@ -207,6 +207,16 @@ test('a plan is copied, changed and compared with the first', async () => {
   await expect.element(page.getByText('Saved')).toBeVisible();
 });
 
+test('Share offers a link to the trail with this plan in it', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  await page.getByRole('button', { name: /^My plan/ }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'My plan' })).toBeChecked();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect.element(link).toBeVisible();
+  expect((link.element() as HTMLInputElement).value).toMatch(/#\/trail\/p1.*MATH1700az$/);
+});
+
 test('without an audit the tray says how to get what is left', async () => {
   await openPlan();
   await page.getByRole('button', { name: 'Left' }).click();
