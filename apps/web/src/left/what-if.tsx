@@ -13,7 +13,7 @@ import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
 import { Alert } from '../ui/alert.tsx';
 import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
-import { plural } from '../ui/plural.ts';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './left.module.css';
 import { needsText } from './texts.ts';
@@ -91,7 +91,8 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
   return (
     <>
       <p role="status" className={classes.lead}>
-        {name}: {metInBoth.length} of its requirements are met in both, {isNew.length} are new.
+        {name}: {plural(metInBoth.length, 'requirement')} {oneOrMany(metInBoth.length, 'is', 'are')}{' '}
+        met in both, {isNew.length} {oneOrMany(isNew.length, 'is', 'are')} new.
       </p>
       <div className={classes.columns}>
         <div>
