@@ -4,11 +4,12 @@ import {
   lateShare,
   readChoice,
   verdictOnText,
+  withoutSectionLetters,
 } from '@coursetrail/domain';
-import { subjects } from '@coursetrail/domain/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Verdict } from '../next/verdict.tsx';
+import { allTitlesQuery } from '../server/all-titles.ts';
 import { courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/course-facts.ts';
 import { historyQuery } from '../server/history.ts';
@@ -53,10 +54,10 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   );
 }
 
-type ListedCourse = { programId: string; isRequired?: boolean };
+type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
-function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
+function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   const userId = useUserId();
   const { data: record } = useQuery(historyQuery(userId));
   const major = record?.major ?? null;
@@ -68,7 +69,7 @@ function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
     const taught = seasons.get(programId);
     const share = pathways.data && lateShare(pathways.data, programId);
     return (
-      <li key={programId}>
+      <li key={programId} className={classes.course}>
         <p>
           <CourseLink code={programId} title={course?.title} />{' '}
           {course?.credits !== undefined && (
@@ -76,22 +77,25 @@ function ListedCourses({ courses }: { courses: readonly ListedCourse[] }) {
           )}
           {isRequired && <strong> Required</strong>}
         </p>
-        {course !== undefined && (
-          <p className={classes.fact}>
-            <Verdict
-              verdict={verdictOnText(course.prerequisites, taken)}
-              signClass={classes.sign}
-            />
-          </p>
-        )}
-        {taught && <p className={classes.fact}>{taughtText(taught)}</p>}
-        {share !== undefined && pathways.data !== undefined && (
-          <p className={classes.fact}>
-            {shareText(share)} of your major took it (of{' '}
-            {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
-          </p>
-        )}
         <PlanIt programId={programId} />
+        <p className={classes.facts}>
+          {course !== undefined && (
+            <span>
+              <Verdict
+                verdict={verdictOnText(course.prerequisites, taken)}
+                signClass={classes.sign}
+              />{' '}
+            </span>
+          )}
+          {taken.has(withoutSectionLetters(programId)) && <span>You have taken it. </span>}
+          {taught && <span>{taughtText(taught)} </span>}
+          {share !== undefined && pathways.data !== undefined && (
+            <span>
+              {shareText(share)} of your major took it (of{' '}
+              {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
+            </span>
+          )}
+        </p>
       </li>
     );
   });
@@ -118,14 +122,14 @@ function Wildcard({ choice }: { choice: OtherChoice }) {
 
 /** More would have to be scrolled through. */
 const shownCourses = 12;
-const allSubjects = subjects.map(({ code }) => code);
 
 function CourseSearch({ choice }: { choice: OtherChoice }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const { subject } = choice;
+  const userId = useUserId();
   const titles = useQuery(
-    courseTitlesQuery(useUserId(), subject === null ? allSubjects : [subject]),
+    subject === null ? allTitlesQuery(userId) : courseTitlesQuery(userId, [subject]),
   );
   const { fitting, found, shown } = useMemo(() => {
     const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>

@@ -8,6 +8,7 @@ import {
   firstPlans,
   formatGpa,
   gpaOf,
+  longestPlan,
   movePlanned,
   type Plan,
   type PlanCheck,
@@ -153,6 +154,17 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
         <SavingState saving={own.saving} />
       </PlanTools>
       <SavingNotes {...own} />
+      {plan.courses.length === 0 && (
+        <p className={classes.quiet}>
+          Choose a semester, and add courses from your audit, from what others took, or from the
+          catalog. Only you see your plans.
+        </p>
+      )}
+      {plan.courses.length >= longestPlan && (
+        <Alert kind="info">
+          A plan has at most {longestPlan} courses. Remove one to add another.
+        </Alert>
+      )}
       {became.length > 0 && (
         <Alert kind="info">
           {plural(became.length, 'planned course')} {became.length === 1 ? 'is' : 'are'} in your
