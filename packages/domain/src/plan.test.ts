@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fitsDocument } from './documents.ts';
 import { numberCourses, numberTrail } from './graph.ts';
 import {
   addPlanned,
@@ -8,6 +9,7 @@ import {
   duplicatePlan,
   expectGrade,
   firstPlans,
+  longestPlan,
   longestPlanName,
   movePlanned,
   type Plan,
@@ -116,6 +118,28 @@ describe('a plan', () => {
     expect(removePlan(firstPlans, '1')).toBe(firstPlans);
     expect(removePlan(duplicatePlan(firstPlans, '1', 'b'), '1').main).toBe('b');
   });
+});
+
+test('the longest plan fits its document, and so do three of eighty courses', () => {
+  const grade = 'A-';
+  // The longest subject, and a section with honors and writing.
+  const long = (n: number): Plan => ({
+    ...{ id: 'abcdefgh', name: 'x'.repeat(longestPlanName) },
+    courses: Array.from({ length: n }, (_, index) => ({
+      programId: `AGSC_COM ${1000 + index}HW`,
+      semester: 'FS27',
+      grade,
+    })),
+  });
+  const plans = (...all: Plan[]): Plans => ({ main: 'abcdefgh', plans: all });
+  expect(fitsDocument('plans', plans(long(longestPlan)))).toBe(true);
+  expect(fitsDocument('plans', plans(long(80), long(80), long(80)))).toBe(true);
+  // A full plan stays as it is, and moving loses no course.
+  const full = long(longestPlan);
+  expect(addPlanned(full, at('FS27'))).toBe(full);
+  const moved = movePlanned(full, at('FS27', 'AGSC_COM 1000HW'), 'SP28');
+  expect(moved.courses).toHaveLength(longestPlan);
+  expect(moved.courses.at(-1)).toEqual({ ...at('SP28', 'AGSC_COM 1000HW'), grade });
 });
 
 describe('the semesters of a plan', () => {

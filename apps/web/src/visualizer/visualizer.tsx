@@ -8,6 +8,7 @@ import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Gradually } from '../ui/gradually.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Controls } from './controls.tsx';
@@ -117,34 +118,34 @@ export function Component() {
           <p>Your course history hasn’t loaded yet.</p>
         </EmptyPicture>
       ) : (
-        <EmptyPicture announces waits>
-          <p>Loading …</p>
-        </EmptyPicture>
+        loading
       );
     return (
-      <VisualizerResult
-        data={drawn}
-        shown={shown}
-        view={view}
-        own={{ major: ownMajor, courses: ownCourses }}
-        plan={plan}
-        others={others}
-        published={published}
-        pathways={pathways}
-        isOutdated={isOutdated}
-        onView={replaceView}
-        whenEmpty={
-          <NoData
-            data={drawn}
-            semester={view.semester}
-            hasOwnCourses={ownCourses.length > 0}
-            onAllSemesters={() => replaceView({ ...view, semester: 'all' })}
-            onMyCourses={() => showCurrentUser('all')}
-            onAnotherStudent={() => showRandomUser(view)}
-            onAnyMajor={() => showRandomUser({ ...view, major: null })}
-          />
-        }
-      />
+      <Gradually fallback={loading}>
+        <VisualizerResult
+          data={drawn}
+          shown={shown}
+          view={view}
+          own={{ major: ownMajor, courses: ownCourses }}
+          plan={plan}
+          others={others}
+          published={published}
+          pathways={pathways}
+          isOutdated={isOutdated}
+          onView={replaceView}
+          whenEmpty={
+            <NoData
+              data={drawn}
+              semester={view.semester}
+              hasOwnCourses={ownCourses.length > 0}
+              onAllSemesters={() => replaceView({ ...view, semester: 'all' })}
+              onMyCourses={() => showCurrentUser('all')}
+              onAnotherStudent={() => showRandomUser(view)}
+              onAnyMajor={() => showRandomUser({ ...view, major: null })}
+            />
+          }
+        />
+      </Gradually>
     );
   };
 
@@ -207,6 +208,12 @@ export function Component() {
     </Page>
   );
 }
+
+const loading = (
+  <EmptyPicture announces waits>
+    <p>Loading …</p>
+  </EmptyPicture>
+);
 
 /** One array for all draws: a new one would be compared with the others again. */
 const noCourses: readonly never[] = [];
