@@ -5,6 +5,7 @@ import './ui/mantine.css';
 import './shell/guard.tsx';
 import {
   coursePrerequisitesReply,
+  courseSeasonsReply,
   documentReply,
   type PublishedOfMe,
   pageConfig,
@@ -227,10 +228,9 @@ class FakeXMLHttpRequest {
   }
 }
 
-/** A token of the student that expires in an hour. */
-export function makeToken(): string {
+/** A token that expires in an hour, of the student if of nobody else. */
+export function makeToken(uid: string = student.uid): string {
   const now = Math.floor(Date.now() / 1000);
-  const { uid } = student;
   // The SDK takes a token that equals the one it has for no token.
   const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, jti: crypto.randomUUID() };
   const part = (value: unknown) =>
@@ -286,6 +286,13 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /majors', publishedMajorsReply, []);
   // Home and the path ask for those of the courses that others took next.
   fresh.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {});
+  // The Visualizer and its trail link ask for the main plan.
+  fresh.reply('GET /account/documents/plans', documentReply('plans'), {
+    version: 0,
+    document: null,
+  });
+  // Left and Plan ask for those of their courses.
+  fresh.reply('GET /course-seasons', courseSeasonsReply, {});
   fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {
     version: 0,
     document: null,

@@ -15,6 +15,7 @@ export type PathCell = {
   /** In a crowd: how many that are. */
   students?: number;
   grade?: string;
+  planned?: true;
 };
 
 /**
@@ -27,12 +28,13 @@ export function pathRows(
 ): PathRow[] {
   const rows = [...Map.groupBy(courses, ({ programId }) => programId)].map(([programId, taken]) => {
     const cells = [...Map.groupBy(taken, ({ n }) => n)].map(([n, [first]]): PathCell => {
-      const { share = 1, students, grade } = first ?? {};
+      const { share = 1, students, grade, planned } = first ?? {};
       return {
         n,
         share,
         ...(students !== undefined && { students }),
         ...(grade !== undefined && { grade }),
+        ...(planned && { planned }),
       };
     });
     cells.sort((a, b) => a.n - b.n);

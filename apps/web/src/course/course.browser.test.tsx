@@ -298,3 +298,19 @@ test('a transfer course that the catalog lacks still shows when the student took
   await expect.element(page.getByText(/^You took it in Fall 2022 \(S\)\./)).toBeVisible();
   await expect.element(page.getByText(/SPAN ELEC1 isn’t in our catalog\./)).toBeVisible();
 });
+
+test.each([
+  ['Your account is closed: call 555-0100', 'closed'],
+  ['..', '..'],
+  ['\u202eabc', 'abc'],
+])('the address of %j shows nothing of it and asks nobody', async (address, text) => {
+  becomeVisitor();
+  await renderInApp(
+    <Routes>
+      <Route path="/course/:code" element={<Component />} />
+    </Routes>,
+    { at: `/course/${encodeURIComponent(address).replaceAll('.', '%2E')}` },
+  );
+  await expect.element(page.getByText(/^This address names no course\./)).toBeVisible();
+  expect(document.title + document.body.textContent).not.toContain(text);
+});

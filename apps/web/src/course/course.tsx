@@ -1,6 +1,6 @@
 import '../identity/bearer-source.ts';
 import type { CoursePage, TakenCoursePage } from '@coursetrail/contract';
-import { parseCourseCode } from '@coursetrail/domain';
+import { normalizeCourseCode } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { coursePath, paths } from '../paths.ts';
@@ -24,8 +24,17 @@ import { type CoursesOfMine, useCoursePage } from './use-course-page.ts';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
 export function Component() {
-  const { code = '' } = useParams();
+  const { code: address = '' } = useParams();
   const userId = useUserId();
+  const code = normalizeCourseCode(address);
+  // Anybody can write an address: our page must not say what a stranger wrote there.
+  if (code === null)
+    return (
+      <Page title="Course">
+        <p>This address names no course. It should end with a code such as MATH 1500.</p>
+        <GoHome />
+      </Page>
+    );
   return (
     // Another tab may log another student in, without a logout in between.
     <QueryClientProvider key={userId} client={queryClient}>
@@ -47,21 +56,17 @@ function Course({ code }: { code: string }) {
       ) : isUnknown ? (
         <>
           {own !== null && <OwnAttempts code={code} attempts={own.courses} />}
-          {parseCourseCode(code) === null ? (
-            <p>{code} isn’t a course code. MATH 1500 is one.</p>
+          <p>
+            {code} isn’t in our catalog. It may be a transfer course, or its number may have
+            changed.
+          </p>
+          {own === null ? (
+            <GoHome />
           ) : (
             <p>
-              {code} isn’t in our catalog. It may be a transfer course, or its number may have
-              changed.
+              <Link to={paths.plan}>Find a course on the Plan page</Link>
             </p>
           )}
-          <p>
-            {own === null ? (
-              <Link to={paths.home}>Go to Home</Link>
-            ) : (
-              <Link to={paths.plan}>Find a course on the Plan page</Link>
-            )}
-          </p>
         </>
       ) : (
         <Retry sentence="We couldn’t load this course." onRetry={refetch} />
@@ -69,6 +74,12 @@ function Course({ code }: { code: string }) {
     </Page>
   );
 }
+
+const GoHome = () => (
+  <p>
+    <Link to={paths.home}>Go to Home</Link>
+  </p>
+);
 
 type ContentProps = { course: CoursePage | TakenCoursePage; own: CoursesOfMine | null };
 

@@ -9,12 +9,13 @@ type Props = {
   data: VisualizerData;
   /** The courses shown, in each of their semesters. */
   counted: readonly { programId: string; n: number }[];
+  planned: readonly unknown[];
   /** Whether the viewer is one of the crowd. */
   countsMe: boolean;
 };
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
-export function ResultSummary({ data, counted, countsMe }: Props) {
+export function ResultSummary({ data, counted, planned, countsMe }: Props) {
   const semesters = new Set(counted.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
@@ -26,6 +27,7 @@ export function ResultSummary({ data, counted, countsMe }: Props) {
             {plural(countCourses(counted), 'course')} in {plural(semesters, 'semester')}
           </p>
         )}
+        {planned.length > 0 && <p className={classes.planned}>{planned.length} planned</p>}
       </div>
       {hidden !== null &&
         (data.of === 'crowd' ? (
