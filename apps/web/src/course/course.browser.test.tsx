@@ -207,9 +207,17 @@ describe('for a student', () => {
     const taught = region('Taught');
     await expect
       .element(taught)
-      .toMatchTextContent('198 students in all majors: 91% took it in fall.');
+      .toMatchTextContent('About 198 students in all majors: 91% took it in fall.');
     await expect.element(taught).toMatchTextContent(/spring.*9%.*18 of 198/);
     await expect.element(taught).toMatchTextContent(/summer.*Too few to show/);
+  });
+
+  test('shares of rounded seasons add up to no more than everybody', async () => {
+    haveTaken({});
+    await openCourse({ seasons: { fall: 60, spring: 30, summer: 0, students: 60 } });
+    await expect
+      .element(region('Taught'))
+      .toMatchTextContent('About 90 students in all majors: 67% took it in fall, 33% in spring.');
   });
 
   test('courses before and after it are lists that lead to their pages', async () => {
