@@ -8,7 +8,7 @@ import { bar, heading, test } from './shell.ts';
 test.use({ refusals: 'expected' });
 
 const sample = (name: string) => path.join(import.meta.dirname, '../samples', `${name}.pdf`);
-const { programs } = inventAudit(3).expected; // samples/audit.pdf
+const { programs, courses } = inventAudit(3).expected; // samples/audit.pdf
 const requirements = programs.flatMap((program) => program.requirements);
 const counted = requirements.filter(({ mark }) => mark !== 'NA' && mark !== 'OPT');
 const met = counted.filter(({ mark }) => mark === 'OK');
@@ -41,4 +41,55 @@ test('an upload fills Left, and a what-if audit is compared without being sent',
   await expect(page.getByRole('heading', { name: /^Met in both/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^New \(/ })).toBeVisible();
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+});
+
+test('an upload turns planned courses into history, and undo brings the audit before back', async ({
+  page,
+  campus,
+}) => {
+  await openFormSettled(page, campus);
+  const [taken] = courses;
+  if (taken === undefined) throw new Error('The audit lists no course.');
+  const { programId, semester } = taken;
+  // Planned before the semester began.
+  const planned = {
+    main: '1',
+    plans: [{ id: '1', name: 'My plan', courses: [{ programId, semester }] }],
+  };
+  const status = await page.evaluate(async (document) => {
+    const reply = await fetch('/account/documents/plans', {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ version: 0, document }),
+    });
+    return reply.status;
+  }, planned);
+  expect(status).toBe(200);
+  const upload = async (name: string) => {
+    await page.getByLabel('Degree audit (PDF)').setInputFiles(sample(name));
+    await page.getByRole('button', { name: 'Upload PDF' }).click();
+    await expect(page.getByText('classes uploaded!')).toBeVisible();
+  };
+  await upload('audit');
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await bar(page).getByRole('link', { name: 'Plan' }).click();
+  await expect(
+    page.getByText(
+      `1 planned course is in your history now, and no longer in your plans: ${programId}.`,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await bar(page).getByRole('link', { name: 'Left' }).click();
+  const sentence = page.getByText(/^Your audit of .* says/);
+  const before = await sentence.textContent();
+  await bar(page).getByRole('link', { name: 'Form' }).click();
+  await upload('audit-a-term-later');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Upload undone.')).toBeVisible();
+  await bar(page).getByRole('link', { name: 'Left' }).click();
+  await expect(sentence).toHaveText(before ?? '');
 });

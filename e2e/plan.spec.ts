@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { enter, heading, test } from './shell.ts';
 
@@ -148,4 +149,56 @@ test('two devices, one of them offline for a while, keep what both planned', asy
   await laptop.page.reload();
   await expect(laptop.plan.semester(first).getByRole('listitem')).toHaveCount(2);
   for (const { context } of [laptop, phone]) await context.close();
+});
+
+test('a plan is printed without what only a screen needs, and saved as CSV', async ({
+  campus,
+  page,
+}) => {
+  await enter(page, await campus.enroll());
+  const plan = new PlanPage(page);
+  await plan.open();
+  const [, first = '', second = ''] = await plan.semesters();
+  for (const [semester, typed] of [
+    [first, 'math 2300'],
+    [second, 'stat 2500'],
+  ] as const) {
+    await plan.target.selectOption(semester);
+    await plan.search.fill(typed);
+    await plan.firstOffer.click();
+  }
+  await page.getByLabel('Expected grade in MATH 2300').selectOption('A-');
+  await plan.saved();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: /^My plan/ }).click();
+      await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+    })(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-plan.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv.trimEnd().split('\r\n')).toEqual([
+    '\uFEFFSemester,Course,Title,Credits,Expected grade',
+    `${first},MATH 2300,Calculus III,3,A-`,
+    `${second},STAT 2500,Introduction to Probability and Statistics I,3,`,
+  ]);
+
+  // A sheet of paper, without its margins.
+  await page.setViewportSize({ width: 720, height: 960 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const semester of [first, second]) await expect(plan.semester(semester)).toBeVisible();
+  await expect(page.getByText('Calculus III')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  const cut = await page
+    .locator('html, main *')
+    .evaluateAll((elements) =>
+      elements
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+  expect(cut).toEqual([]);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });

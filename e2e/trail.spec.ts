@@ -23,7 +23,12 @@ const record = {
   ],
 };
 
-test('a student makes a link with the keyboard alone; a visitor opens it and sees what was chosen; no server hears of it', async ({
+const plan = {
+  main: '1',
+  plans: [{ id: '1', name: 'My plan', courses: [{ programId: 'PHYSCS 2760', semester: 'FS40' }] }],
+};
+
+test('a student makes a link with the keyboard alone; a visitor opens it and sees what was chosen, the plan marked; no server hears of it', async ({
   page,
   campus,
   browser,
@@ -32,6 +37,14 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   await enter(page, await campus.enroll());
   const headers = { authorization: `Bearer ${(await storedLogin(page)).token}` };
   expect((await request.post('/account/import', { headers, data: record })).ok()).toBe(true);
+  const plans = '/account/documents/plans';
+  expect((await request.put(plans, { headers, data: { version: 0, document: plan } })).ok()).toBe(
+    true,
+  );
+  await page.goto('/#/visualizer?mode=current&semester=all');
+  await expect(
+    page.getByRole('application', { name: 'Your courses and plan by semester' }),
+  ).toBeVisible();
   await page.goto('/#/');
   await page.getByRole('button', { name: 'Share my trail' }).focus();
   await page.keyboard.press('Enter');
@@ -42,6 +55,9 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   await page.keyboard.press('Space');
   for (const _ of ['2 Spring 2023', 'My major', 'Calendar terms', 'Grades'])
     await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('checkbox', { name: 'My plan' })).not.toBeChecked();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   const field = dialog.getByRole('textbox', { name: 'Link' });
@@ -61,11 +77,14 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   await expect(
     visitor.getByRole('region', { name: 'Semester 2' }).getByRole('listitem'),
   ).toHaveText([/^ELSE ELEC1 +CR$/, /^PHYSCS 2750 .*Physics.* A$/]);
+  await expect(
+    visitor.getByRole('region', { name: 'Semester 3 planned' }).getByRole('listitem'),
+  ).toHaveText(/^PHYSCS 2760 .*Physics.* planned$/);
   await expect(visitor.getByText('MATH 1500')).toBeHidden();
   await inEveryLook(visitor, () => expectAccessible(visitor));
   // What follows the # is not part of any request; Playwright names it with the page's own address.
   const heard = sent.filter((text) => !text.endsWith(link)).join('\n');
-  expect(heard).not.toMatch(/ELEC1|2750|trail\//);
+  expect(heard).not.toMatch(/ELEC1|2750|2760|trail\//);
   expect(await visitor.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({});
   await elsewhere.close();
 });

@@ -28,7 +28,9 @@ const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
 
 function sharedChunk(id: string, context: Context): string | null {
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
-  return pagesWith(id, visitorPages, context) > 0 ? 'pages' : 'student-pages';
+  if (pagesWith(id, visitorPages, context) === 0) return 'student-pages';
+  if (/node_modules[\\/]/.test(id)) return 'libraries';
+  return /packages[\\/](domain|contract)[\\/]/.exec(id)?.[1] ?? 'pages';
 }
 
 const identityChunk = (id: string, context: Context): string | null =>
@@ -59,13 +61,28 @@ function reachedFrom(module: string, context: Context): ReadonlySet<string> {
   return reached;
 }
 
+const isLibrary = (...names: string[]) =>
+  new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+
+/** Only starts the rest, so that everything can be run before it, a file at a time (`early/early.js`). */
+const isEntry = (id: string) => /(index\.html|src[\\/]main\.tsx)$/.test(id);
+
 /**
  * The modules that pages share, in few files. The bundler would make one for each set of pages, some thirty of a
- * kilobyte each, and a phone on a slow network waits for every round of six.
+ * kilobyte each, and a phone on a slow network waits for every round of six. Not in one file either: none should keep
+ * a phone busy for long when it is run. The files must not import each other in a circle, or they run as one.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'main', tags: ['$initial'], priority: 3 },
-  { name: sharedChunk, priority: 2 },
+  { name: 'react', test: isLibrary('react', 'react-dom', 'scheduler'), priority: 4 },
+  { name: 'router', test: isLibrary('react-router', 'cookie', 'set-cookie-parser'), priority: 4 },
+  {
+    name: 'shell',
+    tags: ['$initial'],
+    test: (id) => !isEntry(id),
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
+  { name: sharedChunk, includeDependenciesRecursively: false, priority: 2 },
   // A group takes everything along that it imports, so this one comes after those that others need too.
   { name: identityChunk, priority: 1 },
 ];

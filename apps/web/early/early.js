@@ -1,7 +1,7 @@
 // Runs before the first paint: it is small and blocks the page until it has run. `plugin.ts` puts it into the page.
 (() => {
   /** What to fetch for each page. The build writes the names of its files here; `npm run dev` needs none. */
-  const files = { main: '', pages: {}, studentPages: [], login: '/login', headings: {} };
+  const files = { ofEveryPage: [], pages: {}, studentPages: [], login: '/login', headings: {} };
 
   const stored = (key) => {
     try {
@@ -47,14 +47,29 @@
     { once: true },
   );
 
-  // The main script keeps a phone busy for a while; what is here already is painted first.
+  // Scripts keep a phone busy for a while; what is here already is painted first.
   function startAfterPaint() {
-    if (files.main === '') return;
-    const start = () => import(files.main);
     requestAnimationFrame(() => setTimeout(start));
     // A tab in the background is not painted. Starting twice does nothing.
     setTimeout(start, 500);
   }
+
+  // One after another, each after those it imports and the main script last: between two of them the browser can
+  // answer a click, which it could not while one import ran them all.
+  async function start() {
+    const scripts = [...files.ofEveryPage];
+    const main = scripts.pop();
+    if (main === undefined) return;
+    const late = pause(4000);
+    for (const file of [...scripts, ...needed.filter((each) => each.endsWith('.js'))]) {
+      // The main script says so if a page cannot be fetched.
+      await Promise.race([import(file).catch(() => {}), late]);
+      await pause(0);
+    }
+    import(main);
+  }
+
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   for (const file of needed) {
     const link = document.createElement('link');

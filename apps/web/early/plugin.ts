@@ -61,16 +61,18 @@ export function earlyScript(): Plugin {
 }
 
 function build(bundle: OutputBundle): { fileName: string; source: string } {
-  const inPage = filesOf(bundle, [main]);
-  const beyondPage = (modules: string[]) =>
-    [...filesOf(bundle, modules)].filter((file) => !inPage.has(file)).map((file) => `/${file}`);
+  const ofEveryPage = filesOf(bundle, [main]);
+  const beyond = (modules: string[]) =>
+    [...filesOf(bundle, modules)]
+      .filter((file) => !ofEveryPage.has(file))
+      .map((file) => `/${file}`);
   const pages = Object.entries(pageModules()).map(([path, module]) => [
     path,
-    beyondPage(studentPaths.includes(path) ? [guard, module] : [module]),
+    beyond(studentPaths.includes(path) ? [guard, module] : [module]),
   ]);
   const files = {
-    main: `/${chunkWith(bundle, main).fileName}`,
-    pages: { ...Object.fromEntries(pages), [paths.home]: beyondPage([studentHome]) },
+    ofEveryPage: [...ofEveryPage].filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
+    pages: { ...Object.fromEntries(pages), [paths.home]: beyond([studentHome]) },
     studentPages: studentPaths,
     login: paths.login,
     headings: headingsByPath(),
@@ -101,17 +103,19 @@ function pageModules(): Record<string, string> {
   );
 }
 
-/** The files of these modules and of everything they import, scripts and styles. */
+/** The files of these modules and of everything they import, scripts and styles, each after those it imports. */
 function filesOf(bundle: OutputBundle, modules: string[]): Set<string> {
   const files = new Set<string>();
+  const visited = new Set<OutputChunk>();
   const visit = (chunk: OutputChunk) => {
-    if (files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    if (visited.has(chunk)) return;
+    visited.add(chunk);
     for (const name of chunk.imports) {
       const imported = bundle[name];
       if (imported?.type === 'chunk') visit(imported);
     }
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    files.add(chunk.fileName);
   };
   for (const module of modules) visit(chunkWith(bundle, module));
   return files;

@@ -1,7 +1,7 @@
 import { styleNonce } from './policy.ts';
 import './ui/base.css';
 import './shell/frame.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -15,10 +15,14 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 const action = actionAddress(location.href);
 if (action !== null) history.replaceState(null, '', action);
 
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider styleNonce={styleNonce}>
-      <RouterProvider router={createHashRouter(routes)} />
-    </UiProvider>
-  </StrictMode>,
+const router = createHashRouter(routes);
+// As a transition: in steps, between which the browser can answer a tap.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <UiProvider styleNonce={styleNonce}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </StrictMode>,
+  ),
 );

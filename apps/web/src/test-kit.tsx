@@ -5,6 +5,7 @@ import './ui/mantine.css';
 import './shell/guard.tsx';
 import {
   coursePrerequisitesReply,
+  courseSeasonsReply,
   documentReply,
   type PublishedOfMe,
   pageConfig,
@@ -285,6 +286,13 @@ function serverThatKnowsTheStudent(): FakeServer {
   fresh.reply('GET /majors', publishedMajorsReply, []);
   // Home and the path ask for those of the courses that others took next.
   fresh.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {});
+  // The Visualizer and its trail link ask for the main plan.
+  fresh.reply('GET /account/documents/plans', documentReply('plans'), {
+    version: 0,
+    document: null,
+  });
+  // Left and Plan ask for those of their courses.
+  fresh.reply('GET /course-seasons', courseSeasonsReply, {});
   fresh.reply('GET /account/documents/put-away', documentReply('put-away'), {
     version: 0,
     document: null,

@@ -85,6 +85,9 @@ export const accountExport = z.object({
   coursesBeforeLastChange: z
     .optional(z.array(ownAttempt))
     .check(z.describe('Kept for a day, for undo')),
+  auditBeforeLastChange: z
+    .optional(documents.audit)
+    .check(z.describe('The document `audit` before it was replaced; kept for a day, for undo')),
   documents: z
     .optional(z.partial(z.object(documents)))
     .check(z.describe('The private documents that the student has')),
@@ -140,6 +143,7 @@ export const accountImportBody = z.strictObject({
   coursesBeforeLastChange: z
     .optional(z.unknown())
     .check(z.describe('Not taken over: undo leads back to what the import replaced')),
+  auditBeforeLastChange: z.optional(z.unknown()).check(z.describe('Not taken over either')),
   documents: z.exactOptional(z.partial(z.strictObject(documents))),
 });
 

@@ -41,6 +41,10 @@ export const coursePageReply = z.object({
 });
 export type CoursePage = z.infer<typeof coursePageReply>;
 
+const seasons = z
+  .object({ fall: z.int(), spring: z.int(), summer: z.int(), students: z.int() })
+  .check(z.describe('In which part of the year students of all majors took it'));
+
 export const takenCourseParams = z.extend(courseLookupParams, {
   major: major.check(z.describe('Whose students are asked about')),
 });
@@ -54,9 +58,7 @@ export const takenCoursePageReply = z.extend(coursePageReply, {
   semesters: z
     .array(z.object({ n: z.int(), students: z.int(), takers: z.int() }))
     .check(z.describe('Of the students with an n-th semester, how many took the course in it')),
-  seasons: z
-    .nullable(z.object({ fall: z.int(), spring: z.int(), summer: z.int(), students: z.int() }))
-    .check(z.describe('In which part of the year students of all majors took it')),
+  seasons: z.nullable(seasons),
   otherMajors: z
     .array(z.object({ major: z.string(), students: z.int(), takers: z.int(), semester: z.int() }))
     .check(z.describe('Where it is taken besides, and in which semester most of them take it')),
@@ -83,7 +85,7 @@ export const subjectCoursesReply = z.array(
 );
 export type SubjectCourses = z.infer<typeof subjectCoursesReply>;
 
-export const coursePrerequisitesQuery = z.strictObject({
+export const severalCoursesQuery = z.strictObject({
   courses: z
     .string()
     .check(
@@ -101,6 +103,10 @@ export const coursePrerequisitesReply = z.record(
   }),
 );
 export type CoursePrerequisitesReply = z.infer<typeof coursePrerequisitesReply>;
+
+/** By course code as asked; null where too few students took it. */
+export const courseSeasonsReply = z.record(z.string(), z.nullable(seasons));
+export type CourseSeasonsReply = z.infer<typeof courseSeasonsReply>;
 
 export const courseTitlesQuery = z.strictObject({
   subjects: z

@@ -11,6 +11,15 @@ export type CourseTaking = {
 /** Rounded counts; 0 is few. Who took the course twice may be in two seasons. */
 export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };
 
+export const seasonNames = ['fall', 'spring', 'summer'] as const;
+export type SeasonName = (typeof seasonNames)[number];
+
+/** The seasons in which at least a quarter of the students took it, most students first. */
+export const usualSeasons = (seasons: CourseSeasons): SeasonName[] =>
+  seasonNames
+    .filter((name) => seasons[name] >= seasons.students / 4)
+    .toSorted((a, b) => seasons[b] - seasons[a]);
+
 export type MajorTaking = {
   major: string;
   /** All counted students of the major. */

@@ -1,4 +1,5 @@
 import { prefixOf } from './course.ts';
+import type { PlannedCourse } from './plan.ts';
 import type { SemesterGroup } from './publication.ts';
 import { numberSemesters, semesterLabel } from './semester.ts';
 
@@ -11,10 +12,19 @@ export type NumberedCourse = {
   /** In a crowd: how many students took the course in this semester, and which share of those with the semester, 0 to 1. */
   students?: number;
   share?: number;
+  /** Not taken: the student means to take it. No number counts it. */
+  planned?: true;
 };
 
 /** The ids and group names of nodes and links are the specification's. */
-export type SemesterNode = { id: string; group: 'semester'; n: number; rawSemesterCode?: string };
+export type SemesterNode = {
+  id: string;
+  group: 'semester';
+  n: number;
+  rawSemesterCode?: string;
+  /** All its courses are. */
+  planned?: true;
+};
 export type CourseNode = {
   id: string;
   group: 'course';
@@ -22,6 +32,7 @@ export type CourseNode = {
   displayName: string;
   grade?: string;
   share?: number;
+  planned?: true;
 };
 export type GraphNode = SemesterNode | CourseNode;
 type GraphLink = { source: string; target: string };
@@ -29,17 +40,33 @@ export type Graph = { nodes: GraphNode[]; links: GraphLink[] };
 
 export const topCoursesLimit = 10;
 
+type CourseInTerm = {
+  programId: string;
+  semester: string;
+  grade?: string | undefined;
+  planned?: true;
+};
+
 /** Numbers the semesters of one history. A course without a semester is left out. */
-export function numberCourses(
-  courses: readonly { programId: string; semester: string; grade?: string | undefined }[],
-): NumberedCourse[] {
+export function numberCourses(courses: readonly CourseInTerm[]): NumberedCourse[] {
   const numbers = numberSemesters(courses.map(({ semester }) => semester));
-  return courses.flatMap(({ programId, semester, grade }) => {
+  return courses.flatMap(({ programId, semester, grade, planned }) => {
     const n = numbers.get(semester);
     if (n === undefined) return [];
-    return [{ programId, n, rawSemesterCode: semester, ...(grade !== undefined && { grade }) }];
+    const course = { programId, n, rawSemesterCode: semester };
+    return [{ ...course, ...(grade !== undefined && { grade }), ...(planned && { planned }) }];
   });
 }
+
+/** A history, continued by the courses of a plan (`plannedAhead`). The grades a student expects are not part of it. */
+export const numberTrail = (
+  history: readonly CourseInTerm[],
+  ahead: readonly PlannedCourse[],
+): NumberedCourse[] =>
+  numberCourses([
+    ...history,
+    ...ahead.map(({ programId, semester }) => ({ programId, semester, planned: true as const })),
+  ]);
 
 /** The courses of a crowd, each with its students and their share; `limit` keeps a semester's most frequent. */
 export const crowdCourses = (
@@ -60,12 +87,12 @@ export const crowdCourses = (
 const mostFrequent = (counts: Iterable<readonly [code: string, count: number]>, limit: number) =>
   [...counts].sort(([a, those], [b, these]) => these - those || (a < b ? -1 : 1)).slice(0, limit);
 
-/** The subjects of these courses, heaviest first: a course weighs 1, or its share. */
+/** The subjects of these courses, heaviest first: a course weighs 1, or its share; a planned one nothing. */
 export function rankSubjects(courses: readonly NumberedCourse[]): string[] {
   const weights = new Map<string, number>();
-  for (const { programId, share = 1 } of courses) {
+  for (const { programId, share = 1, planned = false } of courses) {
     const subject = prefixOf(programId);
-    weights.set(subject, (weights.get(subject) ?? 0) + share);
+    weights.set(subject, (weights.get(subject) ?? 0) + (planned ? 0 : share));
   }
   return mostFrequent(weights, Number.POSITIVE_INFINITY).map(([subject]) => subject);
 }
@@ -93,7 +120,8 @@ export const courseNodeId = (programId: string, n: number): string =>
 export function buildGraph(courses: readonly NumberedCourse[]): Graph {
   const nodes = new Map<string, GraphNode>();
   const links: GraphLink[] = [];
-  for (const { programId, n, rawSemesterCode, grade, share } of courses) {
+  const attended = new Set(courses.filter(({ planned }) => !planned).map(({ n }) => n));
+  for (const { programId, n, rawSemesterCode, grade, share, planned } of courses) {
     const semesterId = semesterLabel(n);
     if (!nodes.has(semesterId)) {
       nodes.set(semesterId, {
@@ -101,6 +129,7 @@ export function buildGraph(courses: readonly NumberedCourse[]): Graph {
         group: 'semester',
         n,
         ...(rawSemesterCode !== undefined && { rawSemesterCode }),
+        ...(!attended.has(n) && { planned: true }),
       });
     }
 
@@ -113,6 +142,7 @@ export function buildGraph(courses: readonly NumberedCourse[]): Graph {
       displayName: programId,
       ...(grade !== undefined && { grade }),
       ...(share !== undefined && { share }),
+      ...(planned && { planned }),
     });
     links.push({ source: semesterId, target: id });
   }

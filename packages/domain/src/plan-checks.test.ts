@@ -89,12 +89,21 @@ describe('the checks of a planned course', () => {
 });
 
 /** A prerequisite as text, and what it needs, worked out without the domain's own functions. */
-type Rule = { text: string; isMet: (taken: ReadonlySet<string>) => boolean | null };
+type Passed = ReadonlyMap<string, 'A' | 'D' | 'F'>;
+type Rule = { text: string; isMet: (before: Passed, upToNow: Passed) => boolean | null };
 const codes = ['MATH 1500', 'MATH 1700', 'STAT 2500', 'PHYSCS 2750'];
+const aCode = fc.constantFrom(...codes);
 const leaf: fc.Arbitrary<Rule> = fc.oneof(
-  fc
-    .constantFrom(...codes)
-    .map((code): Rule => ({ text: code, isMet: (taken) => taken.has(code) })),
+  aCode.map((code): Rule => ({ text: code, isMet: (before) => (before.get(code) ?? 'F') !== 'F' })),
+  aCode.map(
+    (code): Rule => ({ text: `${code} (C-)`, isMet: (before) => before.get(code) === 'A' }),
+  ),
+  aCode.map(
+    (code): Rule => ({
+      text: `${code} (concurrent)`,
+      isMet: (_, upToNow) => (upToNow.get(code) ?? 'F') !== 'F',
+    }),
+  ),
   fc.constant<Rule>({ text: 'instructor consent', isMet: () => null }),
 );
 const group = (inner: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
@@ -102,34 +111,52 @@ const group = (inner: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
     .tuple(fc.constantFrom('and', 'or'), fc.array(inner, { minLength: 2, maxLength: 3 }))
     .map(([join, rules]) => ({
       text: rules.map(({ text }) => `(${text})`).join(` ${join} `),
-      isMet: (taken) => {
-        const answers = rules.map((rule) => rule.isMet(taken));
+      isMet: (before, upToNow) => {
+        const answers = rules.map((rule) => rule.isMet(before, upToNow));
         const decisive = join === 'or';
         if (answers.includes(decisive)) return decisive;
         return answers.includes(null) ? null : !decisive;
       },
     }));
 const aRule = fc.oneof(leaf, group(leaf), group(group(leaf)));
+const aGrade = fc.constantFrom('A', 'D', 'F');
 
-test('every verdict on a planned course is that of the tree, for the history and the plan before it', () => {
-  const terms = ['FS25', 'FS27', 'SP28', 'FS28'];
-  const some = fc.uniqueArray(
-    fc.record({ programId: fc.constantFrom(...codes), semester: fc.constantFrom(...terms) }),
-    { selector: ({ programId }) => programId },
-  );
+test('every verdict on a planned course is that of the tree, and the line says nothing untrue', () => {
+  const ofTerms = (...terms: string[]) =>
+    fc.uniqueArray(
+      fc.record({ programId: aCode, semester: fc.constantFrom(...terms), grade: aGrade }),
+      { selector: ({ programId }) => programId, maxLength: 3 },
+    );
+  const [early, late] = [ofTerms('FS25', 'FS27'), ofTerms('SP28', 'FS28')];
+  const isCorequisite = fc.boolean();
   fc.assert(
-    fc.property(aRule, some, some, ({ text, isMet }, history, plan) => {
-      const early = [...history, ...plan].filter(({ semester }) =>
-        ['FS25', 'FS27'].includes(semester),
+    fc.property(aRule, isCorequisite, early, early, late, (rule, coreq, history, plan, ahead) => {
+      const best = (attempts: readonly { programId: string; grade: string }[]): Passed =>
+        new Map(
+          [...attempts]
+            .sort((a, b) => (a.grade > b.grade ? -1 : 1))
+            .map(({ programId, grade }) => [programId, grade as 'A' | 'D' | 'F']),
+        );
+      const before = [...history, ...plan];
+      const upToNow = [...before, ...ahead.filter(({ semester }) => semester === 'SP28')];
+      const there = best(coreq ? upToNow : before);
+      const expected = rule.isMet(there, best(upToNow));
+      const found = checks({
+        prerequisites: coreq ? `coreq: ${rule.text}` : rule.text,
+        history,
+        plan: [course, ...plan, ...ahead],
+      });
+      const unmet = found.filter(({ kind }) =>
+        ['prerequisite', 'corequisite', 'grade'].includes(kind),
       );
-      const expected = isMet(new Set(early.map(({ programId }) => programId)));
-      const kinds = checks({
-        prerequisites: text,
-        history: history.map(({ programId, semester }) => took(programId, semester)),
-        plan: [course, ...plan],
-      }).map(({ kind }) => kind);
-      expect(kinds.includes('prerequisite')).toBe(expected === false);
-      expect(kinds.includes('condition')).toBe(expected === null);
+      expect(unmet).toHaveLength(expected === false ? 1 : 0);
+      expect(found.some(({ kind }) => kind === 'condition')).toBe(expected === null);
+      for (const check of unmet) {
+        if (check.kind === 'grade') expect(there.get(check.programId)).not.toBe('A');
+        if ('missing' in check)
+          for (const programId of check.missing) expect(there.has(programId)).toBe(false);
+      }
     }),
+    { numRuns: 500 },
   );
 });

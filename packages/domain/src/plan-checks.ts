@@ -1,4 +1,5 @@
 import { withoutSectionLetters } from './course.ts';
+import type { CourseSeasons } from './course-taking.ts';
 import type { PlannedCourse } from './plan.ts';
 import {
   coursesOfPrerequisite,
@@ -10,15 +11,12 @@ import {
 } from './prerequisites.ts';
 import { compareSemesters, parseSemester, type Season } from './semester.ts';
 
-/** In which part of the year students took a course. */
-export type SeasonCounts = { fall: number; spring: number; summer: number; students: number };
-
 /** What a student may want to know about a planned course. It labels, and hides nothing. */
 export type PlanCheck =
   /** None of these is in the history or the plan before. With one course, that one is missing. */
   | { kind: 'prerequisite'; missing: readonly string[] }
-  /** It is there, but with a lower grade than this. */
-  | { kind: 'grade'; programId: string; lowest: string }
+  /** It is there, but with a lower grade than this; without one, not passed. */
+  | { kind: 'grade'; programId: string; lowest?: string }
   /** None of these is in the history or the plan, up to the same semester. */
   | { kind: 'corequisite'; missing: readonly string[] }
   /** Most students took it in another season. */
@@ -40,7 +38,7 @@ export type PlanCheckFacts = {
   plan: readonly PlannedCourse[];
   /** As the catalog has them; null when it lists none, undefined when we do not know yet. */
   prerequisites: string | null | undefined;
-  seasons?: SeasonCounts | null | undefined;
+  seasons?: CourseSeasons | null | undefined;
 };
 
 /** Not decided yet: a plan counts on it, as it counts on what is only planned. */
@@ -96,33 +94,41 @@ function checkPrerequisites(
   if (rules === null) return [];
   const checks: PlanCheck[] = [];
   if (rules.before !== null) {
-    const missing = missingIn(rules.before, before, upToNow);
+    const missing = missingIn(rules.before, 'prerequisite', before, upToNow);
     if (missing !== null) checks.push(missing);
   }
-  if (rules.together !== null && verdictOn(rules.together, upToNow) === 'not met')
-    checks.push({ kind: 'corequisite', missing: coursesOfPrerequisite(rules.together) });
+  if (rules.together !== null) {
+    const missing = missingIn(rules.together, 'corequisite', upToNow, upToNow);
+    if (missing !== null) checks.push(missing);
+  }
   return checks;
 }
 
-/** The first part of a prerequisite that is not met, or null. */
+/** The first part of a prerequisite that is not met, or null. Of alternatives, one that the student has begun. */
 function missingIn(
   prerequisite: Prerequisite,
+  kind: 'prerequisite' | 'corequisite',
   before: GradesByCourse,
   upToNow: GradesByCourse,
 ): PlanCheck | null {
   if (verdictOn(withConcurrent(prerequisite, upToNow), before) !== 'not met') return null;
-  if (prerequisite.kind === 'all') {
+  const isBegun = (each: Prerequisite): boolean => {
+    if (each.kind === 'condition') return false;
+    if (each.kind !== 'course') return each.of.some(isBegun);
+    return (each.isConcurrent ? upToNow : before).has(withoutSectionLetters(each.programId));
+  };
+  if (prerequisite.kind === 'course' && isBegun(prerequisite)) {
+    const { programId, grade } = prerequisite;
+    return { kind: 'grade', programId, ...(grade !== undefined && { lowest: grade }) };
+  }
+  if (prerequisite.kind === 'all' || (prerequisite.kind === 'any' && isBegun(prerequisite))) {
     for (const each of prerequisite.of) {
-      const missing = missingIn(each, before, upToNow);
+      if (prerequisite.kind === 'any' && !isBegun(each)) continue;
+      const missing = missingIn(each, kind, before, upToNow);
       if (missing !== null) return missing;
     }
   }
-  if (prerequisite.kind === 'course' && prerequisite.grade !== undefined) {
-    const { programId, grade } = prerequisite;
-    if (before.has(withoutSectionLetters(programId)))
-      return { kind: 'grade', programId, lowest: grade };
-  }
-  return { kind: 'prerequisite', missing: coursesOfPrerequisite(prerequisite) };
+  return { kind, missing: coursesOfPrerequisite(prerequisite) };
 }
 
 /** Passed before: students repeat a course on purpose, so it is only said. */
@@ -137,7 +143,7 @@ const hardlyAnybody = 0.1;
 
 function checkSeason(
   { semester }: PlannedCourse,
-  seasons: SeasonCounts | null | undefined,
+  seasons: CourseSeasons | null | undefined,
 ): PlanCheck[] {
   const planned = parseSemester(semester)?.season;
   if (!seasons || planned === undefined) return [];
@@ -166,7 +172,9 @@ function checkUnknown(
   if (rules === null || rules.mentioned.length > 0) return [{ kind: 'unreadable' }];
   const open = [
     ...(rules.before === null ? [] : undecidedIn(withConcurrent(rules.before, upToNow), before)),
-    ...(rules.together === null ? [] : undecidedIn(rules.together, upToNow)),
+    ...(rules.together === null
+      ? []
+      : undecidedIn(withConcurrent(rules.together, upToNow), upToNow)),
   ];
   return open.slice(0, 1).map((term) => ({ kind: 'condition', term }));
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fitsDocument } from './documents.ts';
+import { numberCourses, numberTrail } from './graph.ts';
 import {
   addPlanned,
   becameHistory,
@@ -7,11 +9,13 @@ import {
   duplicatePlan,
   expectGrade,
   firstPlans,
+  longestPlan,
   longestPlanName,
   movePlanned,
   type Plan,
   type PlannedCourse,
   type Plans,
+  plannedAhead,
   plannedNumber,
   reconcilePlans,
   removePlan,
@@ -116,6 +120,28 @@ describe('a plan', () => {
   });
 });
 
+test('the longest plan fits its document, and so do three of eighty courses', () => {
+  const grade = 'A-';
+  // The longest subject, and a section with honors and writing.
+  const long = (n: number): Plan => ({
+    ...{ id: 'abcdefgh', name: 'x'.repeat(longestPlanName) },
+    courses: Array.from({ length: n }, (_, index) => ({
+      programId: `AGSC_COM ${1000 + index}HW`,
+      semester: 'FS27',
+      grade,
+    })),
+  });
+  const plans = (...all: Plan[]): Plans => ({ main: 'abcdefgh', plans: all });
+  expect(fitsDocument('plans', plans(long(longestPlan)))).toBe(true);
+  expect(fitsDocument('plans', plans(long(80), long(80), long(80)))).toBe(true);
+  // A full plan stays as it is, and moving loses no course.
+  const full = long(longestPlan);
+  expect(addPlanned(full, at('FS27'))).toBe(full);
+  const moved = movePlanned(full, at('FS27', 'AGSC_COM 1000HW'), 'SP28');
+  expect(moved.courses).toHaveLength(longestPlan);
+  expect(moved.courses.at(-1)).toEqual({ ...at('SP28', 'AGSC_COM 1000HW'), grade });
+});
+
 describe('the semesters of a plan', () => {
   const fall2026 = new Date('2026-11-17T12:00:00Z');
   const regular = 'FS26 SP27 FS27 SP28 FS28 SP29 FS29 SP30 FS30'.split(' ');
@@ -150,4 +176,30 @@ test('what was taken in the planned semester becomes history, also as an honors 
     at('FS26', 'STAT 2500'),
     at('SP27'),
   ]);
+});
+
+describe('the courses of a plan that continue a history', () => {
+  const fall2026 = new Date('2026-11-17T12:00:00Z');
+
+  test('are those from the running term on that are not history yet', () => {
+    const plan = planOf(at('SP26'), at('FS26', 'STAT 2500'), at('FS26'), at('SP27'));
+    const history = [at('FS25'), at('FS26', 'MATH 1700H')];
+    expect(plannedAhead(plan, history, fall2026)).toEqual([at('FS26', 'STAT 2500'), at('SP27')]);
+    expect(plannedAhead(plan, [], fall2026)).toEqual(plan.courses.slice(1));
+  });
+
+  test('leave every course of the history in the semester it had', () => {
+    const aHistory = fc.array(
+      fc.record({
+        programId: fc.constantFrom(...courses),
+        semester: fc.constantFrom('FS25', 'SP26', ...semesters),
+      }),
+    );
+    fc.assert(
+      fc.property(aHistory, aPlan, (history, plan) => {
+        const trail = numberTrail(history, plannedAhead(plan, history, fall2026));
+        expect(trail.filter(({ planned }) => !planned)).toEqual(numberCourses(history));
+      }),
+    );
+  });
 });

@@ -148,6 +148,27 @@ export const plannedNumber = (
 
 type AttendedCourse = { programId: string; semester: string };
 
+/**
+ * The courses of a plan that continue a history: from the running term on, and in no semester between two of the
+ * history, so that its semesters keep their numbers.
+ */
+export function plannedAhead(
+  plan: Plan,
+  history: readonly AttendedCourse[],
+  today: Date,
+): PlannedCourse[] {
+  const running = semesterCode(runningSemester(today));
+  const attended = new Set(history.map(({ semester }) => semester));
+  const last = [...attended].sort(compareSemesters).at(-1) ?? '';
+  const became = new Set(becameHistory(plan, history));
+  return plan.courses.filter(
+    (course) =>
+      !became.has(course) &&
+      compareSemesters(course.semester, running) >= 0 &&
+      (attended.has(course.semester) || compareSemesters(course.semester, last) > 0),
+  );
+}
+
 /** Planned courses that the history has in the same semester: they are no longer plans. */
 export function becameHistory(plan: Plan, history: readonly AttendedCourse[]): PlannedCourse[] {
   const nameOf = ({ programId, semester }: AttendedCourse) =>

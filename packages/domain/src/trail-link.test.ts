@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { normalizeCourseCode } from './course.ts';
 import { grades } from './grade.ts';
 import { longestHistory } from './history.ts';
+import { plannedAhead } from './plan.ts';
 import { majors } from './programs.ts';
 import { longestTrail, parseSemester, seasons } from './semester.ts';
 import {
@@ -65,6 +66,34 @@ describe('what a link shows of a history', () => {
   });
 });
 
+describe('a plan in a link', () => {
+  const ahead = [
+    { programId: 'MATH 2300', semester: 'SP23', grade: 'A' },
+    { programId: 'CMP_SC 3050', semester: 'FS23' },
+  ];
+  const choice = { ...everything(2), hasTerms: false };
+
+  test('continues the trail, without the grades that are expected', () => {
+    const link = linkOf(chosenTrail({ ...history, ahead }, { ...choice, semesters: new Set([1]) }));
+    expect(link).toMatch(
+      /^p1[0-9a-z]{4}\.computer-science\.-\.CMP_SC1050ab3050cz\.ELSE~ELEC1a_CR_\.MATH1500ad2300bz$/,
+    );
+    const read = readTrailLink(link);
+    expect(read.ok && read.value.courses.filter(({ planned }) => planned)).toEqual([
+      { programId: 'MATH 2300', n: 2, planned: true },
+      { programId: 'CMP_SC 3050', n: 3, planned: true },
+    ]);
+  });
+
+  test('is damaged where the kind of the link and its courses disagree', () => {
+    const [withPlan, without] = [ahead, []].map((each) =>
+      linkOf(chosenTrail({ ...history, ahead: each }, choice)),
+    );
+    for (const link of [withPlan?.replace(/^p/, 't'), without?.replace(/^t/, 'p')])
+      expect(readTrailLink(link ?? '')).toEqual({ ok: false, problem: 'damaged' });
+  });
+});
+
 test('a link is short text that needs no escaping in an address', () => {
   const link = linkOf(chosenTrail(history, everything(2)));
   expect(link).toMatch(
@@ -87,7 +116,7 @@ describe('a link that is not what we wrote', () => {
 
   test('is newer if its kind or version is another', () => {
     expect(readTrailLink(link.replace('t1', 't2'))).toEqual({ ok: false, problem: 'newer' });
-    expect(readTrailLink(link.replace('t1', 'p1'))).toEqual({ ok: false, problem: 'newer' });
+    expect(readTrailLink(link.replace('t1', 'x1'))).toEqual({ ok: false, problem: 'newer' });
   });
 
   test('is refused unread if it is too long', () => {
@@ -111,6 +140,10 @@ const aHistory = fc.record({
     selector: ({ programId, semester }) => programId + semester,
   }),
 });
+const aPlan = fc.uniqueArray(
+  fc.record({ programId: aCourse, semester: aSemester }, { noNullPrototype: true }),
+  { maxLength: 20, selector: ({ programId, semester }) => programId + semester },
+);
 const aChoice = fc.record({
   semesters: fc.uniqueArray(fc.integer({ min: 1, max: longestTrail }), { minLength: 1 }),
   hasMajor: fc.boolean(),
@@ -118,11 +151,14 @@ const aChoice = fc.record({
   hasGrades: fc.boolean(),
 });
 
-test('whatever part of a history is chosen, the reader of the link sees exactly that', () => {
+test('whatever part of a history and a plan is chosen, the reader of the link sees exactly that', () => {
+  const today = new Date('2026-11-17');
   fc.assert(
-    fc.property(aHistory, aChoice, (of, { semesters, ...rest }) => {
-      const trail = chosenTrail(of, { ...rest, semesters: new Set(semesters) });
-      fc.pre(trail.courses.length > 0);
+    fc.property(aHistory, aPlan, aChoice, (of, courses, { semesters, ...rest }) => {
+      const ahead = plannedAhead({ id: '1', name: 'My plan', courses }, of.courses, today);
+      const trail = chosenTrail({ ...of, ahead }, { ...rest, semesters: new Set(semesters) });
+      fc.pre(trail.courses.length > 0 && trail.courses.every(({ n }) => n <= longestTrail));
+      expect(trail.courses.filter(({ planned }) => planned)).toHaveLength(ahead.length);
       expect(readTrailLink(linkOf(trail))).toEqual({ ok: true, value: trail });
     }),
   );
@@ -136,7 +172,21 @@ test('every major has a name of its own in a link', () => {
 });
 
 test('any text at all is read or refused, and never throws', () => {
-  const pieces = fc.constantFrom('t1', '.', '-', '~', '_', 'FS22', 'MATH', '1500', 'a', 'A*', '%');
+  const pieces = fc.constantFrom(
+    't1',
+    'p1',
+    'z',
+    '.',
+    '-',
+    '~',
+    '_',
+    'FS22',
+    'MATH',
+    '1500',
+    'a',
+    'A*',
+    '%',
+  );
   fc.assert(
     fc.property(
       fc.oneof(
@@ -169,6 +219,7 @@ test('a forged link with a right checksum shows nothing but course codes, semest
       n: fc.oneof(fc.integer({ min: -2, max: 60 }), fc.double()),
       rawSemesterCode: fc.oneof(aSemester, evil),
       grade: fc.oneof(aGrade, evil),
+      planned: fc.constant(true as const),
     },
     { requiredKeys: ['programId', 'n'] },
   );

@@ -1,13 +1,20 @@
 import { normalizeCourseCode, prefixOf } from './course.ts';
 import { grades, isListedGrade } from './grade.ts';
-import { type NumberedCourse, numberCourses } from './graph.ts';
+import { type NumberedCourse, numberTrail } from './graph.ts';
 import { type CourseEntry, longestHistory } from './history.ts';
+import type { PlannedCourse } from './plan.ts';
 import { majors } from './programs.ts';
 import { fail, ok, type Result } from './result.ts';
 import { compareSemesters, longestTrail, parseSemester } from './semester.ts';
 
-/** The part of a history that a link carries: courses by semester, their terms and grades only if the student chose so. */
+/** The part of a history that a link carries: courses by semester, their terms and grades and those of a plan only if the student chose so. */
 export type Trail = { major: string | null; courses: readonly NumberedCourse[] };
+
+type ContinuedHistory = {
+  courses: readonly CourseEntry[];
+  major: string | null;
+  ahead?: readonly PlannedCourse[];
+};
 
 export type TrailChoice = {
   semesters: ReadonlySet<number>;
@@ -16,20 +23,26 @@ export type TrailChoice = {
   hasGrades: boolean;
 };
 
-/** What a student chose to show of a history. Semesters keep their numbers when others are left out. */
+/**
+ * What a student chose to show of a history. Semesters keep their numbers when others are left out. `ahead` are the
+ * courses of a plan that continue it (`plannedAhead`), if they are to be shown.
+ */
 export function chosenTrail(
-  { courses, major }: { courses: readonly CourseEntry[]; major: string | null },
+  { courses, major, ahead = [] }: ContinuedHistory,
   { semesters, hasMajor, hasTerms, hasGrades }: TrailChoice,
 ): Trail {
-  const chosen = numberCourses(courses).filter(({ n }) => semesters.has(n));
+  const chosen = numberTrail(courses, ahead).filter(
+    ({ n, planned }) => planned || semesters.has(n),
+  );
   return {
     major: hasMajor ? major : null,
     courses: chosen
-      .map(({ programId, n, rawSemesterCode, grade }) => ({
+      .map(({ programId, n, rawSemesterCode, grade, planned }) => ({
         programId,
         n,
         ...(hasTerms && rawSemesterCode !== undefined && { rawSemesterCode }),
         ...(hasGrades && grade && { grade }),
+        ...(planned && { planned }),
       }))
       .sort(inOrder),
   };
@@ -43,11 +56,14 @@ const inOrder = (a: NumberedCourse, b: NumberedCourse) =>
  *
  *     t1x4f0.computer-science.FS22SP23.CMP_SC1050a2050b.MATH1500a
  *
- * `t` is a trail (another letter can become a plan), 1 the version, and four letters a checksum that finds what a
- * messenger cut off. Then the major and the terms, or a hyphen for what is not shown. Then the subjects: after each, its
- * courses as number, semester (`a` is the first) and grade (`a` is the first of the listed ones).
+ * `t` is a trail, `p` one that a plan continues, 1 the version, and four letters a checksum that finds what a messenger
+ * cut off. Then the major and the terms, or a hyphen for what is not shown. Then the subjects: after each, its courses as
+ * number, semester (`a` is the first) and grade (`a` is the first of the listed ones). Instead of a grade, a planned
+ * course has a `z`.
  */
-const kindAndVersion = 't1';
+const kinds = { trail: 't1', withPlan: 'p1' };
+const kindOf = (courses: readonly NumberedCourse[]) =>
+  courses.some(({ planned }) => planned) ? kinds.withPlan : kinds.trail;
 const separator = '.';
 const notShown = '-';
 
@@ -63,7 +79,7 @@ export function writeTrailLink({ major, courses }: Trail): Result<string, 'too-l
     terms.some((term) => term === '') ? notShown : terms.join(''),
     ...[...bySubject].map(([subject, taken]) => subject + taken.map(courseText).join('')),
   ].join(separator);
-  const link = `${kindAndVersion}${checksum(text)}${separator}${text}`;
+  const link = `${kindOf(courses)}${checksum(text)}${separator}${text}`;
   return isWithinLimits(courses) && link.length <= longestTrailLink ? ok(link) : fail('too-large');
 }
 
@@ -73,9 +89,10 @@ export type TrailLinkProblem = 'damaged' | 'too-large' | 'newer';
 export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
   if (link.length > longestTrailLink) return fail('too-large');
   const [head = '', ...parts] = link.split(separator);
-  if (!head.startsWith(kindAndVersion))
-    return fail(/^[a-z]\d/.test(head) && parts.length > 0 ? 'newer' : 'damaged');
-  if (head !== kindAndVersion + checksum(parts.join(separator))) return fail('damaged');
+  const kind = head.slice(0, 2);
+  if (!Object.values(kinds).includes(kind))
+    return fail(/^[a-z]\d/.test(kind) && parts.length > 0 ? 'newer' : 'damaged');
+  if (head !== kind + checksum(parts.join(separator))) return fail('damaged');
 
   const [major = '', terms = '', ...subjects] = parts;
   const courses: NumberedCourse[] = [];
@@ -84,7 +101,8 @@ export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
     if (taken === null) return fail('damaged');
     courses.push(...taken);
   }
-  if (courses.length === 0 || hasDuplicates(courses)) return fail('damaged');
+  if (courses.length === 0 || hasDuplicates(courses) || kind !== kindOf(courses))
+    return fail('damaged');
   if (!isWithinLimits(courses)) return fail('too-large');
   const termOf = readTerms(terms, semestersIn(courses));
   if (termOf === null) return fail('damaged');
@@ -135,9 +153,12 @@ const secondAlphabet = '-';
 /** Around a grade that is not listed, such as CR. */
 const quote = '_';
 
+/** Where a taken course has its grade. */
+const plannedMark = 'z';
+
 const otherGrade = /^[A-Z]{1,3}[*+-]?$/;
 
-function courseText({ programId, n, grade = '' }: NumberedCourse): string {
+function courseText({ programId, n, grade = '', planned }: NumberedCourse): string {
   const number = programId.slice(prefixOf(programId).length + 1);
   const letter = alphabet[(n - 1) % alphabet.length];
   return [
@@ -145,16 +166,17 @@ function courseText({ programId, n, grade = '' }: NumberedCourse): string {
     number,
     n > alphabet.length ? secondAlphabet : '',
     letter,
-    isListedGrade(grade)
-      ? alphabet[grades.indexOf(grade)]
-      : otherGrade.test(grade)
-        ? quote + grade + quote
-        : '',
+    planned ? plannedMark : gradeText(grade),
   ].join('');
 }
 
+function gradeText(grade: string): string {
+  if (isListedGrade(grade)) return alphabet.charAt(grades.indexOf(grade));
+  return otherGrade.test(grade) ? quote + grade + quote : '';
+}
+
 const subjectAndCourses = /^([A-Z_]{1,8})([~\d].*)$/;
-const oneCourse = /(~[A-Z]|\d)([0-9A-Z]{2,5})(-?)([a-z])([a-p]|_[A-Z]{1,3}[*+-]?_)?/y;
+const oneCourse = /(~[A-Z]|\d)([0-9A-Z]{2,5})(-?)([a-z])([a-pz]|_[A-Z]{1,3}[*+-]?_)?/y;
 
 /** The courses of one subject; null for any other text. */
 function readSubject(text: string): NumberedCourse[] | null {
@@ -171,7 +193,12 @@ function readSubject(text: string): NumberedCourse[] | null {
     if (programId === null) return null;
     const n = alphabet.indexOf(letter) + 1 + (second === '' ? 0 : alphabet.length);
     const grade = mark.startsWith(quote) ? mark.slice(1, -1) : grades[alphabet.indexOf(mark)];
-    courses.push({ programId, n, ...(mark !== '' && grade !== undefined && { grade }) });
+    courses.push({
+      programId,
+      n,
+      ...(mark !== '' && grade !== undefined && { grade }),
+      ...(mark === plannedMark && { planned: true }),
+    });
   }
   return courses.length > 0 ? courses : null;
 }

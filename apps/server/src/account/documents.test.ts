@@ -133,7 +133,7 @@ describeEachEngine('a private document', (kit) => {
     ]);
     expect(deleted.statusCode).toBe(200);
     expect((await write(uid, 0, plansWith())).json().code).toBe('account-deleted');
-    expect(await readDocuments(kit().database.reader, uid)).toEqual({});
+    expect((await readDocuments(kit().database.reader, uid)).documents).toEqual({});
   });
 
   test('is written together with the history, or not at all', async () => {

@@ -146,9 +146,9 @@ export function accountRoutes(
     '/account/export',
     { schema: { response: { 200: accountExport } } },
     async (request, reply) => {
-      const { student, documents } = await inSnapshot(database, async (snapshot) => ({
+      const { student, documents, auditBefore } = await inSnapshot(database, async (snapshot) => ({
         student: await readStudent(snapshot, request.caller.uid),
-        documents: await readDocuments(snapshot, request.caller.uid),
+        ...(await readDocuments(snapshot, request.caller.uid)),
       }));
       const { uid, major, sharing, history, previousHistory } = student;
       reply.header('Content-Disposition', 'attachment; filename="coursetrail.json"');
@@ -160,6 +160,9 @@ export function accountRoutes(
         sharing,
         courses: [...history],
         ...(previousHistory && { coursesBeforeLastChange: [...previousHistory] }),
+        ...(auditBefore !== null && {
+          auditBeforeLastChange: auditBefore as AccountExport['auditBeforeLastChange'],
+        }),
         ...(Object.keys(documents).length > 0 && {
           documents: documents as AccountExport['documents'],
         }),
@@ -217,7 +220,7 @@ export function accountRoutes(
       return earlier.ok ? ok({ ...student, history: earlier.value }) : earlier;
     };
     // An undo cannot be undone: a second press of the button would revert the first.
-    unwrap(await changeStudent(database, request.caller.uid, now(), undo, { canBeUndone: false }));
+    unwrap(await changeStudent(database, request.caller.uid, now(), undo, { isUndo: true }));
     return {};
   });
 

@@ -125,6 +125,35 @@ describeEachEngine(
       expect(await coursesOf(kit(), bo)).toEqual([]);
     });
 
+    test('can be undone: what the audit before asked for is back, or nothing', async () => {
+      const jo = await enrolled('jo');
+      await upload(kit(), jo, inventAudit(7).bytes);
+      const before = await auditOf(jo);
+      await upload(kit(), jo, inventAudit(7, { later: true }).bytes);
+      expect(await auditOf(jo)).not.toEqual(before);
+      expect((await kit().get(jo, '/account/export')).json().auditBeforeLastChange).toEqual(before);
+      await kit().post(jo, '/account/undo');
+      expect(await auditOf(jo)).toEqual(before);
+      expect((await kit().get(jo, '/account/export')).json()).not.toHaveProperty(
+        'auditBeforeLastChange',
+      );
+
+      const kim = await enrolled('kim');
+      await upload(kit(), kim, inventAudit(7).bytes);
+      await kit().post(kim, '/account/undo');
+      expect(await auditOf(kim)).toBeNull();
+    });
+
+    test('is not undone with a course that was deleted after it', async () => {
+      const lou = await enrolled('lou');
+      await upload(kit(), lou, inventAudit(7).bytes);
+      const [course] = await coursesOf(kit(), lou);
+      kit().clock.now = new Date(kit().clock.now.getTime() + 1000);
+      await kit().ask(lou, 'DELETE', `/api/user/courses/${course?._id}`);
+      await kit().post(lou, '/account/undo');
+      expect(await auditOf(lou)).not.toBeNull();
+    });
+
     test('a term later gives courses in progress their grades, and their ids stay', async () => {
       const cy = await enrolled('cy');
       const [now, later] = [inventAudit(7), inventAudit(7, { later: true })];

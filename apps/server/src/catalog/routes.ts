@@ -2,10 +2,11 @@ import {
   courseDetail,
   courseLookupParams,
   coursePageReply,
-  coursePrerequisitesQuery,
   coursePrerequisitesReply,
+  courseSeasonsReply,
   courseTitlesQuery,
   courseTitlesReply,
+  severalCoursesQuery,
   subjectCoursesQuery,
   subjectCoursesReply,
   takenCoursePageReply,
@@ -24,7 +25,7 @@ import type { PublishedReplies } from '../publication/replies.ts';
 import { coursePageOf } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
 import { prerequisitesOfCourses } from './prerequisites-of-courses.ts';
-import { takenCoursePageOf } from './taken-course-page.ts';
+import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -71,7 +72,7 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
     '/catalogue/prerequisites',
     {
       schema: {
-        querystring: coursePrerequisitesQuery,
+        querystring: severalCoursesQuery,
         response: { 200: coursePrerequisitesReply },
       },
       onSend: cacheForFiveMinutes,
@@ -90,12 +91,20 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
   );
 }
 
-/** A course as the students of a major take it. */
+/** Courses as students take them. */
 export function takenCourseRoutes(
   app: App,
   { database, minGroupSize }: Pick<Dependencies, 'database' | 'minGroupSize'>,
   published: PublishedReplies,
 ) {
+  const group = smallestGroup(minGroupSize);
+
+  app.get(
+    '/course-seasons',
+    { schema: { querystring: severalCoursesQuery, response: { 200: courseSeasonsReply } } },
+    (request) => seasonsOfCourses(database.reader, request.query.courses.split(','), group),
+  );
+
   app.get(
     '/courses/:code/page/:major',
     { schema: { params: takenCourseParams, response: { 200: takenCoursePageReply } } },
@@ -103,7 +112,7 @@ export function takenCourseRoutes(
       if (!isMajor(request.params.major)) throw new Problem('major-not-found');
       const page = await takenCoursePageOf(database.reader, published, {
         ...request.params,
-        group: smallestGroup(minGroupSize),
+        group,
       });
       if (page === null) throw new Problem('course-unknown');
       const text = JSON.stringify(takenCoursePageReply.parse(page));

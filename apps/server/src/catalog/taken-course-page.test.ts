@@ -53,6 +53,15 @@ describeEachEngine('The page of a course for students', (kit) => {
     });
   });
 
+  test('has its seasons in a list of several courses, too', async () => {
+    const list = await kit().get('reader', '/course-seasons?courses=math 1700,GREEK 4300,nothing');
+    expect(list.json()).toEqual({
+      'math 1700': (await pageOf('MATH 1700', 'Physics')).seasons,
+      'GREEK 4300': null,
+    });
+    expect((await kit().app.inject('/course-seasons?courses=MATH 1700')).statusCode).toBe(401);
+  });
+
   test('hides what too few students have, and a major of which nothing is published', async () => {
     const nothing = { semesters: [], seasons: null, around: null, grades: null, otherMajors: [] };
     expect(await pageOf('GREEK 4300', 'Physics')).toMatchObject({

@@ -1,6 +1,7 @@
-import type { TakenCoursePage } from '@coursetrail/contract';
+import type { CourseSeasonsReply, TakenCoursePage } from '@coursetrail/contract';
 import {
   type Neighbor,
+  normalizeCourseCode,
   type Pathways,
   takenBefore,
   takenJustBefore,
@@ -27,7 +28,7 @@ export async function takenCoursePageOf(
   const crowd = await read(db, major, 'crowd');
   const grades = await read(db, major, 'grades-counts');
   const pathways = await read(db, major, 'pathways');
-  const { seasons, majors } = await readCourseTaking(db, code, group);
+  const taking = (await readCourseTaking(db, [code], group)).get(code);
   const shareOf = sharesIn(pathways);
   return {
     ...page,
@@ -41,11 +42,30 @@ export async function takenCoursePageOf(
       const takers = courses.find(({ programId }) => programId === code)?.students ?? 0;
       return takers === 0 ? [] : [{ n, students, takers }];
     }),
-    seasons,
-    otherMajors: majors.filter((each) => each.major !== major),
+    seasons: taking?.seasons ?? null,
+    otherMajors: (taking?.majors ?? []).filter((each) => each.major !== major),
     around: pathways === null ? null : await around(db, pathways, code),
     grades: grades?.[code] ?? null,
   };
+}
+
+/** By the code that was asked for: in which part of the year several courses are taken. */
+export async function seasonsOfCourses(
+  db: Kysely<Schema>,
+  asked: readonly string[],
+  group: number,
+): Promise<CourseSeasonsReply> {
+  const codes = asked.flatMap((text) => {
+    const code = normalizeCourseCode(text);
+    return code === null ? [] : [[text, code] as const];
+  });
+  if (codes.length === 0) return {};
+  const taking = await readCourseTaking(
+    db,
+    codes.map(([, code]) => code),
+    group,
+  );
+  return Object.fromEntries(codes.map(([text, code]) => [text, taking.get(code)?.seasons ?? null]));
 }
 
 /** By course: the share of the students of a major that took it. */

@@ -1,6 +1,7 @@
 import { pathwaysReply } from '@coursetrail/contract';
 import { takenNext } from '@coursetrail/domain';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../storage/database.ts';
 import { readCourseTaking } from '../storage/published.ts';
 import { describeEachEngine, type ServerKit, tokenFor } from '../test-kit.ts';
 import { wrongMajors } from './check.ts';
@@ -10,6 +11,9 @@ import { publishAll } from './publisher.ts';
 /** Students of a major with the same courses. */
 const alike = (name: string, count: number, courses: readonly string[]) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}-${n}`, courses]));
+
+const takingOf = async (reader: Database['reader'], code: string, group: number) =>
+  (await readCourseTaking(reader, [code], group)).get(code);
 
 const pathwaysOf = async (kit: ServerKit, major: string) =>
   pathwaysReply.parse(
@@ -65,14 +69,14 @@ describeEachEngine('the pathways of a major', (kit) => {
   test('say who takes a course and in which seasons, over all majors', async () => {
     await kit().populate('Nursing', alike('nurse', 31, ['MATH 1500 SP23 B', 'NURSE 2000 SS23 A']));
     const { reader } = kit().database;
-    expect(await readCourseTaking(reader, 'MATH 1500', 6)).toEqual({
+    expect(await takingOf(reader, 'MATH 1500', 6)).toEqual({
       seasons: { fall: 0, spring: 30, summer: 0, students: 60 },
       majors: [
         { major: 'Nursing', students: 31, takers: 31, semester: 1 },
         { major: 'Physics', students: 14, takers: 14, semester: 1 },
       ],
     });
-    expect(await readCourseTaking(reader, 'GREEK 4300', 6)).toEqual({ seasons: null, majors: [] });
+    expect(await takingOf(reader, 'GREEK 4300', 6)).toEqual({ seasons: null, majors: [] });
   });
 });
 
@@ -104,8 +108,7 @@ describeEachEngine('making the pathways of a major', (kit) => {
   test('takes a new season along, but not because of it: readers of histories see no seasons', async () => {
     const { database } = kit();
     // Counted exactly, as no reader sees them.
-    const seasons = async () =>
-      (await readCourseTaking(database.reader, 'MUS_GENL 1000', 1)).seasons;
+    const seasons = async () => (await takingOf(database.reader, 'MUS_GENL 1000', 1))?.seasons;
     await kit().populate('Music', alike('m', 8, ['MUS_GENL 1000 FS22 A']));
     expect(await seasons()).toEqual({ fall: 8, spring: 0, summer: 0, students: 8 });
     const crowd = async () => (await kit().get('reader', '/visualizer/Music')).json().publishedOn;
@@ -124,7 +127,7 @@ describeEachEngine('making the pathways of a major', (kit) => {
     await kit().ask('t-0', 'DELETE', '/account');
     await kit().nextDay();
     expect(await made('Theatre')).toEqual([null, '']);
-    expect(await readCourseTaking(kit().database.reader, 'THEATR 1100', 6)).toEqual({
+    expect(await takingOf(kit().database.reader, 'THEATR 1100', 6)).toEqual({
       seasons: null,
       majors: [],
     });

@@ -74,7 +74,7 @@ insert into "course_taking" ("code", "major", "students", "takers", "semester", 
 -- course_taking; on Citus: every node
 select *
   from "course_taking"
-  where "code" = ?;
+  where "code" in (?, ...);
 
 -- departure; on Citus: every node
 delete
@@ -693,7 +693,8 @@ update "student" set "major" = ?, "major_changed_on" = ?, "major_changes" = ?, "
 
 -- student; on Citus: all shards
 update "student" set "previous_history" = ?
-  where "uid" in (?, ...) and "history_changed_at" < ?;
+  where "uid" in (?, ...) and "history_changed_at" < ?
+  returning "uid";
 
 -- student; on Citus: all shards
 update "student" set "published_major" = ?
@@ -711,6 +712,16 @@ update "student" set "published_major" = ?, "rests_until" = ?, "changed" = ?
 delete
   from "student_document"
   where "uid" = ?;
+
+-- student_document; on Citus: one shard
+delete
+  from "student_document"
+  where "uid" = ? and "name" = ?;
+
+-- student_document; on Citus: all shards
+delete
+  from "student_document"
+  where "uid" in (?, ...) and "name" = ?;
 
 -- student_document; on Citus: one shard
 insert into "student_document" ("uid", "name", "version", "body")

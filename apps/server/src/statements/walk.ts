@@ -9,7 +9,7 @@ import { repairMajor, wrongMajors } from '../publication/check.ts';
 import { hasWork } from '../publication/publisher.ts';
 import { deleteOldMailboxCounts } from '../storage/major-changes.ts';
 import { readChecks } from '../storage/publications.ts';
-import { listPositions, positionBefore, readCourseTaking } from '../storage/published.ts';
+import { listPositions, positionBefore } from '../storage/published.ts';
 import { deleteOldHistories } from '../storage/students.ts';
 import { type EmbeddedKit, newLocation, startEmbeddedKit } from '../test-kit.ts';
 
@@ -85,7 +85,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   await call('GET', '/visualizer');
   await call('GET', `/visualizer/${major}`);
   await call('GET', `/visualizer/${major}/pathways`);
-  await readCourseTaking(kit.database.reader, 'MATH 1500', 6);
+  await call('GET', '/course-seasons?courses=MATH%201500,MATH%201700');
   await call('GET', '/config.json');
   await expectOk(kit.app.inject('/readyz'));
   await expectOk(kit.app.inject('/metrics'));
@@ -113,6 +113,7 @@ async function walkOwnRecord(kit: EmbeddedKit): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   await expectOk(kit.app.inject({ method: 'POST', url: '/upload', headers, payload: upload }));
   await call('GET', '/upload/place');
+  await call('POST', '/account/undo');
 }
 
 /** Students who change, move, leave and come back, and what is published then. */

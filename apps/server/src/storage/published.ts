@@ -61,19 +61,29 @@ export const readBody = (
     .where('published_on', 'is not', null)
     .executeTakeFirst();
 
-/** Who takes a course, in all majors where it is common. `group` is the smallest that is shown. */
+/** By code: who takes a course, in all majors where it is common. `group` is the smallest that is shown. */
 export async function readCourseTaking(
   db: Kysely<Schema>,
-  code: string,
+  codes: readonly string[],
   group: number,
-): Promise<CourseTaking> {
-  const rows = await db.selectFrom('course_taking').selectAll().where('code', '=', code).execute();
-  return courseTaking(
-    rows.map(({ fall, spring, summer, ...row }) => ({
-      ...row,
-      bySeason: { FS: fall, SP: spring, SS: summer },
-    })),
-    group,
+): Promise<Map<string, CourseTaking>> {
+  const rows = await db
+    .selectFrom('course_taking')
+    .selectAll()
+    .where('code', 'in', codes)
+    .execute();
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  return new Map(
+    codes.map((code) => [
+      code,
+      courseTaking(
+        (byCode.get(code) ?? []).map(({ fall, spring, summer, ...row }) => ({
+          ...row,
+          bySeason: { FS: fall, SP: spring, SS: summer },
+        })),
+        group,
+      ),
+    ]),
   );
 }
 

@@ -2,6 +2,7 @@ import { type Attempt, addEntries, asUid, fail, ok } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../test-kit.ts';
 import type { Database } from './database.ts';
+import { readDocuments } from './documents.ts';
 import {
   changeStudent,
   deleteOldHistories,
@@ -122,15 +123,23 @@ describe.each(engines)('student records (%s)', (engine) => {
     expect((await readStudent(database.reader, asUid('racer'))).history).toEqual([]);
   });
 
-  test('the history before the last change is stored for a day and then deleted', async () => {
-    await write('undoer', { major: 'Physics', history: [took('MATH 1500')] });
-    await write('undoer', { history: [took('MATH 1500'), took('MATH 1700')] });
+  test('the history and the audit before the last change are stored for a day and then deleted', async () => {
+    const upload = (year: string, history: Attempt[]) =>
+      changeStudent(database, asUid('undoer'), now, (student) => ok({ ...student, history }), {
+        documents: { contents: { audit: { year } }, replaces: true },
+      });
+    const auditBefore = async () =>
+      (await readDocuments(database.reader, asUid('undoer'))).auditBefore;
+    await upload('2025', [took('MATH 1500')]);
+    await upload('2026', [took('MATH 1500'), took('MATH 1700')]);
     await write('undoer', { sharing: 'nothing' }); // not a change of the history
     await deleteOldHistories(database, now);
     expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toEqual([
       took('MATH 1500'),
     ]);
+    expect(await auditBefore()).toEqual({ year: '2025' });
     await deleteOldHistories(database, new Date(now.getTime() + 1));
+    expect(await auditBefore()).toBeNull();
     expect((await readStudent(database.reader, asUid('undoer'))).previousHistory).toBeNull();
   });
 });

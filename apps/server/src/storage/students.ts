@@ -19,7 +19,10 @@ import { depart } from './departures.ts';
 import {
   type DocumentContents,
   deleteDocuments,
+  deleteKeptAudits,
+  keepAudit,
   readDocument,
+  restoreAudit,
   type StoredDocument,
   writeDocuments,
 } from './documents.ts';
@@ -107,7 +110,8 @@ async function transactionResult<T, P>(
 }
 
 type StudentChangeOptions = {
-  canBeUndone?: boolean;
+  /** An undo restores the audit's document with the history, and cannot be undone itself. */
+  isUndo?: boolean;
   /** The tag of the student's mailbox, where the change may choose a major. */
   mailbox?: string;
   /** Private documents to write with the change. Without `replaces`, those that are there stay. */
@@ -117,15 +121,15 @@ type StudentChangeOptions = {
 /**
  * The one way a student's record changes: it is locked, changed by a pure function and written. Nothing
  * that other students share is touched, so no writer waits for another. A refused change leaves no
- * trace. The history as it was before is stored for undo. What others could read goes at once when its
- * owner shares less; everything else waits for the publisher.
+ * trace. The history as it was before is stored for undo, and so is the audit's document where that changes with it.
+ * What others could read goes at once when its owner shares less; everything else waits for the publisher.
  */
 export async function changeStudent<P>(
   db: Database,
   uid: Uid,
   now: Date,
   change: (student: Student) => Result<Student, P>,
-  { canBeUndone = true, mailbox, documents }: StudentChangeOptions = {},
+  { isUndo = false, mailbox, documents }: StudentChangeOptions = {},
 ): Promise<Result<Student, P | 'account-deleted'>> {
   let isDeparture = false;
   const result = await transactionResult<Student, P | 'account-deleted'>(db, async (trx) => {
@@ -134,13 +138,18 @@ export async function changeStudent<P>(
       mailbox === undefined ? stored : await withMailboxCount(trx, stored, mailbox, now);
     const changed = change(before);
     if (!changed.ok) throw new RolledBack(changed.problem);
-    const after = looksSame(changed.value.history, before.history)
+    const historyChangedAt = now.toISOString();
+    const isSame = looksSame(changed.value.history, before.history);
+    const after = isSame
       ? changed.value
       : {
           ...changed.value,
-          previousHistory: canBeUndone ? before.history : null,
-          historyChangedAt: now.toISOString(),
+          previousHistory: isUndo ? null : before.history,
+          historyChangedAt,
         };
+    if (isUndo) await restoreAudit(trx, uid, before.historyChangedAt);
+    else if (!isSame && documents?.contents.audit !== undefined)
+      await keepAudit(trx, uid, historyChangedAt);
     await trx.updateTable('student').set(toColumns(after)).where('uid', '=', uid).execute();
     if (documents !== undefined) await writeDocuments(trx, uid, documents.contents, documents);
     if (mailbox !== undefined && after.major !== before.major)
@@ -227,7 +236,7 @@ export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> 
 /** So many at once, so that no statement takes long. */
 const deletedAtOnce = 1000;
 
-/** Deletes earlier states of histories that can no longer be restored. */
+/** Deletes what was kept for undo and can no longer be restored. */
 export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
   const before = changedBefore.toISOString();
   const oldest = db.reader
@@ -239,8 +248,8 @@ export async function deleteOldHistories(db: Database, changedBefore: Date): Pro
   for (;;) {
     const rows = await oldest.execute();
     if (rows.length === 0) break;
-    await inTransaction(db, (trx) =>
-      trx
+    await inTransaction(db, async (trx) => {
+      const forgotten = await trx
         .updateTable('student')
         .set({ previous_history: null })
         .where(
@@ -250,8 +259,13 @@ export async function deleteOldHistories(db: Database, changedBefore: Date): Pro
         )
         // It may have been changed since it was listed.
         .where('history_changed_at', '<', before)
-        .execute(),
-    );
+        .returning('uid')
+        .execute();
+      await deleteKeptAudits(
+        trx,
+        forgotten.map(({ uid }) => uid),
+      );
+    });
   }
   db.discardDeleted();
 }

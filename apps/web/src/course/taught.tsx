@@ -1,4 +1,5 @@
 import type { TakenCoursePage } from '@coursetrail/contract';
+import { seasonNames, usualSeasons } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
@@ -6,24 +7,22 @@ import { ShareRows, shareText } from './share-rows.tsx';
 
 type Props = Pick<TakenCoursePage, 'seasons'>;
 
-const names = ['fall', 'spring', 'summer'] as const;
-
 /** In which part of the year the course is taken, which is when it is taught. */
 export function Taught({ seasons }: Props) {
   if (seasons === null)
     return (
       <Section title="Taught">
-        <p>Too few students share that they took it to say in which season.</p>
+        <p>
+          Too few students took it to say in which season. Seasons need a larger group than
+          semesters do.
+        </p>
       </Section>
     );
   const { students } = seasons;
-  const often = names
-    .filter((name) => seasons[name] >= students / 4)
-    .toSorted((a, b) => seasons[b] - seasons[a])
-    .map((name, index) => {
-      const share = shareText(Math.min(1, seasons[name] / students));
-      return index === 0 ? `${share} took it in ${name}` : `${share} in ${name}`;
-    });
+  const often = usualSeasons(seasons).map((name, index) => {
+    const share = shareText(Math.min(1, seasons[name] / students));
+    return index === 0 ? `${share} took it in ${name}` : `${share} in ${name}`;
+  });
   return (
     <Section title="Taught">
       <p>
@@ -32,7 +31,7 @@ export function Taught({ seasons }: Props) {
       <ShareRows
         caption="Students by season"
         headings={['Season', 'Share']}
-        rows={names.map((name) => ({
+        rows={seasonNames.map((name) => ({
           key: name,
           name: <span className={classes.season}>{name}</span>,
           part: Math.min(seasons[name], students),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { headings, paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
+import { Gradually } from '../ui/gradually.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
@@ -10,6 +11,7 @@ import { CourseList } from './course-list.tsx';
 import classes from './edit.module.css';
 
 const noCourses: OwnAttempt[] = [];
+const loading = <p role="status">Loading your courses…</p>;
 
 export function Component() {
   const userId = useUserId();
@@ -30,9 +32,11 @@ export function Component() {
             onRetry={refetch}
           />
         )}
-        {isPending && <p role="status">Loading your courses…</p>}
+        {isPending && loading}
         {userId !== null && record !== undefined && (
-          <CourseList userId={userId} courses={record?.courses ?? noCourses} />
+          <Gradually fallback={loading}>
+            <CourseList userId={userId} courses={record?.courses ?? noCourses} />
+          </Gradually>
         )}
       </div>
     </Page>

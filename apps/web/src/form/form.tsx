@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { headings } from '../paths.ts';
 import { useChosenFile } from '../session/chosen-file.ts';
+import { Gradually } from '../ui/gradually.tsx';
 import { Page } from '../ui/page.tsx';
 import { sharingTexts } from '../ui/sharing-texts.ts';
 import { degreeIn } from './major/audit-major.ts';
@@ -40,7 +41,9 @@ export function Component() {
         })}
       />
       <Suspense>
-        <ManualSection requirements={requirements} />
+        <Gradually>
+          <ManualSection requirements={requirements} />
+        </Gradually>
       </Suspense>
       <SharingQuestion isOpen={sharing.isOpen} onClose={sharing.close} />
     </Page>

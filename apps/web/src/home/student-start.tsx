@@ -5,9 +5,11 @@ import { historyQuery } from '../server/history.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useUserId } from '../session/session.ts';
+import { Gradually } from '../ui/gradually.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OwnTrail } from './own-trail.tsx';
+import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
 // Below what a student sees first.
@@ -38,11 +40,11 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   if (record === null || record.courses.length === 0)
     return <FirstSteps onShowSteps={onShowSteps} />;
   return (
-    <>
+    <Gradually fallback={<Waiting />}>
       <OwnTrail userId={userId} record={record} />
-      <Suspense>
+      <Suspense fallback={<div className={classes.next} />}>
         <WhatNext compact major={record.major ?? null} />
       </Suspense>
-    </>
+    </Gradually>
   );
 }

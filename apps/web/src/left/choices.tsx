@@ -4,11 +4,14 @@ import {
   lateShare,
   readChoice,
   verdictOnText,
+  withoutSectionLetters,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Verdict } from '../next/verdict.tsx';
-import { coursePrerequisitesQuery, subjectCoursesQuery } from '../server/catalog.ts';
+import { allTitlesQuery } from '../server/all-titles.ts';
+import { courseTitlesQuery } from '../server/catalog.ts';
+import { useCourseFacts } from '../server/course-facts.ts';
 import { historyQuery } from '../server/history.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
@@ -16,12 +19,10 @@ import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
 import classes from './left.module.css';
 import { PlanIt } from './plan-it.tsx';
-import { wildcardText } from './texts.ts';
-
-/** The most that the server takes at once. */
-const mostCourses = 60;
+import { taughtText, wildcardText } from './texts.ts';
 
 /** What a requirement can be met with, as the audit lists it. */
 export function Choices({ choices }: { choices: readonly string[] }) {
@@ -53,21 +54,22 @@ export function Choices({ choices }: { choices: readonly string[] }) {
   );
 }
 
-type CourseChoice = Extract<ListedChoice, { kind: 'course' }>;
+type CourseChoice = { programId: string; isRequired?: boolean };
 
+/** Each with what the catalog and other students say about it. */
 function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   const userId = useUserId();
   const { data: record } = useQuery(historyQuery(userId));
   const major = record?.major ?? null;
   const pathways = useQuery({ ...pathwaysQuery(userId, major ?? ''), enabled: major !== null });
-  const codes = [...new Set(courses.map(({ programId }) => programId))].slice(0, mostCourses);
-  const { data: known } = useQuery(coursePrerequisitesQuery(codes));
+  const { catalog, seasons } = useCourseFacts(userId, courses);
   const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
   return courses.map(({ programId, isRequired }) => {
-    const course = known?.[programId];
+    const course = catalog.get(programId);
+    const taught = seasons.get(programId);
     const share = pathways.data && lateShare(pathways.data, programId);
     return (
-      <li key={programId}>
+      <li key={programId} className={classes.course}>
         <p>
           <CourseLink code={programId} title={course?.title} />{' '}
           {course?.credits !== undefined && (
@@ -75,21 +77,25 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
           )}
           {isRequired && <strong> Required</strong>}
         </p>
-        {course !== undefined && (
-          <p className={classes.fact}>
-            <Verdict
-              verdict={verdictOnText(course.prerequisites, taken)}
-              signClass={classes.sign}
-            />
-          </p>
-        )}
-        {share !== undefined && pathways.data !== undefined && (
-          <p className={classes.fact}>
-            {shareText(share)} of your major took it (of{' '}
-            {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
-          </p>
-        )}
         <PlanIt programId={programId} />
+        <p className={classes.facts}>
+          {course !== undefined && (
+            <span>
+              <Verdict
+                verdict={verdictOnText(course.prerequisites, taken)}
+                signClass={classes.sign}
+              />{' '}
+            </span>
+          )}
+          {taken.has(withoutSectionLetters(programId)) && <span>You have taken it. </span>}
+          {taught && <span>{taughtText(taught)} </span>}
+          {share !== undefined && pathways.data !== undefined && (
+            <span>
+              {shareText(share)} of your major took it (of{' '}
+              {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
+            </span>
+          )}
+        </p>
       </li>
     );
   });
@@ -100,26 +106,16 @@ const shareText = (share: number) =>
 
 type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
 
-/** A level or a range: its courses can be searched where the subject is known. */
+/** A level or a range: it opens to a search among the courses that fit. */
 function Wildcard({ choice }: { choice: OtherChoice }) {
   const [isOpen, setOpen] = useState(false);
-  const name = wildcardText(choice);
-  const required = choice.isRequired && <strong> Required</strong>;
-  const { subject } = choice;
-  if (subject === null)
-    return (
-      <p>
-        {name}
-        {required}
-      </p>
-    );
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {name}
-        {required}
+        {wildcardText(choice)}
+        {choice.isRequired && <strong> Required</strong>}
       </summary>
-      {isOpen && <SubjectSearch subject={subject} choice={choice} name={name} />}
+      {isOpen && <CourseSearch choice={choice} />}
     </details>
   );
 }
@@ -127,22 +123,30 @@ function Wildcard({ choice }: { choice: OtherChoice }) {
 /** More would have to be scrolled through. */
 const shownCourses = 12;
 
-type SearchProps = { subject: string; choice: OtherChoice; name: string };
-
-function SubjectSearch({ subject, choice, name }: SearchProps) {
+function CourseSearch({ choice }: { choice: OtherChoice }) {
   const [text, setText] = useState('');
-  const { data, isError } = useQuery(subjectCoursesQuery(useUserId(), subject));
-  if (isError) return <p>We couldn’t find the courses of {subject}.</p>;
-  if (data === undefined) return <p role="status">Looking up {subject}…</p>;
-  const fitting = data.filter(({ code }) => fits(code.slice(code.indexOf(' ') + 1), choice));
-  const found = fitting.filter((each) =>
-    `${each.code} ${each.title}`.toLowerCase().includes(text.trim().toLowerCase()),
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const { subject } = choice;
+  const userId = useUserId();
+  const titles = useQuery(
+    subject === null ? allTitlesQuery(userId) : courseTitlesQuery(userId, [subject]),
   );
+  const { fitting, found, shown } = useMemo(() => {
+    const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>
+      fits(code.slice(code.indexOf(' ') + 1), choice),
+    );
+    const found = fitting.filter((each) => each.join(' ').toLowerCase().includes(wanted));
+    const shown = found.slice(0, shownCourses).map(([programId]) => ({ programId }));
+    return { fitting, found, shown };
+  }, [titles.data, choice, wanted]);
+  if (titles.isError)
+    return <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />;
+  if (titles.isPending) return <p role="status">Loading the catalog…</p>;
   return (
     <>
       {fitting.length > shownCourses && (
         <Field
-          label={`Search: ${name}`}
+          label={`Search: ${wildcardText(choice)}`}
           required={false}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -153,12 +157,7 @@ function SubjectSearch({ subject, choice, name }: SearchProps) {
         {found.length > shownCourses && `, the first ${shownCourses}`}
       </p>
       <ul className={classes.choices}>
-        {found.slice(0, shownCourses).map(({ code, title, credits }) => (
-          <li key={code}>
-            <CourseLink code={code} title={title} />{' '}
-            {credits !== undefined && <span className={classes.quiet}>{creditsText(credits)}</span>}
-          </li>
-        ))}
+        <ListedCourses courses={shown} />
       </ul>
     </>
   );

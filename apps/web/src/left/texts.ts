@@ -2,6 +2,7 @@ import {
   type Amount,
   type AmountUnit,
   type AuditRequirements,
+  type CourseSeasons,
   type LeftOutPart,
   type ListedChoice,
   type ProgramRequirements,
@@ -9,6 +10,7 @@ import {
   type RequirementPart,
   type RequirementProgress,
   requirementsByStatus,
+  usualSeasons,
 } from '@coursetrail/domain';
 import { oneOrMany, plural } from '../ui/plural.ts';
 import { dayName } from '../ui/publication-texts.ts';
@@ -57,11 +59,23 @@ export const partLine = ({ mark, need, number, title }: RequirementPart): string
 export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>): string {
   if (choice.kind === 'range') return `${choice.subject} ${choice.from} to ${choice.to}`;
   const { subject, number } = choice;
-  if (subject === null) return `Number ${number.padEnd(4, '*')} of any subject`;
-  if (number === '') return `Any ${subject} course`;
-  return number.length === 1
-    ? `Any ${subject} course at the ${number}000 level`
-    : `Any ${subject} course that begins with ${number}`;
+  const course = subject === null ? 'Any course' : `Any ${subject} course`;
+  if (number === '') return course;
+  if (number.length === 1) return `${course} at the ${number}000 level`;
+  return `${course} ${number.length === 4 ? 'with the number' : 'that begins with'} ${number}`;
+}
+
+const list = new Intl.ListFormat('en-US');
+const most = 0.75;
+
+/** 'Taught mostly in fall: 92% of 214 students took it then.', or 'Taught in fall and spring (214 students).' */
+export function taughtText(seasons: CourseSeasons): string {
+  const [first, ...more] = usualSeasons(seasons);
+  if (first === undefined) return '';
+  const students = plural(seasons.students, 'student');
+  if (more.length > 0) return `Taught in ${list.format([first, ...more])} (${students}).`;
+  const share = Math.min(1, seasons[first] / seasons.students);
+  return `Taught ${share < most ? '' : 'mostly '}in ${first}: ${Math.round(100 * share)}% of ${students} took it then.`;
 }
 
 const leftOutWords: Record<LeftOutPart, string> = {

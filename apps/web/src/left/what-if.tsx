@@ -12,7 +12,8 @@ import { useAuditReading } from '../audit/use-audit-reading.ts';
 import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
 import { Alert } from '../ui/alert.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { plural } from '../ui/plural.ts';
+import fileField from '../ui/file-field.module.css';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './left.module.css';
 import { needsText } from './texts.ts';
@@ -61,7 +62,7 @@ export function WhatIf({ own }: Props) {
           id={id}
           type="file"
           accept=".pdf"
-          className={classes.file}
+          className={fileField.file}
           onChange={({ target }) => choose(target.files)}
         />
         <p className={classes.quiet}>or drop the PDF here</p>
@@ -90,7 +91,8 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
   return (
     <>
       <p role="status" className={classes.lead}>
-        {name}: {metInBoth.length} of its requirements are met in both, {isNew.length} are new.
+        {name}: {plural(metInBoth.length, 'requirement')} {oneOrMany(metInBoth.length, 'is', 'are')}{' '}
+        met in both, {isNew.length} {oneOrMany(isNew.length, 'is', 'are')} new.
       </p>
       <div className={classes.columns}>
         <div>
@@ -103,20 +105,27 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
         </div>
       </div>
       {open.length > 0 && (
-        <>
-          <h3>In both, not met in both ({open.length})</h3>
-          <ul className={classes.names}>
-            {open.map(({ other, own: mine }) => (
-              <li key={other.title}>
-                {titleInWords(other.title).name}
-                <span className={classes.fact}>
-                  {name}: {statusWords[requirementStatus(other)]}
-                  {mine !== null && `; your program: ${statusWords[requirementStatus(mine)]}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
+        <div className={classes.open}>
+          <table>
+            <caption>In both, and still open ({open.length})</caption>
+            <thead>
+              <tr>
+                <th scope="col">Requirement</th>
+                <th scope="col">{name}</th>
+                <th scope="col">Your program</th>
+              </tr>
+            </thead>
+            <tbody>
+              {open.map(({ other, own: mine }) => (
+                <tr key={other.title}>
+                  <th scope="row">{titleInWords(other.title).name}</th>
+                  <td>{statusWords[requirementStatus(other)]}</td>
+                  <td>{mine !== null && statusWords[requirementStatus(mine)]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {program.unread.length > 0 && (
         <details>

@@ -1,8 +1,7 @@
 import { courseSearchKey } from '@coursetrail/domain';
-import { subjects } from '@coursetrail/domain/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { courseTitlesQuery } from '../server/catalog.ts';
+import { allTitlesQuery } from '../server/all-titles.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { Field } from '../ui/field.tsx';
 import { Retry } from '../ui/retry.tsx';
@@ -10,14 +9,11 @@ import classes from './plan.module.css';
 import { findCourses } from './search.ts';
 import { type TrayActions, TrayList } from './tray.tsx';
 
-const allSubjects = subjects.map(({ code }) => code);
-
 /** The catalog, searched by code or title. */
 export function FindCourses({ userId, ...actions }: { userId: CacheOwner } & TrayActions) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
-  // All titles at once: a student types faster than the server could be asked for each letter.
-  const titles = useQuery(courseTitlesQuery(userId, allSubjects));
+  const titles = useQuery(allTitlesQuery(userId));
   const found = useMemo(
     () => (courseSearchKey(wanted).length < 2 ? [] : findCourses(titles.data ?? {}, wanted)),
     [titles.data, wanted],

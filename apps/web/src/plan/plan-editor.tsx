@@ -8,6 +8,7 @@ import {
   firstPlans,
   formatGpa,
   gpaOf,
+  longestPlan,
   movePlanned,
   type Plan,
   type PlanCheck,
@@ -22,11 +23,13 @@ import {
   termName,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
+import { useCourseFacts } from '../server/course-facts.ts';
 import { type OwnDocument, useDocument } from '../server/documents.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
+import { ShareDialog } from '../trail/share-trail.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useElementMap } from '../ui/element-map.ts';
@@ -46,7 +49,6 @@ import { SemesterColumn } from './semester-column.tsx';
 import { Tray } from './tray.tsx';
 import { useDrag } from './use-drag.ts';
 import { usePlanChanges, useReconciled } from './use-plan-changes.ts';
-import { usePlanFacts } from './use-plan-facts.ts';
 
 type Props = {
   userId: CacheOwner;
@@ -65,6 +67,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
   const [chosen, setChosen] = useState(plans.main);
   const [compared, setCompared] = useState<string | null>(null);
   const [hasSummers, setHasSummers] = useState(false);
+  const [isSharing, setSharing] = useState<boolean>();
   const [today] = useState(() => new Date());
   const { act, undo, canUndo, said } = usePlanChanges(own);
   const became = useReconciled(plans, history, own);
@@ -81,7 +84,8 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);
   const target = wanted !== null && semesters.includes(wanted) ? wanted : (coming[0] ?? running);
 
-  const { courses, known } = usePlanFacts(userId, major, plan.courses);
+  const { courses } = useCatalogFacts(userId, plan.courses);
+  const facts = useCourseFacts(userId, plan.courses);
   const { courses: past } = useCatalogFacts(userId, history);
   const { data: pathways } = useQuery({
     ...pathwaysQuery(userId, major ?? ''),
@@ -95,8 +99,8 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
     planChecks(course, {
       history,
       plan: plan.courses,
-      prerequisites: known.prerequisites.get(course.programId),
-      seasons: known.seasons.get(course.programId),
+      prerequisites: facts.catalog.get(course.programId)?.prerequisites,
+      seasons: facts.seasons.get(course.programId),
     }).find((check) => !isPutAway.has(checkName(check, course.programId)));
 
   const change = (update: (plan: Plan) => Plan, sentence: string) =>
@@ -144,11 +148,23 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
         onChoose={setChosen}
         onCompare={setCompared}
         onUndo={undo}
+        onShare={() => setSharing(true)}
         act={act}
       >
         <SavingState saving={own.saving} />
       </PlanTools>
       <SavingNotes {...own} />
+      {plan.courses.length === 0 && (
+        <p className={classes.quiet}>
+          Choose a semester, and add courses from your audit, from what others took, or from the
+          catalog. Only you see your plans.
+        </p>
+      )}
+      {plan.courses.length >= longestPlan && (
+        <Alert kind="info">
+          A plan has at most {longestPlan} courses. Remove one to add another.
+        </Alert>
+      )}
       {became.length > 0 && (
         <Alert kind="info">
           {plural(became.length, 'planned course')} {became.length === 1 ? 'is' : 'are'} in your
@@ -239,6 +255,18 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
       <p role="status" className={hidden.text}>
         {said}
       </p>
+      {isSharing !== undefined && (
+        <Suspense>
+          <ShareDialog
+            key={plan.id}
+            courses={history}
+            major={major}
+            planId={plan.id}
+            opened={isSharing}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {drag !== null && (
         <div
           className={classes.dragged}

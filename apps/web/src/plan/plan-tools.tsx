@@ -30,6 +30,7 @@ type Props = {
   onChoose: (id: string) => void;
   onCompare: (id: string | null) => void;
   onUndo: () => void;
+  onShare: () => void;
   act: (update: (plans: Plans) => Plans, sentence: string) => void;
   /** Stands beside the buttons. */
   children: ReactNode;
@@ -47,6 +48,7 @@ export function PlanTools({
   onChoose,
   onCompare,
   onUndo,
+  onShare,
   act,
   children,
 }: Props) {
@@ -118,6 +120,7 @@ export function PlanTools({
                   ]),
             ],
             [
+              ...(plan.courses.length > 0 ? [{ label: 'Share', onSelect: onShare }] : []),
               { label: 'Print', onSelect: () => window.print() },
               { label: 'Download CSV', onSelect: () => void downloadCsv(plan, courses) },
             ],

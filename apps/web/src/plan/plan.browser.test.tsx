@@ -176,6 +176,60 @@ test('expected grades say what the GPA would be', async () => {
   await expect.element(page.getByText('Saved')).toBeVisible();
 });
 
+/** Ten courses in each of eight semesters: more than a student needs. */
+const eighty = semestersOfPlan([], today, { hasSummers: false })
+  .slice(1)
+  .flatMap((term, at) =>
+    Array.from({ length: 10 }, (_, n) => ({
+      programId: `MATH ${1000 + 10 * at + n}`,
+      semester: term,
+    })),
+  );
+
+test('a plan of eighty courses is shown, changed, taken back and saved, with four questions about its courses', async () => {
+  const stored = await openPlan(plansOf(...eighty));
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Move or remove MATH/ }).elements().length)
+    .toBe(80);
+  expect(server.sentTo('GET /catalogue/prerequisites')).toHaveLength(2);
+  expect(server.sentTo('GET /course-seasons')).toHaveLength(2);
+  await menuOf('MATH 1000').click();
+  await moveTo(later).click();
+  await expect.poll(() => coursesOf(stored.plans)).toContain(`MATH 1000 ${later}`);
+  expect(coursesOf(stored.plans)).toHaveLength(80);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => coursesOf(stored.plans)).toContain(`MATH 1000 ${next}`);
+  await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('a full plan says so, and what the server has no room for stays in the browser', async () => {
+  const more = eighty.map(({ programId, semester: term }) => ({
+    programId: programId.replace('MATH', 'STAT'),
+    semester: term,
+  }));
+  await openPlan(plansOf(...eighty, ...more));
+  await expect.element(page.getByText(/^A plan has at most 160 courses\./)).toBeVisible();
+  server.refuse('PUT /account/documents/plans', 'document-too-large');
+  await menuOf('MATH 1000').click();
+  await moveTo(later).click();
+  await expect
+    .element(page.getByText(/There’s no room for more/))
+    .toMatchTextContent(
+      /Please remove something first\. Your last changes are only in this browser\./,
+    );
+  await expect
+    .element(semester(later).getByRole('link', { name: 'MATH 1000', exact: true }))
+    .toBeVisible();
+  // Removing makes room: what waited is sent with it.
+  server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
+  await menuOf('MATH 1001').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  expect(JSON.stringify(server.sentTo('PUT /account/documents/plans').at(-1))).toContain(
+    `{"programId":"MATH 1000","semester":"${later}"}`,
+  );
+});
+
 test('planned courses that were taken become history, and the page says so', async () => {
   const stored = await openPlan(
     plansOf(
@@ -205,6 +259,16 @@ test('a plan is copied, changed and compared with the first', async () => {
   await expect.element(table).toMatchTextContent('STAT 4710');
   expect(table.element().querySelectorAll('mark')).toHaveLength(1);
   await expect.element(page.getByText('Saved')).toBeVisible();
+});
+
+test('Share offers a link to the trail with this plan in it', async () => {
+  await openPlan(plansOf({ programId: 'MATH 1700', semester: next }));
+  await page.getByRole('button', { name: /^My plan/ }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'My plan' })).toBeChecked();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect.element(link).toBeVisible();
+  expect((link.element() as HTMLInputElement).value).toMatch(/#\/trail\/p1.*MATH1700az$/);
 });
 
 test('without an audit the tray says how to get what is left', async () => {

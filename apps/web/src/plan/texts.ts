@@ -22,7 +22,9 @@ export function checkText(check: PlanCheck): string {
     case 'corequisite':
       return noneOf(check.missing, 'up to this semester');
     case 'grade':
-      return `It asks for ${check.programId} with ${check.lowest} or better.`;
+      return check.lowest === undefined
+        ? `It asks for a passing grade in ${check.programId}.`
+        : `It asks for ${check.programId} with ${check.lowest} or better.`;
     case 'season':
       return `${check.percent}% of takers took it ${inSeason[check.season]}, ${plural(check.students, 'student')}.`;
     case 'taken':

@@ -1,5 +1,8 @@
 import { termName } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { allTitlesQuery } from '../server/all-titles.ts';
+import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -7,7 +10,7 @@ import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import classes from './plan.module.css';
 import type { DragHandle } from './use-drag.ts';
 
-type TrayCourse = { programId: string; title?: string | undefined; about?: string };
+type TrayCourse = { programId: string; about?: string };
 
 /** What can be done with a course of the tray. */
 export type TrayActions = {
@@ -20,28 +23,31 @@ export type TrayActions = {
 type TrayListProps = TrayActions & { courses: readonly TrayCourse[] };
 
 /** Courses to choose from. */
-export const TrayList = ({ courses, onAdd, handleFor, isPlanned }: TrayListProps) => (
-  <ul className={classes.offers}>
-    {courses.map(({ programId, title, about }) => (
-      <li key={programId} className={classes.offer}>
-        <span className={classes.handle} aria-hidden="true" {...handleFor(programId)} />
-        <span className={classes.name}>
-          <CourseLink code={programId} title={title} quiet />
-          {about !== undefined && <span className={classes.about}>{about}</span>}
-          {isPlanned(programId) && <span className={classes.about}>In this plan</span>}
-        </span>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Add ${programId}`}
-          onClick={() => onAdd(programId)}
-        >
-          Add
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
+export function TrayList({ courses, onAdd, handleFor, isPlanned }: TrayListProps) {
+  const { data: titles } = useQuery(allTitlesQuery(useUserId()));
+  return (
+    <ul className={classes.offers}>
+      {courses.map(({ programId, about }) => (
+        <li key={programId} className={classes.offer}>
+          <span className={classes.handle} aria-hidden="true" {...handleFor(programId)} />
+          <span className={classes.name}>
+            <CourseLink code={programId} title={titles?.[programId]} quiet />
+            {about !== undefined && <span className={classes.about}>{about}</span>}
+            {isPlanned(programId) && <span className={classes.about}>In this plan</span>}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Add ${programId}`}
+            onClick={() => onAdd(programId)}
+          >
+            Add
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const tabs = ['Left', 'Often next', 'Find'] as const;
 export type TrayTab = (typeof tabs)[number];

@@ -21,7 +21,12 @@ export const useImport = () =>
       sharing: takesSharing ? 'take' : 'keep',
       documents: takesDocuments ? 'take' : 'keep',
     });
-    const { firebaseUid: _uid, coursesBeforeLastChange: _before, ...body } = file;
+    const {
+      firebaseUid: _uid,
+      coursesBeforeLastChange: _courses,
+      auditBeforeLastChange: _audit,
+      ...body
+    } = file;
     return requestAsStudent(`/account/import?${query}`, accountImportReply, {
       method: 'POST',
       body,

@@ -2,6 +2,7 @@ import {
   courseDetail,
   coursePageReply,
   coursePrerequisitesReply,
+  courseSeasonsReply,
   courseTitlesReply,
   subjectCoursesReply,
   takenCoursePageReply,
@@ -53,6 +54,19 @@ export const coursePrerequisitesQuery = (codes: readonly string[]) =>
       request(
         `/catalogue/prerequisites?${new URLSearchParams({ courses: codes.join() })}`,
         coursePrerequisitesReply,
+        { signal },
+      ),
+    staleTime,
+  });
+
+/** In which part of the year some courses are taken, by code. */
+export const courseSeasonsQuery = (uid: CacheOwner, codes: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.courseSeasons(uid, codes),
+    queryFn: ({ signal }) =>
+      requestAsStudent(
+        `/course-seasons?${new URLSearchParams({ courses: codes.join() })}`,
+        courseSeasonsReply,
         { signal },
       ),
     staleTime,

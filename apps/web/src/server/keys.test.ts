@@ -10,6 +10,7 @@ const every = (uid: Uid) => [
   keys.account(uid),
   keys.browse(uid, 'Biology', { step: 'next', from: 'c', draw: 0 }),
   keys.course(uid, 'MATH 1500'),
+  keys.courseSeasons(uid, ['MATH 1500']),
   keys.courseTitles(uid, ['MATH']),
   keys.crowd(uid, 'Biology'),
   keys.document(uid, 'plans'),

@@ -24,6 +24,8 @@ export const keys = {
   coursePage: (programId: string) => [null, 'course-page', programId] as const,
   coursePrerequisites: (codes: readonly string[]) =>
     [null, 'course-prerequisites', ...codes] as const,
+  courseSeasons: (uid: CacheOwner, codes: readonly string[]) =>
+    [uid, 'course-seasons', ...codes] as const,
   courseTitles: (uid: CacheOwner, subjects: readonly string[]) =>
     [uid, 'course-titles', ...subjects] as const,
   crowd: (uid: CacheOwner, major: string) => [uid, 'crowd', major] as const,

@@ -63,8 +63,12 @@ export function clearLogin(reason: LogoutReason = 'left') {
   notifyListeners();
 }
 
+/** Stored by a student who does not want to see their plan in the Visualizer. */
+export const hidesPlanKey = 'hidesPlan';
+
 function clearStored() {
-  for (const key of ['token', 'userId', 'selectedMajor', 'ownMajor']) store(key, null);
+  for (const key of ['token', 'userId', 'selectedMajor', 'ownMajor', hidesPlanKey])
+    store(key, null);
 }
 
 const readSelectedMajor = () => read('selectedMajor');

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { type ElementMap, useElementMap } from '../ui/element-map.ts';
+import { useIsDrawnGradually } from '../ui/gradually.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { chartsInPairs, pairsFitTablet, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
@@ -105,6 +106,9 @@ export function ChartsView({ view, charts, listRef }: Props) {
   );
 }
 
+/** What a phone shows of them when the page opens. */
+const inSight = 2;
+
 type CardListProps = {
   listRef: RefObject<HTMLDivElement | null>;
   charts: readonly StatisticsChart[];
@@ -117,10 +121,12 @@ type CardListProps = {
 
 function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardListProps) {
   const paired = useMemo(() => chartsInPairs(charts), [charts]);
-  usePreparedCards(listRef, charts);
+  const isAll = useIsDrawnGradually();
+  const drawn = useMemo(() => (isAll ? charts : charts.slice(0, inSight)), [isAll, charts]);
+  usePreparedCards(listRef, drawn);
   return (
     <div ref={listRef} className={classes.charts} data-fits-tablet={fitsTablet}>
-      {charts.map((chart) => (
+      {drawn.map((chart) => (
         <ChartCard
           key={chart.label}
           chart={chart}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Laid out in one go: so few that a slow phone still answers a touch at once. */
-const together = 6;
+const together = 4;
 
 /** On a busy machine nothing is ever idle; scrolling should become smooth all the same. */
 const longestWait = { timeout: 100 };

@@ -1,3 +1,5 @@
+import { documentReply } from '@coursetrail/contract';
+import { nextSemester, runningSemester, semesterCode } from '@coursetrail/domain';
 import { readTrailLink } from '@coursetrail/domain/trail-link';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -22,7 +24,19 @@ const shown = () => {
   return readTrailLink(link);
 };
 
+const coming = semesterCode(nextSemester(runningSemester(new Date())));
+
 beforeEach(async () => {
+  server.reply('GET /account/documents/plans', documentReply('plans'), {
+    version: 1,
+    document: {
+      main: '2',
+      plans: [
+        { id: '1', name: 'Another', courses: [{ programId: 'HIST 1100', semester: coming }] },
+        { id: '2', name: 'My plan', courses: [{ programId: 'STAT 4710', semester: coming }] },
+      ],
+    },
+  });
   await renderInApp(<ShareTrail courses={courses} major="Computer Science" />);
   await button('Share my trail').click();
   await expect.element(dialog).toBeVisible();
@@ -64,6 +78,21 @@ describe('the link', () => {
     await box('2 Spring 2023').click();
     await expect.element(dialog.getByText('Choose at least one semester.')).toBeVisible();
     await expect.element(field).not.toBeInTheDocument();
+  });
+
+  test('holds the main plan only if that is ticked', async () => {
+    await expect.element(box('My plan')).not.toBeChecked();
+    expect(address()).not.toContain('STAT');
+    await box('My plan').click();
+    const link = shown();
+    expect(link.ok && link.value.courses.at(-1)).toEqual({
+      programId: 'STAT 4710',
+      n: 3,
+      planned: true,
+    });
+    await expect
+      .element(page.getByRole('img', { name: 'The trail: 3 courses in 2 semesters, 1 planned' }))
+      .toMatchTextContent('3plannedSTAT 4710');
   });
 
   test('is copied, until another one is chosen', async () => {

@@ -13,10 +13,16 @@ import field from '../ui/field.module.css';
 import { plural } from '../ui/plural.ts';
 import classes from './share-dialog.module.css';
 import { TrailPicture } from './trail-picture.tsx';
+import { usePlannedAhead } from './use-planned-ahead.ts';
 
 type StudentsHistory = { courses: readonly CourseEntry[]; major: string | null };
 
-export type ShareDialogProps = StudentsHistory & { opened: boolean; onClose: () => void };
+export type ShareDialogProps = StudentsHistory & {
+  /** The plan that is ticked at first; without it the main plan can be. */
+  planId?: string;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** Makes a link that holds what the student chooses of their history. The server has no part in it. */
 const ShareDialog = ({ opened, onClose, ...history }: ShareDialogProps) => (
@@ -26,7 +32,11 @@ const ShareDialog = ({ opened, onClose, ...history }: ShareDialogProps) => (
 );
 export default ShareDialog;
 
-function Choice({ courses, major }: StudentsHistory) {
+function Choice({
+  courses,
+  major,
+  planId,
+}: Pick<ShareDialogProps, 'courses' | 'major' | 'planId'>) {
   const terms = new Map(
     numberCourses(courses)
       .map(({ n, rawSemesterCode = '' }) => [n, termName(rawSemesterCode)] as const)
@@ -36,22 +46,29 @@ function Choice({ courses, major }: StudentsHistory) {
   const [hasMajor, setHasMajor] = useState(true);
   const [hasTerms, setHasTerms] = useState(false);
   const [hasGrades, setHasGrades] = useState(false);
+  const [hasPlan, setHasPlan] = useState(planId !== undefined);
+  const { ahead } = usePlannedAhead(courses, planId);
   const semesters = new Set(terms.keys()).difference(leftOut);
-  const trail = chosenTrail({ courses, major }, { semesters, hasMajor, hasTerms, hasGrades });
+  const trail = chosenTrail(
+    { courses, major, ahead: hasPlan ? ahead : [] },
+    { semesters, hasMajor, hasTerms, hasGrades },
+  );
   return (
     <div className={classes.parts}>
-      <fieldset className={classes.choices}>
-        <legend>Semesters</legend>
-        {[...terms].map(([n, term]) => (
-          <Checkbox
-            key={n}
-            checked={semesters.has(n)}
-            onChange={() => setLeftOut(leftOut.symmetricDifference(new Set([n])))}
-          >
-            <strong>{n}</strong> {term}
-          </Checkbox>
-        ))}
-      </fieldset>
+      {terms.size > 0 && (
+        <fieldset className={classes.choices}>
+          <legend>Semesters</legend>
+          {[...terms].map(([n, term]) => (
+            <Checkbox
+              key={n}
+              checked={semesters.has(n)}
+              onChange={() => setLeftOut(leftOut.symmetricDifference(new Set([n])))}
+            >
+              <strong>{n}</strong> {term}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
       <fieldset className={classes.choices}>
         <legend>Also show</legend>
         {major !== null && (
@@ -65,6 +82,11 @@ function Choice({ courses, major }: StudentsHistory) {
         <Checkbox checked={hasGrades} onChange={setHasGrades}>
           Grades
         </Checkbox>
+        {ahead.length > 0 && (
+          <Checkbox checked={hasPlan} onChange={setHasPlan}>
+            My plan
+          </Checkbox>
+        )}
       </fieldset>
       {trail.courses.length === 0 ? (
         <p role="status">Choose at least one semester.</p>
@@ -93,6 +115,7 @@ function Result({ trail }: { trail: Trail }) {
     },
     { invalidates: false },
   );
+  const hasPlan = trail.courses.some(({ planned }) => planned);
   const written = writeTrailLink(trail);
   if (!written.ok)
     return <Alert kind="error">A link can’t hold that much. Choose fewer semesters.</Alert>;
@@ -101,8 +124,8 @@ function Result({ trail }: { trail: Trail }) {
     <>
       <p className={classes.warning}>
         <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and
-        pass it on. The link itself holds your courses, without your name; our server doesn’t get or
-        store them.
+        pass it on. The link itself holds your courses{hasPlan && ' and your plan'}, without your
+        name; our server doesn’t get or store the link.
       </p>
       <div className={field.field}>
         <label htmlFor={id}>Link</label>

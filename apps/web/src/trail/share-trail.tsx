@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+// Most visits share nothing: the dialog comes when it is opened.
+export const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 type Props = Pick<ShareDialogProps, 'courses' | 'major'> & { size?: 'normal' | 'small' };
 
 /** A button, and the dialog that makes a link of a student's own history. */
 export function ShareTrail({ size = 'normal', ...history }: Props) {
-  // Most visits share nothing: the dialog comes with the first click.
   const [opened, setOpened] = useState<boolean>();
   return (
     <>

@@ -1,9 +1,10 @@
-import { type NumberedCourse, prefixOf, termName } from '@coursetrail/domain';
+import { type NumberedCourse, prefixOf } from '@coursetrail/domain';
 import { type Ref, useRef } from 'react';
 import { useElementWidth } from '../ui/element-width.ts';
-import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
+import { semesterTermText } from '../ui/term-text.ts';
 import classes from './trail-picture.module.css';
+import { contentsText } from './trail-texts.ts';
 
 type Props = {
   courses: readonly NumberedCourse[];
@@ -27,10 +28,10 @@ export function TrailPicture({ courses, ref }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useElementWidth(frame);
   const hasGrades = courses.some(({ grade }) => grade !== undefined);
-  const hasTerms = courses.some(({ rawSemesterCode }) => rawSemesterCode !== undefined);
   const needed = hasGrades ? narrowest.withGrades : narrowest.withoutGrades;
-  const listAt = hasTerms ? list.withTerms : list.withoutTerms;
   const semesters = [...Map.groupBy(courses, ({ n }) => n)].sort(([a], [b]) => a - b);
+  const hasTerms = semesters.some(([, taken]) => semesterTermText(taken) !== '');
+  const listAt = hasTerms ? list.withTerms : list.withoutTerms;
   const rows = rowsOf(semesters, Math.min(most, Math.max(fewest, Math.floor(room / needed))));
   const across = Math.max(...rows.map((row) => row.length));
   const column = Math.min(widest, Math.max(needed, room / across));
@@ -47,7 +48,7 @@ export function TrailPicture({ courses, ref }: Props) {
       <svg
         ref={ref}
         role="img"
-        aria-label={`The trail: ${plural(courses.length, 'course')} in ${plural(semesters.length, 'semester')}`}
+        aria-label={`The trail: ${contentsText(courses)}`}
         viewBox={`0 0 ${width} ${height}`}
         className={classes.picture}
         style={{ maxWidth: width }}
@@ -63,24 +64,28 @@ export function TrailPicture({ courses, ref }: Props) {
               className={classes.path}
             />
             {row.map(([n, taken], seat) => (
-              <g key={n} transform={`translate(${middleOf(seat)} ${heightOfStop(seat)})`}>
+              <g
+                key={n}
+                transform={`translate(${middleOf(seat)} ${heightOfStop(seat)})`}
+                data-planned={taken.every(({ planned }) => planned)}
+              >
                 <circle r={30} className={classes.bloom} />
                 <circle r={17} className={classes.stop} />
                 <text dy="0.36em" className={classes.number}>
                   {n}
                 </text>
                 <text y={36} className={classes.term}>
-                  {termName(taken[0]?.rawSemesterCode ?? '')}
+                  {semesterTermText(taken)}
                 </text>
-                {taken.map(({ programId, grade }, place) => (
+                {taken.map(({ programId, grade, planned }, place) => (
                   <g
                     key={programId}
                     transform={`translate(${8 - needed / 2} ${listAt - heightOfStop(seat) + stopAt + place * line})`}
                   >
                     <circle
-                      r={6}
+                      r={planned ? 5 : 6}
                       style={subjectStyle(prefixOf(programId))}
-                      className={classes.dot}
+                      className={planned ? classes.outline : classes.dot}
                     />
                     <text x={12} dy="0.36em" className={classes.code}>
                       {programId}

@@ -82,6 +82,19 @@ test('the major, the terms and the grades are there if they were shared', async 
     .toHaveAttribute('href', '/visualizer?mode=current&semester=all');
 });
 
+test('what is planned is marked and counted apart', async () => {
+  const planned = {
+    programId: 'CMP_SC 2050',
+    n: 3,
+    rawSemesterCode: 'FS27',
+    planned: true,
+  } as const;
+  await open(linkTo({ ...full, courses: [...full.courses, planned] }));
+  await expect.element(page.getByText('2 courses in 2 semesters, 1 planned')).toBeVisible();
+  await expect.poll(() => lines('Semester 3 Fall 2027, planned')).toEqual(['CMP_SC 2050 planned']);
+  await expect.element(page.getByRole('img')).toMatchTextContent('Fall 2027, plannedCMP_SC 2050');
+});
+
 test('the server is asked the same whatever the link holds', async () => {
   const asked = () => server.askedOf('GET /catalogue/titles');
   const { unmount } = await open(linkTo(bare));
@@ -101,7 +114,8 @@ test.each([
   ['cut off', linkTo(full).slice(0, -3), 'This link can’t be read.'],
   ['no link of ours', '<img src=x onerror=alert(1)>%', 'This link can’t be read.'],
   ['of a later version', linkTo(full).replace('t1', 't2'), 'with a newer version of Coursetrail'],
-  ['a plan', linkTo(full).replace('t1', 'p1'), 'with a newer version of Coursetrail'],
+  ['of a later kind', linkTo(full).replace('t1', 'x1'), 'with a newer version of Coursetrail'],
+  ['of a plan, but has none', linkTo(full).replace('t1', 'p1'), 'This link can’t be read.'],
   ['huge', linkTo(full).padEnd(longestTrailLink + 1, 'a'), 'holds more than a trail can'],
 ])(
   'a link that is %s gets a sentence, and the way to a trail of one’s own',

@@ -1,4 +1,4 @@
-import { prefixOf, semesterLabel, termName, withoutSectionLetters } from '@coursetrail/domain';
+import { prefixOf, semesterLabel, withoutSectionLetters } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
 import { readTrailLink, type Trail, type TrailLinkProblem } from '@coursetrail/domain/trail-link';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -12,10 +12,11 @@ import { Alert } from '../ui/alert.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
-import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
+import { semesterTermText } from '../ui/term-text.ts';
 import classes from './trail.module.css';
 import { TrailPicture } from './trail-picture.tsx';
+import { contentsText } from './trail-texts.ts';
 
 /** A trail that somebody sent as a link. All of it is in the address, after the #, which no server sees. */
 export function Component() {
@@ -46,13 +47,10 @@ const sentences: Record<TrailLinkProblem, string> = {
 };
 
 function SharedTrail({ major, courses }: Trail) {
-  const semesters = new Set(courses.map(({ n }) => n)).size;
   return (
     <>
       <p className={classes.facts}>
-        <strong>
-          {plural(courses.length, 'course')} in {plural(semesters, 'semester')}
-        </strong>{' '}
+        <strong>{contentsText(courses)}</strong>{' '}
         {major !== null && <span className={classes.major}>Major: {major}</span>}
       </p>
       <p>
@@ -76,17 +74,17 @@ function Courses({ courses }: Pick<Trail, 'courses'>) {
       {[...Map.groupBy(courses, ({ n }) => n)].map(([n, taken]) => (
         <section key={n} aria-labelledby={`semester-${n}`}>
           <h2 id={`semester-${n}`}>
-            {semesterLabel(n)}{' '}
-            <span className={classes.quiet}>{termName(taken[0]?.rawSemesterCode ?? '')}</span>
+            {semesterLabel(n)} <span className={classes.quiet}>{semesterTermText(taken)}</span>
           </h2>
           <ul>
-            {taken.map(({ programId, grade }) => (
-              <li key={programId} style={subjectStyle(prefixOf(programId))}>
+            {taken.map(({ programId, grade, planned }) => (
+              <li key={programId} style={subjectStyle(prefixOf(programId))} data-planned={planned}>
                 <span>
                   <Link to={coursePath(programId)}>{programId}</Link>{' '}
                   <span className={classes.quiet}>{titleOf(programId)}</span>
                 </span>{' '}
                 {grade !== undefined && <span className={classes.grade}>{grade}</span>}
+                {planned && <span className={classes.quiet}>planned</span>}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
-import { grades, isListedGrade, percentage, semesterLabel, termName } from '@coursetrail/domain';
+import { grades, isListedGrade, percentage, semesterLabel } from '@coursetrail/domain';
+import { termText } from '../ui/term-text.ts';
 import { type CourseRow, isOwn } from './select-courses.ts';
 import { semesterList } from './texts.ts';
 
@@ -22,7 +23,7 @@ const semester: CourseColumn = {
 };
 const term: CourseColumn = {
   heading: 'Term',
-  value: ({ rawSemesterCode = '' }) => termName(rawSemesterCode),
+  value: termText,
   order: ({ n }) => n,
 };
 const course: CourseColumn = { heading: 'Course', value: ({ programId }) => programId };

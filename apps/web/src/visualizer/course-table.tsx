@@ -30,7 +30,11 @@ export function CourseTable({ title, rows, onOpen }: Props) {
             namesRow: true,
             cell: (row) => (
               <TextButton className={classes.course} onClick={() => onOpen(row)}>
-                <span className={classes.swatch} style={subjectStyle(prefixOf(row.programId))} />
+                <span
+                  className={classes.swatch}
+                  data-planned={row.planned}
+                  style={subjectStyle(prefixOf(row.programId))}
+                />
                 {row.programId}
               </TextButton>
             ),

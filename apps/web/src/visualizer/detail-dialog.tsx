@@ -94,7 +94,7 @@ type TakenByProps = { row: CourseRow; label: string; isOfOthers: boolean };
 
 /** What the history or the crowd says about a course. */
 function TakenBy({ row, label, isOfOthers }: TakenByProps) {
-  const { students, outOf, grade = '', rawSemesterCode, own } = row;
+  const { students, outOf, grade = '', rawSemesterCode, planned, own } = row;
   return (
     <ul className={classes.taken}>
       {students !== undefined && outOf !== undefined && (
@@ -104,7 +104,11 @@ function TakenBy({ row, label, isOfOthers }: TakenByProps) {
           {plural(outOf, isOfOthers ? 'other student' : 'student')}
         </li>
       )}
-      {rawSemesterCode !== undefined && <li>Taken in {termName(rawSemesterCode)}</li>}
+      {rawSemesterCode !== undefined && (
+        <li>
+          {planned ? 'Planned for' : 'Taken in'} {termName(rawSemesterCode)}
+        </li>
+      )}
       {grade !== '' && (
         <li>
           Grade <strong>{grade}</strong>

@@ -1,3 +1,4 @@
+import { countCourses } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { newerOnesWait } from '../ui/publication-texts.ts';
 import classes from './result-summary.module.css';
@@ -8,13 +9,13 @@ type Props = {
   data: VisualizerData;
   /** The courses shown, in each of their semesters. */
   counted: readonly { programId: string; n: number }[];
+  planned: readonly unknown[];
   /** Whether the viewer is one of the crowd. */
   countsMe: boolean;
 };
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
-export function ResultSummary({ data, counted, countsMe }: Props) {
-  const courses = new Set(counted.map(({ programId }) => programId)).size;
+export function ResultSummary({ data, counted, planned, countsMe }: Props) {
   const semesters = new Set(counted.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
@@ -23,9 +24,10 @@ export function ResultSummary({ data, counted, countsMe }: Props) {
         <p className={classes.owner}>{ownerOf(data, countsMe)}</p>
         {counted.length > 0 && (
           <p>
-            {plural(courses, 'course')} in {plural(semesters, 'semester')}
+            {plural(countCourses(counted), 'course')} in {plural(semesters, 'semester')}
           </p>
         )}
+        {planned.length > 0 && <p className={classes.planned}>{planned.length} planned</p>}
       </div>
       {hidden !== null &&
         (data.of === 'crowd' ? (

@@ -19,6 +19,7 @@ import classes from './result.module.css';
 import { SaveButtons } from './save-buttons.tsx';
 import { type Others, titleOf } from './texts.ts';
 import { showMajor, type VisualizerView, writeView } from './url-state.ts';
+import type { ShownPlan } from './use-plan.ts';
 import type { ShownCourses } from './use-shown-courses.ts';
 import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
 
@@ -34,6 +35,7 @@ type Props = {
   view: VisualizerView;
   /** The viewer's own courses and major. */
   own: { major: string | null; courses: readonly OwnAttempt[] };
+  plan: ShownPlan;
   /** The crowd without the viewer. */
   others: Others | null;
   /** What is published of the viewer: no comparison with the others may count it. */
@@ -48,8 +50,8 @@ type Props = {
 
 /** The courses of a view as a graph, a path or a table, with everything that is said about them. */
 export function VisualizerResult(props: Props) {
-  const { data, shown, view, own, others, published, isOutdated, onView, whenEmpty } = props;
-  const { scene, rows, counted, codes, titles } = shown;
+  const { data, shown, view, own, plan, others, published, isOutdated, onView, whenEmpty } = props;
+  const { scene, rows, isEmpty, codes, titles } = shown;
   const { semester, form, course } = view;
   const listed = useMemo(
     () => (course === null ? rows : rows.filter(({ programId }) => programId === course)),
@@ -66,6 +68,12 @@ export function VisualizerResult(props: Props) {
   const isTable = form === 'table';
   const isGraph = form === 'graph';
   const isPath = form === 'path';
+  const planSwitch = plan.hasCourses &&
+    (data.of === 'myself' || (data.of === 'crowd' && isPath)) && (
+      <Checkbox className={classes.option} checked={plan.isShown} onChange={plan.show}>
+        Show my plan
+      </Checkbox>
+    );
 
   const open = useCallback((opened: DetailTarget) => {
     setTarget(opened);
@@ -73,7 +81,7 @@ export function VisualizerResult(props: Props) {
   }, []);
 
   const content = () => {
-    if (counted.length === 0) return whenEmpty;
+    if (isEmpty) return whenEmpty;
     if (isGraph)
       return (
         <GraphView
@@ -99,6 +107,7 @@ export function VisualizerResult(props: Props) {
           data={data}
           view={view}
           viewer={own.courses}
+          ahead={plan.ahead}
           others={others}
           pathways={props.pathways}
           titles={titles}
@@ -182,20 +191,22 @@ export function VisualizerResult(props: Props) {
             own={own.courses}
           />
         )}
-        {counted.length > 0 && (
+        {!isEmpty && (
           <SaveButtons
             title={title}
             rows={isTable ? listed : rows}
             picture={isTable ? null : picture}
           >
             {isGraph && data.of === 'crowd' && (
-              <Checkbox className={classes.free} checked={hasFreeLayout} onChange={setFreeLayout}>
+              <Checkbox className={classes.option} checked={hasFreeLayout} onChange={setFreeLayout}>
                 Free layout
               </Checkbox>
             )}
             {data.of === 'myself' && <ShareTrail size="small" {...own} />}
+            {planSwitch}
           </SaveButtons>
         )}
+        {isEmpty && planSwitch}
         {isPath && data.of !== 'student' && own.courses.length > 0 && (
           <AnotherMajor
             major={view.beside}

@@ -4,6 +4,7 @@ import {
   courseNodeId,
   crowdCourses,
   keepTopCourses,
+  type NumberedCourse,
   numberCourses,
   topCoursesLimit,
 } from '@coursetrail/domain';
@@ -18,6 +19,7 @@ export type CourseRow = {
   title?: string;
   rawSemesterCode?: string;
   grade?: string;
+  planned?: true;
   /** In a crowd: how many students took it in this semester, and how many students have this semester. */
   students?: number;
   outOf?: number;
@@ -35,10 +37,13 @@ export type SelectedCourses = { scene: Scene; rows: CourseRow[] };
 export type OwnSemesters = ReadonlyMap<string, readonly number[]>;
 
 export const ownSemesters = (own: readonly CourseEntry[]): OwnSemesters =>
+  semestersByCourse(numberCourses(own));
+
+export const semestersByCourse = (courses: readonly NumberedCourse[]): OwnSemesters =>
   new Map(
-    [...Map.groupBy(numberCourses(own), ({ programId }) => programId)].map(([code, courses]) => [
+    [...Map.groupBy(courses, ({ programId }) => programId)].map(([code, taken]) => [
       code,
-      [...new Set(courses.map(({ n }) => n))].sort((a, b) => a - b),
+      [...new Set(taken.map(({ n }) => n))].sort((a, b) => a - b),
     ]),
   );
 

@@ -21,6 +21,7 @@ export function SemesterDetail({ rows, own, onOpen }: Props) {
   // All rows of a semester have the same term and the same number of students.
   const term = rows[0]?.rawSemesterCode;
   const students = rows[0]?.outOf;
+  const planned = rows.filter((row) => row.planned).length;
   return (
     <>
       <dl className={classes.facts}>
@@ -28,18 +29,25 @@ export function SemesterDetail({ rows, own, onOpen }: Props) {
         {students !== undefined && (
           <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>
         )}
-        <DetailFact name="Courses">{rows.length.toLocaleString('en-US')}</DetailFact>
+        {rows.length > planned && (
+          <DetailFact name="Courses">{(rows.length - planned).toLocaleString('en-US')}</DetailFact>
+        )}
+        {planned > 0 && <DetailFact name="Planned">{planned}</DetailFact>}
         <OwnFacts attempts={own.filter(({ semester }) => semester === term)} />
       </dl>
       <ol className={classes.courses}>
-        {rows.slice(0, mostListed).map(({ programId, title, students, outOf = 1, grade = '' }) => (
-          <li key={programId}>
-            <TextButton className={classes.course} onClick={() => onOpen(programId)}>
-              {programId} <span className={classes.courseTitle}>{title}</span>
-            </TextButton>{' '}
-            <span>{students === undefined ? grade : shareText(students / outOf)}</span>
-          </li>
-        ))}
+        {rows
+          .slice(0, mostListed)
+          .map(({ programId, title, students, outOf = 1, grade = '', planned }) => (
+            <li key={programId}>
+              <TextButton className={classes.course} onClick={() => onOpen(programId)}>
+                {programId} <span className={classes.courseTitle}>{title}</span>
+              </TextButton>{' '}
+              <span>
+                {planned ? 'planned' : students === undefined ? grade : shareText(students / outOf)}
+              </span>
+            </li>
+          ))}
       </ol>
       {rows.length > mostListed && (
         <p className={classes.rest}>and {plural(rows.length - mostListed, 'more course')}</p>

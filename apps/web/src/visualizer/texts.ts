@@ -9,7 +9,11 @@ import type { VisualizerData } from './visualizer-data.ts';
 export function titleOf(data: VisualizerData, semester: VisualizerView['semester']): string {
   const when = semester === 'all' ? 'by semester' : `in ${semesterName(semester)}`;
   if (data.of === 'crowd') return `Courses of ${data.crowd.major} students ${when}`;
-  return data.of === 'myself' ? `Your courses ${when}` : `One student’s courses ${when}`;
+  if (data.of !== 'myself') return `One student’s courses ${when}`;
+  const hasPlan = data.courses.some(
+    ({ n, planned }) => planned && (semester === 'all' || n === semester),
+  );
+  return `Your courses ${hasPlan ? 'and plan ' : ''}${when}`;
 }
 
 /** Whose courses are shown. `countsMe` says whether the viewer is one of the crowd. */

@@ -43,14 +43,18 @@ export function useShownCourses(
     if (!isPath) return null;
     const all = { limit: Number.POSITIVE_INFINITY, addsOwn: false };
     return pathOf(present, own, { semester, top10, course, ...all }).rows.flatMap(
-      ({ programId, cells }) => cells.map(({ n }) => ({ programId, n })),
+      ({ programId, cells }) => cells.map(({ n, planned }) => ({ programId, n, planned })),
     );
   }, [present, own, isPath, semester, top10, course]);
+  const shown: readonly { programId: string; n: number; planned?: true | undefined }[] =
+    inPath ?? rows;
   return {
     scene: selected.scene,
     rows,
-    /** What the summary counts. */
-    counted: inPath ?? rows,
+    isEmpty: shown.length === 0,
+    /** What the summary counts: everything but the plan. */
+    counted: shown.filter(({ planned }) => !planned),
+    planned: shown.filter(({ planned }) => planned),
     /** The course codes of all semesters, each once. */
     codes,
     titles,

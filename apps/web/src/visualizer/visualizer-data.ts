@@ -3,7 +3,8 @@ import {
   type CourseEntry,
   crowdCourses,
   type NumberedCourse,
-  numberCourses,
+  numberTrail,
+  type PlannedCourse,
   rankSubjects,
   semesterNumber,
 } from '@coursetrail/domain';
@@ -16,12 +17,14 @@ export type VisualizerData =
   | { of: 'nobody'; major: string | null }
   | { of: 'crowd'; crowd: Crowd };
 
+/** The viewer's own trail, with the courses of the plan that continue it. */
 export const fromOwnHistory = (
   record: { major: string | null; courses: readonly CourseEntry[] } | null,
+  ahead: readonly PlannedCourse[] = [],
 ): VisualizerData => ({
   of: 'myself',
   major: record?.major ?? null,
-  courses: numberCourses(record?.courses ?? []),
+  courses: numberTrail(record?.courses ?? [], ahead),
 });
 
 /** Semesters of others come with their numbers. Numbering them again would close the gaps that hidden courses leave. */

@@ -8,6 +8,7 @@ import { pathwaysQuery } from '../server/visualizer.ts';
 import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Gradually } from '../ui/gradually.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Controls } from './controls.tsx';
@@ -30,17 +31,20 @@ import {
   writeView,
 } from './url-state.ts';
 import { useOthers } from './use-others.ts';
+import { usePlan } from './use-plan.ts';
 import { useShownCourses } from './use-shown-courses.ts';
 import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
 import classes from './visualizer.module.css';
 import { fromCrowd, type VisualizerData } from './visualizer-data.ts';
 
 export function Component() {
-  const { overview, count: semesters, isFinal } = useSemesterCount();
-  const { view, beforePath, show } = useView(isFinal ? semesters : null);
+  const plan = usePlan();
+  const { asked, beforePath, show } = useView();
+  const { overview, count: semesters, isFinal } = useSemesterCount(asked, plan);
+  const view = isFinal && semesters !== null ? withinSemesters(asked, semesters) : asked;
   const { mode, major } = view;
   const userId = useUserId();
-  const { own, browsing, query, data, isOutdated } = useVisualizerData(view);
+  const { own, browsing, query, data, isOutdated } = useVisualizerData(view, plan.ahead);
   const ownCourses = own.data?.courses ?? noCourses;
   const ownMajor = own.data?.major ?? null;
   const published = useQuery({
@@ -114,33 +118,34 @@ export function Component() {
           <p>Your course history hasn’t loaded yet.</p>
         </EmptyPicture>
       ) : (
-        <EmptyPicture announces waits>
-          <p>Loading …</p>
-        </EmptyPicture>
+        loading
       );
     return (
-      <VisualizerResult
-        data={drawn}
-        shown={shown}
-        view={view}
-        own={{ major: ownMajor, courses: ownCourses }}
-        others={others}
-        published={published}
-        pathways={pathways}
-        isOutdated={isOutdated}
-        onView={replaceView}
-        whenEmpty={
-          <NoData
-            data={drawn}
-            semester={view.semester}
-            hasOwnCourses={ownCourses.length > 0}
-            onAllSemesters={() => replaceView({ ...view, semester: 'all' })}
-            onMyCourses={() => showCurrentUser('all')}
-            onAnotherStudent={() => showRandomUser(view)}
-            onAnyMajor={() => showRandomUser({ ...view, major: null })}
-          />
-        }
-      />
+      <Gradually fallback={loading}>
+        <VisualizerResult
+          data={drawn}
+          shown={shown}
+          view={view}
+          own={{ major: ownMajor, courses: ownCourses }}
+          plan={plan}
+          others={others}
+          published={published}
+          pathways={pathways}
+          isOutdated={isOutdated}
+          onView={replaceView}
+          whenEmpty={
+            <NoData
+              data={drawn}
+              semester={view.semester}
+              hasOwnCourses={ownCourses.length > 0}
+              onAllSemesters={() => replaceView({ ...view, semester: 'all' })}
+              onMyCourses={() => showCurrentUser('all')}
+              onAnotherStudent={() => showRandomUser(view)}
+              onAnyMajor={() => showRandomUser({ ...view, major: null })}
+            />
+          }
+        />
+      </Gradually>
     );
   };
 
@@ -153,6 +158,7 @@ export function Component() {
           <ResultHeader
             data={data}
             counted={shown.counted}
+            planned={shown.planned}
             countsMe={data.of === 'crowd' && isCountedIn(data.crowd.major, published.data)}
             form={view.form}
             onForm={(form) => {
@@ -203,6 +209,12 @@ export function Component() {
   );
 }
 
+const loading = (
+  <EmptyPicture announces waits>
+    <p>Loading …</p>
+  </EmptyPicture>
+);
+
 /** One array for all draws: a new one would be compared with the others again. */
 const noCourses: readonly never[] = [];
 
@@ -227,15 +239,13 @@ type ShowOptions = {
   beforePath?: VisualizerView['semester'] | undefined;
 };
 
-/** The view in the URL, within the semesters once their number is known, and a function that shows another. */
-function useView(semesters: number | null) {
+/** The view that the URL asks for, and a function that shows another. */
+function useView() {
   const [query, setQuery] = useSearchParams();
   const kept: ShowOptions | null = useLocation().state;
   const beforePath = kept?.beforePath;
-  const asked = readView(query);
-  const view = semesters === null ? asked : withinSemesters(asked, semesters);
   // Drawn at once: until then the next choice would start from the view before this one, and undo it.
   const show = (next: VisualizerView, { replace = false, ...state }: ShowOptions = {}) =>
     setQuery(writeView(next), { replace, state: { beforePath, ...state }, flushSync: true });
-  return { view, beforePath, show };
+  return { asked: readView(query), beforePath, show };
 }

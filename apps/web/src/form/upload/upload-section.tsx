@@ -15,6 +15,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AuditSteps } from '../../ui/audit-steps.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import fileField from '../../ui/file-field.module.css';
 import { useFocusLater } from '../../ui/focus-later.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -119,7 +120,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
                   type="file"
                   name="pdf"
                   accept=".pdf"
-                  className={classes.file}
+                  className={classNames(classes.file, fileField.file)}
                   aria-describedby={complaint === undefined ? undefined : `${id}-complaint`}
                   onChange={({ target }) => choose(target.files)}
                 />

@@ -249,6 +249,7 @@ function DrawnGraph(props: DrawnGraphProps) {
           subjects={picture.subjects}
           theme={theme}
           isWhole={picture.semesters === 1}
+          hasPlanned={picture.byColor.some(({ planned }) => planned)}
           hidden={subjectsHidden}
           onHidden={onSubjectsHidden}
         />

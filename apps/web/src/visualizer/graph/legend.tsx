@@ -12,12 +12,14 @@ type Props = {
   theme: Theme;
   /** Lists every subject, however many there are. */
   isWhole: boolean;
+  /** Explains the outlines of planned courses. */
+  hasPlanned: boolean;
   hidden: ReadonlySet<string>;
   onHidden(hidden: ReadonlySet<string>): void;
 };
 
 /** The subjects with their colors and numbers of courses. A button hides its subject and shows it again. */
-export function Legend({ subjects, theme, isWhole, hidden, onHidden }: Props) {
+export function Legend({ subjects, theme, isWhole, hasPlanned, hidden, onHidden }: Props) {
   const { listed, others } = splitSubjects(subjects, isWhole);
   const isHidden = (group: readonly PictureSubject[]) =>
     group.every(({ name }) => hidden.has(name));
@@ -32,7 +34,7 @@ export function Legend({ subjects, theme, isWhole, hidden, onHidden }: Props) {
         <PillButton
           className={classes.subject}
           pressed={!isHidden(group)}
-          aria-label={`${name}, ${plural(count, 'course')}`}
+          aria-label={`${name}, ${count === 0 ? 'planned' : plural(count, 'course')}`}
           onClick={() => toggle(group)}
         >
           <span className={classes.dots}>
@@ -44,7 +46,7 @@ export function Legend({ subjects, theme, isWhole, hidden, onHidden }: Props) {
               />
             ))}
           </span>
-          {name} <span className={classes.count}>{count}</span>
+          {name} {count > 0 && <span className={classes.count}>{count}</span>}
         </PillButton>
       </li>
     );
@@ -53,6 +55,12 @@ export function Legend({ subjects, theme, isWhole, hidden, onHidden }: Props) {
     <ul className={classes.legend} aria-label="Subjects">
       {listed.map((subject) => button(subject.name, [subject]))}
       {others.length > 0 && button('Other', others)}
+      {hasPlanned && (
+        <li className={classes.planned}>
+          <span className={classes.outline} />
+          Planned
+        </li>
+      )}
     </ul>
   );
 }

@@ -22,7 +22,7 @@ type Options = { title: string; course: string | null; titles: TitlesByCode; the
 
 /** The path as a file shows it, where there is no page around it and every title has room. */
 export function pathDrawing(path: Path, { title, course, titles, theme }: Options): Drawing {
-  const { rows, columns, own, isCrowd, late } = path;
+  const { rows, columns, own, planned, isCrowd, late } = path;
   const hasTitles = rows.some(({ programId }) => titles.has(programId));
   const left = margin + codeWidth + (hasTitles ? titleWidth : 0);
   const end = left + columns.length * columnWidth;
@@ -56,7 +56,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
       }
       if (late.size > 0) {
         write('Take it', end + lateWidth, 74, { weight: 700, align: 'right' });
-        write(`by semester ${lateFrom}+`, end + lateWidth, 92, { ...quietly, align: 'right' });
+        write(`with ${lateFrom}+ semesters`, end + lateWidth, 92, { ...quietly, align: 'right' });
       }
       rows.forEach(({ programId }, index) => {
         if (programId === course)
@@ -77,15 +77,19 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
           size: 12,
         });
         const color = colorOf(theme, subjectColorIndex(prefixOf(programId)));
-        for (const { n, share, grade = '' } of cells) {
+        for (const { n, share, grade = '', planned: isPlanned } of cells) {
           const x = middleOf(n);
-          dot(pen, isCrowd ? x : x - 12, y, radiusOf(share, isCrowd), color);
+          const at = isCrowd ? x : x - 12;
+          if (isPlanned) ring(pen, at, y, historyRadius - 1, color, dashes);
+          else dot(pen, at, y, radiusOf(share, isCrowd), color);
           write(grade, x, y, { size: 12 });
         }
         for (const n of own.get(programId) ?? []) {
           const x = isCrowd ? middleOf(n) : middleOf(n) - 12;
           ring(pen, x, y, radiusOf(1, isCrowd) + 2, theme.ink);
         }
+        for (const n of planned.get(programId) ?? [])
+          ring(pen, middleOf(n), y, radiusOf(1, isCrowd) + 2, theme.ink, dashes);
         const share = late.get(programId);
         if (share !== undefined)
           write(shareText(share), end + lateWidth, y, { ...quietly, size: 12, align: 'right' });
@@ -102,12 +106,14 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
 const alignments = { start: 'left', middle: 'center' } as const;
 
 /** What a reader of the file has to know, who does not see the page. */
-const legendOf = ({ isCrowd, own, arrows }: Path) =>
+const legendOf = ({ isCrowd, own, planned, rows, arrows }: Path) =>
   [
     isCrowd
       ? 'Area of a dot: the share of the semester’s other students who take the course then.'
       : 'A dot: taken in that semester.',
     own.size > 0 && 'Ring: you.',
+    (planned.size > 0 || rows.some(({ cells }) => cells.some((cell) => cell.planned))) &&
+      'Dashed: planned.',
     arrows.length > 0 && 'Arrows: taken in the semester before and after, by this share.',
   ]
     .filter((part) => part !== false)
@@ -127,10 +133,20 @@ function dot(pen: Pen, x: number, y: number, radius: number, color: string) {
   pen.fill(color, 1);
 }
 
-function ring(pen: Pen, x: number, y: number, radius: number, color: string) {
+/** Of a ring that is planned. */
+const dashes = [3, 4] as const;
+
+function ring(
+  pen: Pen,
+  x: number,
+  y: number,
+  radius: number,
+  color: string,
+  dash?: readonly [number, number],
+) {
   pen.begin();
   pen.circle(x, y, radius);
-  pen.stroke(color, 1, 2);
+  pen.stroke(color, 1, 2, dash);
 }
 
 function drawArrow(pen: Pen, { curve, corners, strength }: ArrowShape, color: string) {

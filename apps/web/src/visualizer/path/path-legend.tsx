@@ -3,10 +3,10 @@ import classes from './path-legend.module.css';
 
 const shares = [0.1, 0.5, 1];
 
-type Props = { of: VisualizerData['of']; hasOwn: boolean };
+type Props = { of: VisualizerData['of']; hasOwn: boolean; hasPlanned: boolean };
 
 /** What a dot and a ring mean, in one line. */
-export const PathLegend = ({ of, hasOwn }: Props) => (
+export const PathLegend = ({ of, hasOwn, hasPlanned }: Props) => (
   <p className={classes.legend}>
     {of === 'crowd' ? (
       <span className={classes.entry}>
@@ -35,6 +35,14 @@ export const PathLegend = ({ of, hasOwn }: Props) => (
         <span className={classes.ring} aria-hidden="true" />
         <span>
           Ring: you<span className={classes.wide}> took it then</span>
+        </span>
+      </span>
+    )}
+    {hasPlanned && (of === 'myself' || of === 'crowd') && (
+      <span className={classes.entry}>
+        <span className={classes.ring} data-planned aria-hidden="true" />
+        <span>
+          Dashed: planned<span className={classes.wide}> for then</span>
         </span>
       </span>
     )}

@@ -22,7 +22,7 @@ type Props = Pick<VisualizerView, 'semester' | 'course'> & {
 
 /** The rows of a path. They are a table, so that a screen reader reads what the picture shows. */
 export function PathTable({ title, path, semester, course, titles, onChoose, onOpen }: Props) {
-  const { columns, rows, own, isCrowd, late } = path;
+  const { columns, rows, own, planned, isCrowd, late } = path;
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
   // Wider once the titles are there.
@@ -36,7 +36,13 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
     <div className={classes.sides} data-more={!atEnd}>
       <div ref={frame} className={classes.scroll} onScroll={lookForEnd}>
         <PathArrows arrows={path.arrows} frame={frame} widths={widths} />
-        <table className={classes.table} onKeyDown={moveFocus}>
+        <table
+          className={classes.table}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && course !== null) onChoose(null);
+            else moveFocus(event);
+          }}
+        >
           <caption className={hidden.text}>{title}</caption>
           <thead>
             <tr>
@@ -53,7 +59,7 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
               {late.size > 0 && (
                 <th scope="col" className={classes.late}>
                   Take it
-                  <span className={classes.detail}>by semester {lateFrom}+</span>
+                  <span className={classes.detail}>with {lateFrom}+ semesters</span>
                 </th>
               )}
             </tr>
@@ -79,9 +85,10 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
                 {columns.map((column) => {
                   const cell = cells.find(({ n }) => n === column.n);
                   const isOwn = own.get(programId)?.includes(column.n) ?? false;
+                  const isPlanned = planned.get(programId)?.includes(column.n) ?? false;
                   return (
                     <td key={column.n} data-chosen={column.n === semester}>
-                      {(cell !== undefined || isOwn) && (
+                      {(cell !== undefined || isOwn || isPlanned) && (
                         <button
                           type="button"
                           tabIndex={-1}
@@ -90,7 +97,11 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
                           title={`${programId}, ${semesterLabel(column.n)}`}
                           onClick={() => onOpen({ n: column.n, programId })}
                         >
-                          <span className={classes.mark} data-own={isOwn}>
+                          <span
+                            className={classes.mark}
+                            data-own={isOwn}
+                            data-planned={isPlanned || cell?.planned}
+                          >
                             <span
                               className={classes.dot}
                               style={{ scale: Math.sqrt(cell?.share ?? 0) }}
@@ -98,7 +109,11 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
                           </span>
                           {!isCrowd && <span className={classes.grade}>{cell?.grade}</span>}
                           <span className={hidden.text}>
-                            {[cell && cellText(cell, column), isOwn && 'you took it then']
+                            {[
+                              cell && cellText(cell, column),
+                              isOwn && 'you took it then',
+                              isPlanned && 'you plan it then',
+                            ]
                               .filter(Boolean)
                               .join('; ')}
                           </span>

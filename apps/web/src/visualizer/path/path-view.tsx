@@ -1,4 +1,4 @@
-import type { CourseEntry } from '@coursetrail/domain';
+import type { CourseEntry, PlannedCourse } from '@coursetrail/domain';
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
@@ -32,6 +32,8 @@ type Props = {
   view: VisualizerView;
   /** The viewer's own courses, which get a ring. */
   viewer: readonly CourseEntry[];
+  /** The courses of the viewer's plan. */
+  ahead: readonly PlannedCourse[];
   /** The crowd, of which the viewer is no part; null where there is none. */
   others: Others | null;
   pathways: LoadedPathways;
@@ -46,7 +48,8 @@ type Props = {
  * picture shows of the viewer and of a chosen course is also said in words.
  */
 export function PathView(props: Props) {
-  const { title, data, view, viewer, others, pathways, titles, onChoose, onOpen, ref } = props;
+  const { title, data, view, viewer, ahead, others, pathways, titles, onChoose, onOpen, ref } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useElementWidth(frame) < narrow;
   const [showsAll, setShowsAll] = useState(false);
@@ -60,10 +63,10 @@ export function PathView(props: Props) {
   const path = useMemo(
     () =>
       pathOf(data, viewer, {
-        ...{ semester, top10, course, limit, addsOwn },
+        ...{ semester, top10, course, limit, addsOwn, ahead },
         pathways: known,
       }),
-    [data, viewer, semester, top10, course, limit, addsOwn, known],
+    [data, viewer, semester, top10, course, limit, addsOwn, ahead, known],
   );
   const scheme = useColorScheme();
   useImperativeHandle(ref, () => {
@@ -79,10 +82,10 @@ export function PathView(props: Props) {
   return (
     <>
       {hasOwn && others?.isOwnMajor && (
-        <ByNow others={others} own={viewer} mostNamed={isNarrow ? 2 : 4} />
+        <ByNow others={others} own={viewer} pathways={known} mostNamed={isNarrow ? 2 : 4} />
       )}
       <div ref={frame} className={classes.path}>
-        <PathLegend of={data.of} hasOwn={hasOwn} />
+        <PathLegend of={data.of} hasOwn={hasOwn} hasPlanned={ahead.length > 0} />
         <PathTable {...{ title, path, semester, course, titles, onChoose, onOpen }} />
         {others !== null && (
           <ChosenCourse

@@ -3,22 +3,24 @@ import {
   lateFrom,
   lateShare,
   type NumberedCourse,
+  numberTrail,
   type PathArrow,
   type PathCell,
   type PathRow,
   type Pathways,
+  type PlannedCourse,
   pathArrows,
   pathRows,
   percentage,
   semesterLabel,
   takenJustBefore,
   takenNext,
-  termName,
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { plural } from '../../ui/plural.ts';
+import { semesterTermText } from '../../ui/term-text.ts';
 import { shareText } from '../graph/scene/picture.ts';
-import { type OwnSemesters, ownSemesters } from '../select-courses.ts';
+import { type OwnSemesters, ownSemesters, semestersByCourse } from '../select-courses.ts';
 import { semesterList } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
@@ -39,6 +41,8 @@ export type Path = {
   rows: readonly PathRow[];
   /** The viewer's own semesters of each course; empty in their own history, where a ring would say nothing. */
   own: OwnSemesters;
+  /** In a crowd: the semesters for which the viewer plans each course. */
+  planned: OwnSemesters;
   /** How many courses could be rows. */
   courses: number;
   /** How many of the viewer's courses are not among the rows of the crowd. */
@@ -63,6 +67,8 @@ type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {
   limit: number;
   /** Whether the viewer's courses have a row, too, however few take them. */
   addsOwn: boolean;
+  /** The courses of the viewer's plan. */
+  ahead?: readonly PlannedCourse[];
   /** Of the crowd's major, once they are there. */
   pathways?: Pathways | undefined;
 };
@@ -71,7 +77,7 @@ type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {
 export function pathOf(
   data: VisualizerData,
   viewer: readonly CourseEntry[],
-  { semester, top10, course, limit, addsOwn, pathways }: PathOptions,
+  { semester, top10, course, limit, addsOwn, ahead = [], pathways }: PathOptions,
 ): Path {
   const courses = coursesOf(data);
   const isChosen = ({ n, programId }: NumberedCourse) =>
@@ -79,6 +85,9 @@ export function pathOf(
   const chosen = new Set(courses.filter(isChosen).map(({ programId }) => programId));
   const own: OwnSemesters = data.of === 'myself' ? new Map() : ownSemesters(viewer);
   const isCrowd = data.of === 'crowd';
+  const planned = semestersByCourse(
+    isCrowd ? numberTrail(viewer, ahead).filter((each) => each.planned) : [],
+  );
   const most = pathRows(
     courses.filter(({ programId }) => chosen.has(programId)),
     { ...(isCrowd && { limit: top10 ? topCoursesLimit : limit }), always: new Set([course ?? '']) },
@@ -88,9 +97,10 @@ export function pathOf(
   const rows = addsOwn ? withOwn(most, missing, courses, own) : most;
   return {
     isCrowd,
-    columns: columnsOf(data, rows, own),
+    columns: columnsOf(data, rows, [own, planned]),
     rows,
     own,
+    planned,
     courses: chosen.size,
     ownMissing: missing.length,
     arrows:
@@ -126,30 +136,32 @@ function withOwn(
 function columnsOf(
   data: VisualizerData,
   rows: readonly PathRow[],
-  own: OwnSemesters,
+  rings: readonly OwnSemesters[],
 ): PathColumn[] {
   const groups = data.of === 'crowd' ? data.crowd.semesters : [];
   const students = new Map(groups.map((group) => [group.n, group.students]));
   const courses = data.of === 'crowd' || data.of === 'nobody' ? [] : data.courses;
-  const terms = new Map(
-    courses.map(({ n, rawSemesterCode = '' }) => [n, termName(rawSemesterCode)]),
-  );
+  const bySemester = Map.groupBy(courses, ({ n }) => n);
   const last = Math.max(
     0,
     ...students.keys(),
     ...rows.flatMap(({ programId, cells }) => [
       ...cells.map(({ n }) => n),
-      ...(own.get(programId) ?? []),
+      ...rings.flatMap((ringed) => ringed.get(programId) ?? []),
     ]),
   );
   return Array.from({ length: last }, (_, index) => {
     const n = index + 1;
-    return { n, students: students.get(n), term: terms.get(n) ?? '' };
+    return { n, students: students.get(n), term: semesterTermText(bySemester.get(n) ?? []) };
   });
 }
 
-/** '43%, 187 of 434 others', or the grade. */
-export function cellText({ share, students = 0, grade }: PathCell, column: PathColumn): string {
+/** '43%, 187 of 434 others', the grade, or 'planned'. */
+export function cellText(
+  { share, students = 0, grade, planned }: PathCell,
+  column: PathColumn,
+): string {
+  if (planned) return 'planned';
   if (column.students === undefined) return grade ?? 'taken';
   if (share === 0) return 'nobody else';
   return `${shareText(share)}, ${students.toLocaleString('en-US')} of ${plural(column.students, 'other')}`;
@@ -187,7 +199,7 @@ export function pathFile(
       [programId, titles.get(programId) ?? ''],
       ({ n, students: outOf }) => {
         const cell = cells.find((each) => each.n === n);
-        if (!isCrowd) return [cell === undefined ? '' : cell.grade || 'taken'];
+        if (!isCrowd) return [cell === undefined ? '' : cell.grade || takenOrPlanned(cell)];
         if (cell?.students === undefined || outOf === undefined) return ['', ''];
         return [cell.students, percentage(cell.students, outOf)];
       },
@@ -199,6 +211,8 @@ export function pathFile(
   );
   return [headings, group, ...lines];
 }
+
+const takenOrPlanned = ({ planned }: PathCell) => (planned ? 'planned' : 'taken');
 
 const lateHeading = `Share of those with ${lateFrom} or more semesters in percent`;
 const latePercentage = (share: number | undefined) =>

@@ -6,17 +6,20 @@ import type { Pen } from './pens.ts';
 
 const legend = { size: 12, row: 24, dot: 5, gap: 22 };
 
-/** The position of each subject's entry, in rows as wide as the picture. */
+/** The position of each subject's entry, in rows as wide as the picture, and of what an outline means. */
 function legendEntries({ picture, size, widthOf }: RenderFrame) {
   let x = legend.gap;
   let row = 0;
-  return picture.subjects.map(({ name, color }) => {
+  const named = picture.subjects.map(({ name, color }) => ({ name, color, planned: false }));
+  if (picture.byColor.some(({ planned }) => planned))
+    named.push({ name: 'Planned', color: -1, planned: true });
+  return named.map(({ name, color, planned }) => {
     const width = 2 * legend.dot + 6 + widthOf(name) * legend.size;
     if (x + width > size.width - legend.gap && x > legend.gap) {
       x = legend.gap;
       row += 1;
     }
-    const entry = { name, color, x, row };
+    const entry = { name, color, planned, x, row };
     x += width + legend.gap;
     return entry;
   });
@@ -29,11 +32,12 @@ export const legendHeight = (frame: RenderFrame): number => {
 
 export function paintLegend(pen: Pen, frame: RenderFrame, top: number) {
   const { theme } = frame;
-  for (const { name, color, x, row } of legendEntries(frame)) {
+  for (const { name, color, planned, x, row } of legendEntries(frame)) {
     const y = top + (row + 0.5) * legend.row;
     pen.begin();
     pen.circle(x + legend.dot, y, legend.dot);
-    pen.fill(colorOf(theme, color), 1);
+    if (planned) pen.stroke(theme.ink, 1, 1.5, [2, 3]);
+    else pen.fill(colorOf(theme, color), 1);
     const style = {
       size: legend.size,
       weight: labelWeight,

@@ -81,6 +81,23 @@ describe('what is drawn', () => {
     expect(texts(file)).toContain(`${name} Calculus · ${detail}`);
   });
 
+  test('draws what is planned as an outline, and a saved picture says what that means', () => {
+    const courses = inventHistory(6).map((course) =>
+      course.n < 6 ? course : { ...course, rawSemesterCode: 'FS27', planned: true as const },
+    );
+    const planned = fileOf(frameOf({ kind: 'one', courses }));
+    const dashed = (file: string) =>
+      [...file.matchAll(/<path d="([^"]*)" fill="none" [^>]*stroke-dasharray/g)].reduce(
+        (sum, [, path = '']) => sum + circles(path),
+        0,
+      );
+    // The legend has one more.
+    expect(dashed(planned)).toBe(courses.filter(({ n }) => n === 6).length + 2);
+    expect(texts(planned)).toEqual(expect.arrayContaining(['Fall 2027, planned', 'Planned']));
+    expect(dashed(fileOf(frameOf(one)))).toBe(0);
+    expect(texts(fileOf(frameOf(one)))).not.toContain('Planned');
+  });
+
   test('leaves out hidden subjects', () => {
     const frame = frameOf(one);
     const scales = Float32Array.from(frame.picture.nodes, ({ subject }) => (subject === 0 ? 0 : 1));

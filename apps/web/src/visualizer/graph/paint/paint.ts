@@ -18,14 +18,11 @@ export function paint(pen: Pen, frame: RenderFrame, cache: LabelCache) {
   const { titles, labels } = cache.layoutOf(frame);
   paintHalos(pen, frame);
   paintTrail(pen, frame);
-  for (const { color, courses } of picture.byColor)
-    paintLinks(pen, frame, courses, colorOf(theme, color));
+  for (const { color, planned, courses } of picture.byColor)
+    paintLinks(pen, frame, courses, { color: colorOf(theme, color), planned });
   const back = fadedTo(faded.dots, frame);
-  for (const { color, courses } of picture.byColor) {
-    pen.begin();
-    for (const index of courses) addDot(pen, frame, index);
-    pen.fill(colorOf(theme, color), back);
-  }
+  for (const { color, planned, courses } of picture.byColor)
+    paintDots(pen, frame, courses, { color: colorOf(theme, color), planned }, back);
   paintRings(pen, frame, back);
   paintSemesters(pen, frame);
   paintTitles(pen, frame, titles);
@@ -40,8 +37,28 @@ function addDot(pen: Pen, frame: RenderFrame, index: number, wider = 0) {
   if (radius <= 0) return;
   const x = screenX(frame, index);
   const y = screenY(frame, index);
-  if (!isOffScreen(frame, x, y, radius)) pen.circle(x, y, radius + wider);
+  if (!isOffScreen(frame, x, y, radius)) pen.circle(x, y, Math.max(0, radius + wider));
 }
+
+type DotLook = { color: string; planned: boolean };
+
+/** Nodes of one look: filled, or a dashed outline of the same size for what is planned. */
+function paintDots(
+  pen: Pen,
+  frame: RenderFrame,
+  indices: readonly number[],
+  { color, planned }: DotLook,
+  opacity: number,
+) {
+  const width = outlineWidth(frame);
+  pen.begin();
+  for (const index of indices) addDot(pen, frame, index, planned ? -width / 2 : 0);
+  if (!planned) return pen.fill(color, opacity);
+  pen.fill(frame.theme.background, 1);
+  pen.stroke(color, opacity, width, [1.5 * width, 2.2 * width]);
+}
+
+const outlineWidth = ({ camera }: RenderFrame) => Math.max(1.5, Math.min(3, 2 * camera.k));
 
 /** A halo fades out in concentric circles: each as a part of its radius, with its opacity. */
 const fading = [
@@ -96,7 +113,12 @@ function paintTrail(pen: Pen, frame: RenderFrame) {
   pen.stroke(theme.path, 1 - 0.6 * dimmed, width, [0.1, width * 2.6]);
 }
 
-function paintLinks(pen: Pen, frame: RenderFrame, indices: readonly number[], color: string) {
+function paintLinks(
+  pen: Pen,
+  frame: RenderFrame,
+  indices: readonly number[],
+  { color, planned }: DotLook,
+) {
   const { picture, scales, camera, isBloom } = frame;
   const isDense = isBloom && !picture.isSparse;
   pen.begin();
@@ -116,6 +138,7 @@ function paintLinks(pen: Pen, frame: RenderFrame, indices: readonly number[], co
     color,
     opacity * fadedTo(faded.links, frame),
     isBloom ? 1 : Math.max(1, Math.min(3, 1.6 * camera.k)),
+    planned ? [4, 6] : undefined,
   );
 }
 
@@ -126,7 +149,7 @@ function paintRings(pen: Pen, frame: RenderFrame, opacity: number) {
   pen.begin();
   for (const index of picture.byWeight)
     if (picture.nodes[index]?.ringed) addDot(pen, frame, index, distance);
-  pen.stroke(theme.ink, opacity, Math.max(1.5, Math.min(3, 2 * camera.k)));
+  pen.stroke(theme.ink, opacity, outlineWidth(frame));
 }
 
 function paintSemesters(pen: Pen, frame: RenderFrame) {
@@ -136,15 +159,17 @@ function paintSemesters(pen: Pen, frame: RenderFrame) {
   for (let semester = 0; semester < picture.semesters; semester++)
     addDot(pen, frame, semester, 2.5);
   pen.fill(theme.background, 1);
-  pen.begin();
-  for (let semester = 0; semester < picture.semesters; semester++) addDot(pen, frame, semester);
-  pen.fill(theme.ink, opacity);
+  const semesters = Array.from({ length: picture.semesters }, (_, semester) => semester);
+  for (const planned of [false, true]) {
+    const alike = semesters.filter((semester) => picture.nodes[semester]?.planned === planned);
+    paintDots(pen, frame, alike, { color: theme.ink, planned }, opacity);
+  }
   for (let semester = 0; semester < picture.semesters; semester++) {
     const size = Math.max(10, Math.min(26, screenRadius(frame, semester) * 0.9));
     const style: TextStyle = {
       size,
       weight: numberWeight,
-      color: theme.paper,
+      color: picture.nodes[semester]?.planned ? theme.ink : theme.paper,
       align: 'center',
       opacity,
     };
@@ -194,9 +219,8 @@ function paintSpotlight(pen: Pen, frame: RenderFrame, indices: readonly number[]
   pen.begin();
   for (const index of indices) addDot(pen, frame, index, 2);
   pen.fill(theme.ink, dimmed);
-  pen.begin();
-  for (const index of indices) addDot(pen, frame, index);
-  pen.fill(color, 1);
+  for (const index of indices)
+    paintDots(pen, frame, [index], { color, planned: picture.nodes[index]?.planned ?? false }, 1);
   for (const index of indices) if (index !== pointed) paintCallout(pen, frame, index);
 }
 

@@ -1,16 +1,17 @@
 import type { Crowd } from '@coursetrail/contract';
 import {
   buildGraph,
+  type CourseNode,
   crowdCourses,
   type GraphNode,
   type NumberedCourse,
   prefixOf,
   rankSubjects,
-  termName,
   topCoursesLimit,
 } from '@coursetrail/domain';
 import { plural } from '../../../ui/plural.ts';
 import { subjectColorIndex } from '../../../ui/subject-colors.ts';
+import { termText } from '../../../ui/term-text.ts';
 import { nodeRadius } from '../constants.ts';
 
 /** What the page wants shown, limited to the chosen semesters. `ringed` holds the ids of the nodes to mark. */
@@ -30,9 +31,11 @@ type NodeMark = {
   color: number;
   radius: number;
   ringed: boolean;
+  /** Drawn as an outline. */
+  planned: boolean;
   /** Its label. */
   name: string;
-  /** 'Fall 2023', '412 students', '61%' or 'A-'; empty if nothing is known. */
+  /** 'Fall 2023', '412 students', '61%', 'A-' or 'planned'; empty if nothing is known. */
   detail: string;
 };
 
@@ -41,7 +44,7 @@ type PictureNode = NodeMark & { node: GraphNode };
 export type PictureSubject = {
   name: string;
   color: number;
-  /** How many courses it has. A course that is taken in several semesters counts once. */
+  /** How many courses it has, without planned ones. A course that is taken in several semesters counts once. */
   count: number;
 };
 
@@ -54,8 +57,8 @@ export type Picture = {
   semesters: number;
   /** The courses of each semester, the most taken first. */
   courses: readonly (readonly number[])[];
-  /** The courses of each color, which are painted together. */
-  byColor: readonly { color: number; courses: readonly number[] }[];
+  /** The courses of each color, taken and planned ones apart, which are painted together. */
+  byColor: readonly { color: number; planned: boolean; courses: readonly number[] }[];
   /** All courses in the order they get labels: the most taken first, in one history those of the viewer. */
   byWeight: readonly number[];
   /** The subjects in the order of their sectors, roughly by frequency. */
@@ -129,7 +132,6 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
     const semester = indexOfSemester.get(n) ?? 0;
     if (node.group === 'semester') {
       const students = studentsOf.get(n);
-      const term = node.rawSemesterCode === undefined ? node.id : termName(node.rawSemesterCode);
       return {
         node,
         semester,
@@ -138,9 +140,9 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
         color: -1,
         radius: nodeRadius.semester,
         ringed: false,
+        planned: node.planned ?? false,
         name: node.id,
-        detail:
-          students === undefined ? (term === node.id ? '' : term) : plural(students, 'student'),
+        detail: students === undefined ? termText(node) : plural(students, 'student'),
       };
     }
     const subject = prefixOf(node.displayName);
@@ -152,8 +154,9 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
       color: subjectColorIndex(subject),
       radius: node.share === undefined ? nodeRadius.course : radiusOfShare(node.share),
       ringed: scene.ringed?.has(node.id) ?? false,
+      planned: node.planned ?? false,
       name: node.displayName,
-      detail: node.share === undefined ? (node.grade ?? '') : shareText(node.share),
+      detail: detailOf(node),
     };
   });
   drawn.sort(
@@ -166,18 +169,18 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
   );
 
   const bySemester = semesters.map((): number[] => []);
-  const byColor = new Map<number, number[]>();
+  const byColor = { taken: new Map<number, number[]>(), planned: new Map<number, number[]>() };
   const occurrences = new Map<string, number[]>();
-  drawn.forEach(({ subject, color, semester, name }, index) => {
+  drawn.forEach(({ subject, color, semester, name, planned }, index) => {
     if (subject < 0) return;
     bySemester[semester]?.push(index);
-    addTo(byColor, color, index);
+    addTo(byColor[planned ? 'planned' : 'taken'], color, index);
     addTo(occurrences, name, index);
   });
   const counts = names.map(() => 0);
-  for (const [first = 0] of occurrences.values()) {
-    const subject = drawn[first]?.subject ?? 0;
-    counts[subject] = (counts[subject] ?? 0) + 1;
+  for (const ofCourse of occurrences.values()) {
+    const taken = ofCourse.map((index) => drawn[index]).find((node) => !node?.planned);
+    if (taken !== undefined) counts[taken.subject] = (counts[taken.subject] ?? 0) + 1;
   }
   const shareOf = (index: number) => {
     const node = drawn[index]?.node;
@@ -191,7 +194,13 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
     nodes: drawn,
     semesters: semesters.length,
     courses: bySemester.map((indices) => indices.sort(byShare)),
-    byColor: [...byColor].map(([color, ofColor]) => ({ color, courses: ofColor })),
+    byColor: (['taken', 'planned'] as const).flatMap((which) =>
+      [...byColor[which]].map(([color, ofColor]) => ({
+        color,
+        planned: which === 'planned',
+        courses: ofColor,
+      })),
+    ),
     byWeight: bySemester
       .flat()
       .sort((a, b) => shareOf(b) - shareOf(a) || isRinged(b) - isRinged(a) || a - b),
@@ -210,14 +219,27 @@ function addTo<Key>(groups: Map<Key, number[]>, key: Key, index: number) {
   else groups.set(key, [index]);
 }
 
+function detailOf({ share, grade = '', planned }: CourseNode): string {
+  if (share !== undefined) return shareText(share);
+  return planned ? 'planned' : grade;
+}
+
 /** What a screen reader announces for a node. `title` is the title of its course, where it is known. */
 export function sentenceOf(picture: Picture, index: number, title = ''): string {
   const shown = picture.nodes[index];
   if (shown === undefined) return '';
   const { node, semester, name, detail, ringed } = shown;
   if (node.group === 'semester') {
-    const courses = plural(picture.courses[semester]?.length ?? 0, 'course');
-    return [name, detail, courses].filter((part) => part !== '').join(', ');
+    const courses = picture.courses[semester] ?? [];
+    const planned = node.planned ? 0 : courses.filter((at) => picture.nodes[at]?.planned).length;
+    return [
+      name,
+      detail,
+      plural(courses.length - planned, 'course'),
+      planned === 0 ? '' : `${planned} planned`,
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
   }
   const where = picture.nodes[semester]?.name ?? '';
   const parts = [
@@ -226,7 +248,7 @@ export function sentenceOf(picture: Picture, index: number, title = ''): string 
     where,
     node.share === undefined
       ? node.grade === undefined
-        ? ''
+        ? detail
         : `grade ${node.grade}`
       : `${detail} of students`,
     ringed ? (picture.isCrowd ? 'you took it' : 'you took it too') : '',
