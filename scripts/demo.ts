@@ -39,7 +39,7 @@ const account = [
   'create',
   'demo@umsystem.edu',
 ];
-const visited = [...account, '--uid', 'invented-1-000003'];
+const visited = [...account, '--uid', 'invented-1-000448'];
 const created = await run(visited, { env, limitSeconds: 60, show: true });
 if (!created.ok) process.exit(1);
 

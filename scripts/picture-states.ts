@@ -212,6 +212,15 @@ export const states: readonly PictureState[] = [
     who: 'visitor',
     open: at('trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b', {}, 'Calculus'),
   },
+  {
+    name: 'trail-plan',
+    who: 'visitor',
+    open: at(
+      'trail/p18rz3.computer-science.-.CMP_SC1050ab2050b3050cz.MATH1500ad1700b.STAT4710dz',
+      {},
+      'Calculus',
+    ),
+  },
   { name: 'trail-damaged', who: 'visitor', open: at('trail/t19tbs.computer-science.-.CMP_SC') },
   { name: 'visualizer-table', who: 'member', open: visualizer({ major, view: 'table' }) },
   { name: 'visualizer-course', who: 'member', isScreenOnly: true, open: fromTable({ major }) },

@@ -61,7 +61,7 @@ async function logEverybodyIn(browser: Browser): Promise<Logins> {
   for (const { ok, output } of [
     await product.command('seed', '--students', '600', '--seed', '1'),
     await product.account(
-      ...['create', member.email, '--password', member.password, '--uid', 'invented-1-000003'],
+      ...['create', member.email, '--password', member.password, '--uid', 'invented-1-000448'],
     ),
   ])
     if (!ok) throw new Error(output);

@@ -103,3 +103,26 @@ function headerOf(rows: readonly string[]): AuditHeader {
 /** Nothing genuine was seen, so any header that has the words says it. */
 export const saysWhatIf = ({ rows }: GridPage): boolean =>
   rows.slice(0, 8).some(({ whole }) => /\bWHAT[- ]IF\b/i.test(whole));
+
+/**
+ * Blanks out the student's name and number wherever else they are printed: the texts of requirements are kept. Blanks,
+ * because positions have a meaning.
+ */
+export function studentHider(pages: readonly GridPage[]): (text: string) => string {
+  const printed = pages
+    .flatMap((page) => pageHeader(page)?.student ?? [])
+    .flatMap(({ number, name }) => [number, ...ordersOf(name)])
+    // Less could be a word of any title.
+    .filter((text) => text.length >= 5);
+  if (printed.length === 0) return (text) => text;
+  const escaped = [...new Set(printed)].map((text) => text.replace(/[^\w ,]/g, '\\$&'));
+  const pattern = new RegExp(`(?<!\\w)(${escaped.join('|')})(?!\\w)`, 'gi');
+  return (text) => text.replace(pattern, (found) => ' '.repeat(found.length));
+}
+
+/** `Sample, Student Q` is also `Student Q Sample`, and both without the initial. */
+function ordersOf(name: string): string[] {
+  const [last = '', first = ''] = name.split(/, */);
+  const [given = ''] = first.split(' ');
+  return [name, `${first} ${last}`, `${last}, ${given}`, `${given} ${last}`];
+}

@@ -3,7 +3,7 @@ import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
 import { type GridPage, toGrid } from './grid.ts';
-import { type AuditHeader, readHeader, saysWhatIf } from './header.ts';
+import { type AuditHeader, readHeader, saysWhatIf, studentHider } from './header.ts';
 import { auditsOf, type PagesProblem } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
 import { type RecognizeProblem, recognize } from './recognize.ts';
@@ -91,12 +91,13 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   if (isShared && !agrees) return fail('several-pages-on-a-sheet');
 
   const courses = attempts.map(({ attempt }) => attempt);
+  const hideStudent = studentHider(audits.value.flat());
   const programs = audits.value.map((pages, index) => {
     const { program, catalogYear } = readHeader(pages);
     return {
       ...(program !== undefined && { program }),
       ...(catalogYear !== undefined && { catalogYear }),
-      ...readRequirements(lines[index]?.body ?? [], { courses, ...content }),
+      ...readRequirements(lines[index]?.body ?? [], { courses, hideStudent, ...content }),
     };
   });
   const requirements = programs.flatMap((each) => each.requirements).length;

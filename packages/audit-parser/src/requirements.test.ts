@@ -94,6 +94,16 @@ describe('a requirement', () => {
   });
 });
 
+test.each([
+  ['OK  1  For Sample, Student Q', 'For'],
+  ['OK  1  Plan of SAMPLE, STUDENT Q. (BS)', 'Plan of . (BS)'],
+  ['OK  1  Approved for Student Sample', 'Approved for'],
+  ['OK  1  Approved for 00000000 and others', 'Approved for and others'],
+  ['OK  1  Sampling for Students', 'Sampling for Students'],
+])('%j says nothing of the student whose audit it is', (line, title) => {
+  expect(only(line, `  +  1)${line.slice(6)}`)).toMatchObject({ title, parts: [{ title }] });
+});
+
 test('averages are found in requirements and in other parts of the report', () => {
   const gpa = '           10.0 credits attempted      30.0 points  3.000 GPA';
   const { gpas } = program('OK  1  Official MU GPA', gpa, rule, '       Other GPAs', gpa);

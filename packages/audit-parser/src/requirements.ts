@@ -37,9 +37,13 @@ const longestLine = 131;
 /** The requirements of one audit. Course lines are read before, and only assigned here. */
 export function readRequirements(
   body: readonly ReportLine[],
-  content: Pick<ReportContent, 'courseLines' | 'ignored'> & { courses: readonly LocatedAttempt[] },
+  content: Pick<ReportContent, 'courseLines' | 'ignored'> & {
+    courses: readonly LocatedAttempt[];
+    /** Takes the student out of a text. */
+    hideStudent: (text: string) => string;
+  },
 ): RequirementsContent {
-  const { courseLines, ignored } = content;
+  const { courseLines, ignored, hideStudent } = content;
   const nameOf = ({ programId, semester }: CourseLine | LocatedAttempt) =>
     `${programId} ${semester}`;
   const taken = new Set(content.courses.map(nameOf));
@@ -52,7 +56,8 @@ export function readRequirements(
     const course = courseAt.get(place);
     if (course !== undefined) reader.takeCourse(taken.has(course) ? course : null);
     // What may be a course is listed among the lines that were left out.
-    else if (!listed.has(place) && !isContinuation(text)) reader.takeLine(line);
+    else if (!listed.has(place) && !isContinuation(text))
+      reader.takeLine({ ...line, text: hideStudent(text) });
   }
   return reader.content;
 }

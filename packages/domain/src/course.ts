@@ -35,6 +35,10 @@ export function normalizeCourseCode(text: string): string | null {
 /** The part of a programId before the first space. */
 export const prefixOf = (programId: string): string => programId.split(' ', 1)[0] ?? '';
 
+/** How many different courses: one that was taken twice counts once, on every screen that says "39 courses". */
+export const countCourses = (taken: readonly { programId: string }[]): number =>
+  new Set(taken.map(({ programId }) => programId)).size;
+
 /** False asks the student to confirm: the number is possible, but the catalog would not print it. */
 export const looksLikeCatalogNumber = (number: string): boolean =>
   catalogNumberPattern.test(number);

@@ -162,6 +162,13 @@ describe('what most have taken by a semester', () => {
     ]);
   });
 
+  test('is never above what is known of those who came far', () => {
+    const lateShareOf = (programId: string) => (programId === 'MATH 1500' ? 0.6 : 0.4);
+    expect(usualByNow(semesters, new Set(), 2, lateShareOf)).toEqual([
+      { programId: 'MATH 1500', share: 0.6 },
+    ]);
+  });
+
   test('grows with the semesters, and never holds an own course', () => {
     const own = fc.subarray(['MATH 1500', 'ART 1000', 'MATH 1700']);
     fc.assert(

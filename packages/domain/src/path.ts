@@ -99,19 +99,22 @@ export type SharedCourse = { programId: string; share: number };
 
 /**
  * The courses that more than half of a crowd have taken by the end of their n-th semester and that are not among a
- * student's own, the most taken first. A share is the sum of the semesters' shares: who repeats a course counts twice.
+ * student's own, the most taken first. A share is the sum of the semesters' shares, in which who repeats a course counts
+ * twice and the few of the late semesters weigh as much as all of the early ones; so it is never above `lateShareOf`, the
+ * exact share of those who came far, where that is known.
  */
 export function usualByNow(
   semesters: readonly SemesterGroup[],
   own: ReadonlySet<string>,
   n: number,
+  lateShareOf: (programId: string) => number | undefined = () => undefined,
 ): SharedCourse[] {
   const reached = crowdCourses(semesters.filter((semester) => semester.n <= n));
   return [...Map.groupBy(reached, ({ programId }) => programId)]
     .map(([programId, taken]) => ({
       programId,
       share: Math.min(
-        1,
+        lateShareOf(programId) ?? 1,
         sum(taken, ({ share = 0 }) => share),
       ),
     }))

@@ -6,7 +6,7 @@ import { parseChildReply } from './child-reply.ts';
 const honest = await parseAudit(inventAudit(3).bytes);
 if (!honest.ok) throw new Error(honest.problem);
 const replyWith = (courses: unknown[]) =>
-  JSON.stringify({ ok: true, value: { ...honest.value, courses } });
+  JSON.stringify({ ok: true, value: { ...honest.value, courses, programs: [] } });
 const [first] = honest.value.courses;
 
 test('an honest reply is accepted as it is', () => {
@@ -26,4 +26,23 @@ test('a reply with more courses than a history holds is rejected', () => {
 test('a reply with a text that cannot be stored is rejected', () => {
   expect(parseChildReply(replyWith([{ ...first, title: 'CALCULUS I' }]))).not.toBeNull();
   expect(parseChildReply(replyWith([{ ...first, title: 'CALCULUS \u0000' }]))).toBeNull();
+});
+
+test('a reply whose requirements use what is no course of the audit is rejected', () => {
+  const { programs, ...rest } = honest.value;
+  const using = (course: string) =>
+    parseChildReply(
+      JSON.stringify({
+        ok: true,
+        value: {
+          ...rest,
+          programs: programs.map(({ requirements, ...program }) => ({
+            ...program,
+            requirements: requirements.map((each) => ({ ...each, parts: [], used: [course] })),
+          })),
+        },
+      }),
+    );
+  expect(using(`${first?.programId} ${first?.semester}`)).not.toBeNull();
+  expect(using('Advisor, Some A')).toBeNull();
 });

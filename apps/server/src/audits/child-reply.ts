@@ -65,33 +65,42 @@ const program = z.strictObject({
   unread: z.array(z.strictObject({ text: printedLine, place: pagePosition })).max(2000),
 });
 
-const audit: z.ZodType<Audit> = z.strictObject({
-  courses: z
-    .array(
-      z.strictObject({
-        programId: z.string().refine((id) => normalizeCourseCode(id) === id),
-        semester: z.string().refine((code) => parseSemester(code) !== null),
-        grade: z.string().max(4),
-        credits: amount,
-        title: text,
-        origin: z.enum(origins),
-        remark: z.string().max(26).exactOptional(),
-        place: pagePosition,
-      }),
-    )
-    .max(longestHistory)
-    .refine((courses) => firstDuplicate(courses) === undefined),
-  ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
-  program: text.exactOptional(),
-  catalogYear: text.exactOptional(),
-  preparedOn: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d$/)
-    .exactOptional(),
-  totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
-  programs: z.array(program).max(20),
-  isWhatIf: z.boolean(),
-});
+const audit: z.ZodType<Audit> = z
+  .strictObject({
+    courses: z
+      .array(
+        z.strictObject({
+          programId: z.string().refine((id) => normalizeCourseCode(id) === id),
+          semester: z.string().refine((code) => parseSemester(code) !== null),
+          grade: z.string().max(4),
+          credits: amount,
+          title: text,
+          origin: z.enum(origins),
+          remark: z.string().max(26).exactOptional(),
+          place: pagePosition,
+        }),
+      )
+      .max(longestHistory)
+      .refine((courses) => firstDuplicate(courses) === undefined),
+    ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
+    program: text.exactOptional(),
+    catalogYear: text.exactOptional(),
+    preparedOn: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d$/)
+      .exactOptional(),
+    totals: z.strictObject({ earned: total, inProgress: total, agree: z.boolean().nullable() }),
+    programs: z.array(program).max(20),
+    isWhatIf: z.boolean(),
+  })
+  // Or they could be any texts, and more than the student's document of the audit may hold.
+  .refine(({ courses, programs }) => {
+    const taken = new Set(courses.map(({ programId, semester }) => `${programId} ${semester}`));
+    return programs
+      .flatMap(({ requirements }) => requirements)
+      .flatMap((requirement) => [requirement, ...requirement.parts])
+      .every(({ used }) => used.every((course) => taken.has(course)));
+  });
 
 /** Every problem the parser can find in a file. */
 const auditProblems = Object.keys({

@@ -37,7 +37,8 @@ export function Component() {
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">
-          Please log in first: you will be taken back to {from.split('?', 1)[0]} afterwards.
+          Please log in first: you will be taken back to{' '}
+          {from.split('?', 1)[0]?.replaceAll('%20', ' ')} afterwards.
         </Alert>
       )}
       <Form ref={form} className={classes.page} onSubmit={login.run}>

@@ -8,6 +8,7 @@ import {
 import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { Component as Login } from '../account/login.tsx';
 import { becomeVisitor } from '../identity/test-kit.ts';
 import {
   expectAccessible,
@@ -72,6 +73,7 @@ async function openCourse(change: Partial<TakenCoursePage> = {}) {
     <main>
       <Routes>
         <Route path="/course/:code" element={<Component />} />
+        <Route path="/login" element={<Login />} />
       </Routes>
     </main>,
     { at: `/course/${encodeURIComponent(course.code)}` },
@@ -112,6 +114,15 @@ describe('for a visitor', () => {
       .toHaveAttribute('href', '/course/MATH%201500');
   });
 
+  test('the login leads back to the course', async () => {
+    becomeVisitor();
+    await openCourse();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect
+      .element(page.getByText(/you will be taken back to \/course\/MATH 1700 afterwards/))
+      .toBeVisible();
+  });
+
   test('a course that opens many shows the first, and all on request', async () => {
     becomeVisitor();
     await openCourse();
@@ -131,21 +142,39 @@ describe('for a visitor', () => {
 
 describe('for a student', () => {
   test('each need is met, missing, or beyond what courses can tell', async () => {
-    haveTaken({ 'MATH 1500': 'B', 'MATH 1700': 'IP' });
+    haveTaken({ 'MATH 1500': 'B' });
     await openCourse();
     await expect.element(needs).toMatchTextContent('Your courses don’t meet this.');
     await expect.element(needs).toMatchTextContent(/You have this: .?MATH 1500.*You: B/);
     await expect.element(needs).toMatchTextContent(/We can’t know: .?instructor consent/);
     await expect.element(needs).toMatchTextContent(/Missing: .?STAT 1300/);
-    await expect.element(page.getByText(/^You took it in Fall 2022 \(IP\)\.$/)).toBeVisible();
   });
 
-  test('where the history decides nothing, the page leaves it to the adviser', async () => {
+  test('of a course the student has, the attempts are named and nothing says the needs aren’t met', async () => {
+    haveTaken({ 'MATH 1700': 'C', 'MATH 1700H': 'IP' });
+    await openCourse();
+    await expect
+      .element(page.getByText(/^You took it in Fall 2022 \(C\)\. In progress in Fall 2022\.$/))
+      .toBeVisible();
+    await expect.element(needs).toMatchTextContent(/Missing: .?STAT 1300/);
+    expect(needs.getByText(/Your courses/).elements()).toEqual([]);
+  });
+
+  test('before the first course is entered nothing is missing', async () => {
+    haveTaken({});
+    await openCourse();
+    await expect
+      .element(needs)
+      .toMatchTextContent(/^NeedsAdd your courses to see whether they meet this\./);
+    expect(needs.getByText('Missing').elements()).toEqual([]);
+  });
+
+  test('where the history decides nothing, the page leaves it to the advisor', async () => {
     haveTaken({ 'STAT 1300': 'A' });
     await openCourse();
     await expect
       .element(needs)
-      .toMatchTextContent('Your courses alone can’t tell. Your adviser can.');
+      .toMatchTextContent('Your courses alone can’t tell. Your advisor can.');
   });
 
   test('the others say when it is taken, without the student who reads it', async () => {
@@ -253,4 +282,34 @@ test('an unknown course says so, and a failure can be tried again', async () => 
     { at: '/course/MATH%201700' },
   );
   await expect.element(page.getByText(/MATH 1700 isn’t in our catalog\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+});
+
+test('a transfer course that the catalog lacks still shows when the student took it', async () => {
+  haveTaken({ 'SPAN ELEC1': 'S' });
+  server.refuse('GET /courses/SPAN%20ELEC1/page/Physics', 'course-unknown');
+  await renderInApp(
+    <Routes>
+      <Route path="/course/:code" element={<Component />} />
+    </Routes>,
+    { at: '/course/SPAN%20ELEC1' },
+  );
+  await expect.element(page.getByText(/^You took it in Fall 2022 \(S\)\./)).toBeVisible();
+  await expect.element(page.getByText(/SPAN ELEC1 isn’t in our catalog\./)).toBeVisible();
+});
+
+test.each([
+  ['Your account is closed: call 555-0100', 'closed'],
+  ['..', '..'],
+  ['\u202eabc', 'abc'],
+])('the address of %j shows nothing of it and asks nobody', async (address, text) => {
+  becomeVisitor();
+  await renderInApp(
+    <Routes>
+      <Route path="/course/:code" element={<Component />} />
+    </Routes>,
+    { at: `/course/${encodeURIComponent(address).replaceAll('.', '%2E')}` },
+  );
+  await expect.element(page.getByText(/^This address names no course\./)).toBeVisible();
+  expect(document.title + document.body.textContent).not.toContain(text);
 });

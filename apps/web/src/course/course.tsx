@@ -1,10 +1,12 @@
 import '../identity/bearer-source.ts';
 import type { CoursePage, TakenCoursePage } from '@coursetrail/contract';
+import { normalizeCourseCode } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { paths } from '../paths.ts';
+import { coursePath, paths } from '../paths.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { queryClient } from '../server/query-client.ts';
+import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
 import { creditsText } from '../ui/credits-text.ts';
 import { Page } from '../ui/page.tsx';
@@ -22,8 +24,17 @@ import { type CoursesOfMine, useCoursePage } from './use-course-page.ts';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
 export function Component() {
-  const { code = '' } = useParams();
+  const { code: address = '' } = useParams();
   const userId = useUserId();
+  const code = normalizeCourseCode(address);
+  // Anybody can write an address: our page must not say what a stranger wrote there.
+  if (code === null)
+    return (
+      <Page title="Course">
+        <p>This address names no course. It should end with a code such as MATH 1500.</p>
+        <GoHome />
+      </Page>
+    );
   return (
     // Another tab may log another student in, without a logout in between.
     <QueryClientProvider key={userId} client={queryClient}>
@@ -39,16 +50,23 @@ function Course({ code }: { code: string }) {
   return (
     <Page title={code}>
       {error === null ? (
-        <p role="status">Looking up {code} …</p>
+        <p role="status" className={classes.waiting}>
+          Looking up {code} …
+        </p>
       ) : isUnknown ? (
         <>
+          {own !== null && <OwnAttempts code={code} attempts={own.courses} />}
           <p>
             {code} isn’t in our catalog. It may be a transfer course, or its number may have
             changed.
           </p>
-          <p>
-            <Link to={paths.home}>Go to Home</Link>
-          </p>
+          {own === null ? (
+            <GoHome />
+          ) : (
+            <p>
+              <Link to={paths.plan}>Find a course on the Plan page</Link>
+            </p>
+          )}
         </>
       ) : (
         <Retry sentence="We couldn’t load this course." onRetry={refetch} />
@@ -56,6 +74,12 @@ function Course({ code }: { code: string }) {
     </Page>
   );
 }
+
+const GoHome = () => (
+  <p>
+    <Link to={paths.home}>Go to Home</Link>
+  </p>
+);
 
 type ContentProps = { course: CoursePage | TakenCoursePage; own: CoursesOfMine | null };
 
@@ -73,8 +97,10 @@ function CourseContent({ course, own }: ContentProps) {
       {description !== null && <p>{description}</p>}
       {!isLoggedIn && (
         <p>
-          <Link to={paths.login}>Log in</Link> to compare it with your courses and to see when other
-          students take it.
+          <Link to={paths.login} state={{ from: coursePath(code) } satisfies LoginState}>
+            Log in
+          </Link>{' '}
+          to compare it with your courses and to see when other students take it.
         </p>
       )}
       {attempts !== null && <OwnAttempts code={code} attempts={attempts} />}

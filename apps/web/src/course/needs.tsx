@@ -10,20 +10,29 @@ import {
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course.module.css';
+import { attemptsAt } from './own-attempts.tsx';
 import { verdictSentences, verdictWords } from './texts.ts';
 
 type Props = {
   course: CoursePage;
-  /** Null for a visitor, to whom nothing is ticked. */
+  /** Null for a visitor. */
   attempts: readonly OwnAttempt[] | null;
 };
 
 /** The prerequisites as a small tree of "all of" and "one of", each leaf compared with the student's courses. */
-export function Needs({ course: { prerequisites, needs }, attempts }: Props) {
-  const taken = useMemo(() => (attempts === null ? null : gradesByCourse(attempts)), [attempts]);
+export function Needs({ course: { code, prerequisites, needs }, attempts }: Props) {
+  // Before the first course is entered, "missing" would only mean that nothing is known.
+  const taken = useMemo(
+    () => (attempts === null || attempts.length === 0 ? null : gradesByCourse(attempts)),
+    [attempts],
+  );
+  // Who has been let in need not hear what the rule says today.
+  const isTaken = attempts !== null && attemptsAt(code, attempts).length > 0;
   const titles = useMemo(() => new Map(needs.map(({ code, title }) => [code, title])), [needs]);
   if (prerequisites === null)
     return <p>Our catalog lists no prerequisites. The university’s catalog has the exact rule.</p>;
@@ -37,7 +46,12 @@ export function Needs({ course: { prerequisites, needs }, attempts }: Props) {
   );
   return (
     <>
-      {before !== null && taken !== null && (
+      {before !== null && attempts?.length === 0 && (
+        <p>
+          <Link to={paths.form}>Add your courses</Link> to see whether they meet this.
+        </p>
+      )}
+      {before !== null && taken !== null && !isTaken && (
         <p className={classes.verdict}>{verdictSentences[verdictOn(before, taken)]}</p>
       )}
       {before !== null && tree(before)}
@@ -85,7 +99,7 @@ function Branch({ prerequisite, taken, titles }: BranchProps) {
       </li>
     );
   return (
-    <li>
+    <li className={taken === null ? undefined : classes.marked}>
       {taken !== null && <Mark verdict={verdictOn(prerequisite, taken)} />}
       {prerequisite.kind === 'condition' ? (
         <span className={classes.condition}>{conditionInWords(prerequisite.term)}</span>
@@ -103,7 +117,12 @@ function Branch({ prerequisite, taken, titles }: BranchProps) {
 
 /** What the student got, so that "missing" is not said of a course they took without a word about it. */
 const OwnGrades = ({ grades = [] }: { grades?: readonly string[] | undefined }) =>
-  grades.length > 0 && <span className={classes.taken}> You: {grades.join(', ')}</span>;
+  grades.length > 0 && (
+    <>
+      {' '}
+      <span className={classes.taken}>You: {grades.join(', ')}</span>
+    </>
+  );
 
 const signs: Record<PrerequisiteVerdict, string> = { met: '✓', 'not met': '○', 'cannot know': '?' };
 

@@ -32,10 +32,15 @@ export function Opens({ courses, major, attempts }: Props) {
   const list = (shown: readonly OpenedCourse[]) => (
     <ul className={classes.list}>
       {shown.map(({ code, title, share }) => (
-        <li key={code}>
+        <li key={code} data-has-share={share !== undefined}>
           {share !== undefined && <b className={classes.share}>{shareText(share)}</b>}
           <CourseLink code={code} title={title} />
-          {taken.has(code) && <span className={classes.taken}> You took it</span>}
+          {taken.has(code) && (
+            <>
+              {' '}
+              <span className={classes.taken}>You took it</span>
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -55,7 +60,9 @@ export function Opens({ courses, major, attempts }: Props) {
       )}
       {inMajor.length < most && list(others.slice(0, most - inMajor.length))}
       {isLong && !showsAll && (
-        <TextButton onClick={() => setShowsAll(true)}>Show all {courses.length}</TextButton>
+        <TextButton className={classes.all} onClick={() => setShowsAll(true)}>
+          Show all {courses.length}
+        </TextButton>
       )}
     </>
   );

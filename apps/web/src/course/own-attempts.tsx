@@ -4,19 +4,39 @@ import classes from './course.module.css';
 
 type Props = { code: string; attempts: readonly OwnAttempt[] };
 
-/** 'You took it in Fall 2022: B+.' */
+/** 'You took it in Fall 2024 (F) and in Spring 2025 (B+). In progress in Fall 2026.' */
 export function OwnAttempts({ code, attempts }: Props) {
   const own = attemptsAt(code, attempts);
   if (own.length === 0) return null;
-  const list = own.map(({ semester, grade }) =>
-    [semester && `in ${termName(semester)}`, grade && `(${grade})`].filter(Boolean).join(' '),
-  );
+  const taken = own
+    .filter(({ grade }) => grade !== inProgress)
+    .map(({ semester, grade }) =>
+      [semester && `in ${termName(semester)}`, grade && `(${grade})`].filter(Boolean).join(' '),
+    );
+  const running = own
+    .filter(({ grade }) => grade === inProgress)
+    .map(({ semester }) => `in ${termName(semester)}`);
   return (
     <p className={classes.own}>
-      <strong>You took it</strong> {list.join(' and ')}.
+      {taken.length > 0 && (
+        <>
+          <strong>You took it</strong> {listed(taken)}.{' '}
+        </>
+      )}
+      {running.length > 0 && (
+        <>
+          <strong>In progress</strong> {listed(running)}.
+        </>
+      )}
     </p>
   );
 }
+
+const inProgress = 'IP';
+
+/** 'a, b and c' */
+const listed = (items: readonly string[]): string =>
+  [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ');
 
 /** The student's attempts at a course, in whatever section. */
 export const attemptsAt = <Attempt extends { programId: string }>(

@@ -116,7 +116,9 @@ function OtherMajors({ code, majors }: OtherMajorsProps) {
           }))}
       />
       {isLong && !showsAll && (
-        <TextButton onClick={() => setShowsAll(true)}>Show all {majors.length}</TextButton>
+        <TextButton className={classes.all} onClick={() => setShowsAll(true)}>
+          Show all {majors.length}
+        </TextButton>
       )}
     </>
   );

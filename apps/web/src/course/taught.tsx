@@ -12,7 +12,10 @@ export function Taught({ seasons }: Props) {
   if (seasons === null)
     return (
       <Section title="Taught">
-        <p>Too few students share that they took it to say in which season.</p>
+        <p>
+          Too few students took it to say in which season. Seasons need a larger group than
+          semesters do.
+        </p>
       </Section>
     );
   const { students } = seasons;

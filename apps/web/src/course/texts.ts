@@ -9,5 +9,5 @@ export const verdictWords: Record<PrerequisiteVerdict, string> = {
 export const verdictSentences: Record<PrerequisiteVerdict, string> = {
   met: 'Your courses meet this.',
   'not met': 'Your courses don’t meet this.',
-  'cannot know': 'Your courses alone can’t tell. Your adviser can.',
+  'cannot know': 'Your courses alone can’t tell. Your advisor can.',
 };

@@ -1,5 +1,5 @@
 import type { OwnRecord } from '@coursetrail/contract';
-import { formatGpa, gpaOf, numberSemesters } from '@coursetrail/domain';
+import { countCourses, formatGpa, gpaOf, numberSemesters } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownTrail, paths } from '../paths.ts';
@@ -25,7 +25,7 @@ export function OwnTrail({ userId, record: { courses, major } }: Props) {
       <p className={classes.sentence}>{sentenceAbout(courses, others)}</p>
       <dl className={classes.facts}>
         <Fact name="Semesters" value={semesters} />
-        <Fact name="Courses" value={courses.length} />
+        <Fact name="Courses" value={countCourses(courses)} />
         {/* Edit looks missing credits up in the catalog; without them the average would be another one. */}
         {gpa.gpa !== null && gpa.unknownCredits === 0 && (
           <Fact name="GPA" value={formatGpa(gpa.gpa)} />

@@ -3,6 +3,7 @@ import {
   type Comparison,
   type CourseEntry,
   compareWithCrowd,
+  countCourses,
   numberSemesters,
   prefixOf,
   sortBySemester,
@@ -36,14 +37,14 @@ function comparedSentence({ programId, own, usual }: Comparison, major: string):
 
 function ownSentence(courses: readonly CourseEntry[]): string {
   const counts = [...Map.groupBy(courses, ({ programId }) => prefixOf(programId))]
-    .map(([subject, taken]) => ({ subject, count: taken.length }))
+    .map(([subject, taken]) => ({ subject, count: countCourses(taken) }))
     .sort((a, b) => b.count - a.count);
   const [first, second] = counts;
   if (first !== undefined && first.count > Math.max(1, second?.count ?? 0))
     return `You took ${first.count} ${first.subject} courses, more than in any other subject.`;
   const [earliest] = sortBySemester(courses, 'ascending');
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
-  const taken = `You have ${plural(courses.length, 'course')} in ${plural(semesters, 'semester')}`;
+  const taken = `You have ${plural(countCourses(courses), 'course')} in ${plural(semesters, 'semester')}`;
   return earliest === undefined || semesters === 0
     ? `${taken}.`
     : `${taken}, since ${termName(earliest.semester)}.`;

@@ -9,6 +9,7 @@ import { Gradually } from '../ui/gradually.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OwnTrail } from './own-trail.tsx';
+import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
 // Below what a student sees first.
@@ -41,7 +42,7 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
   return (
     <Gradually fallback={<Waiting />}>
       <OwnTrail userId={userId} record={record} />
-      <Suspense>
+      <Suspense fallback={<div className={classes.next} />}>
         <WhatNext compact major={record.major ?? null} />
       </Suspense>
     </Gradually>

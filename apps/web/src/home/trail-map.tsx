@@ -1,4 +1,4 @@
-import { numberCourses, prefixOf, termName } from '@coursetrail/domain';
+import { countCourses, numberCourses, prefixOf, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import classes from './trail-map.module.css';
@@ -16,7 +16,7 @@ export function TrailMap({ courses }: { courses: readonly MapCourse[] }) {
     <div
       className={classes.map}
       role="img"
-      aria-label={`Your trail: ${plural(courses.length, 'course')} in ${plural(semesters.length, 'semester')}`}
+      aria-label={`Your trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
     >
       <Picture semesters={semesters} most={8} className={classes.wide} />
       <Picture semesters={semesters} most={3} className={classes.tall} />

@@ -104,7 +104,7 @@ test('the page says what the audit says: how many are met, the totals, and what 
     .element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.'))
     .toBeVisible();
   await expect
-    .element(page.getByText(/Physics \(BS\), catalog of FS2023\. Your adviser decides/))
+    .element(page.getByText(/Physics \(BS\), catalog of FS2023\. Your advisor decides/))
     .toBeVisible();
   await expect.element(page.getByText(/We didn’t understand 2 lines/)).toBeVisible();
   const main = page.elementLocator(document.body);

@@ -79,7 +79,7 @@ function Requirements({ audit }: AuditProps) {
             <p className={classes.quiet}>
               {name.filter(Boolean).join(', ')}
               {name.some(Boolean) && '. '}
-              Your adviser decides, and the audit itself has the exact words.
+              Your advisor decides, and the audit itself has the exact words.
             </p>
             {program.unread > 0 && (
               <p>

@@ -117,7 +117,7 @@ function NextCourses({ major, n, history, others, compact, notForMe }: KnownProp
 
   return (
     <Frame
-      about={`Your ${ordinal(n)} semester is next. Others took these courses in theirs; the first are the most usual among students who hadn’t taken them before.`}
+      about={`Your ${ordinal(n)} semester is next. Others took these courses in theirs. First come those taken most often by students who didn’t have them yet.`}
     >
       {!showsFew && (
         <div className={classes.switches}>

@@ -1,5 +1,5 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { compareSemesters, termName } from '@coursetrail/domain';
+import { compareSemesters, countCourses, termName } from '@coursetrail/domain';
 import { CourseLink } from '../ui/course-link.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './plan.module.css';
@@ -17,8 +17,8 @@ export function PastSemesters({ courses }: Props) {
   return (
     <details className={classes.past}>
       <summary>
-        Your history: {plural(bySemester.length, 'semester')}, {plural(courses.length, 'course')},{' '}
-        {plural(credits, 'credit')}
+        Your history: {plural(bySemester.length, 'semester')},{' '}
+        {plural(countCourses(courses), 'course')}, {plural(credits, 'credit')}
       </summary>
       <div className={classes.pastTerms}>
         {bySemester.map(([semester, ofTerm]) => (

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearLogin, saveLogin } from '../session/session.ts';
 import { hasUnsent, unsentKey } from '../session/unsent.ts';
+import { Bar } from '../shell/bar.tsx';
 import { makeToken, renderInApp, server, student } from '../test-kit.tsx';
 import { sendUnsent, useDocument } from './documents.ts';
 
@@ -70,6 +71,29 @@ afterEach(() => clearLogin());
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
 const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+// First: once the SDK is there, it is asked for every token, and it knows one student only.
+test('a student who logs in while a write of the last one is refused keeps what is theirs', async () => {
+  serve({ version: 1, document: putAway() });
+  const screen = await renderInApp(<Courses />);
+  await shows('Courses:');
+  server.refuse(`PUT ${endpoint}`, 'document-changed');
+  const release = server.hold(`PUT ${endpoint}`);
+  await press('Add calculus');
+  await expect.poll(() => sent()).toHaveLength(1);
+  await screen.unmount();
+  clearLogin();
+  server.reply(`GET ${endpoint}`, documentReply('put-away'), {
+    version: 7,
+    document: { courses: ['HIST 1100'], checks: [] },
+  });
+  saveLogin(makeToken('another'), 'another');
+  release();
+  // Whoever sends has this lock.
+  await navigator.locks.request(key, () => undefined);
+  expect(hasUnsent(student.uid)).toBe(true);
+  expect(localStorage.getItem(key)).not.toContain('HIST 1100');
+});
 
 test('changes are shown at once and sent together a moment later', async () => {
   serve({ version: 0, document: null });
@@ -188,6 +212,23 @@ test('what is unsent at the logout is nobody else’s, and is sent after the nex
   saveLogin(makeToken(), student.uid);
   sendUnsent(student.uid);
   await expect.poll(() => stored.document).toEqual(putAway('MATH 1500'));
+});
+
+test('what was typed a moment before the logout is sent first, and does not stay in the browser', async () => {
+  const stored = serve({ version: 1, document: putAway() });
+  await renderInApp(
+    <>
+      <Bar />
+      <Courses />
+    </>,
+  );
+  await shows('Courses:');
+  // Both at once, as nobody clicks: the change waits for half a second.
+  for (const name of ['Add calculus', 'Logout'])
+    (page.getByRole('button', { name }).element() as HTMLElement).click();
+  await expect.poll(() => localStorage.getItem('token')).toBeNull();
+  expect(stored.document).toEqual(putAway('MATH 1500'));
+  expect(hasUnsent(student.uid)).toBe(false);
 });
 
 test('what is unsent goes with the account', () => {

@@ -174,6 +174,8 @@ async function sendUntilConfirmed<Name extends OwnDocumentName>(
       const isChanged = error instanceof ApiProblem && error.code === 'document-changed';
       if (!isChanged || attempt === mostAttempts) throw error;
     }
+    // Another student may have logged in meanwhile: theirs must not be merged into this one's.
+    if (readUserId() !== uid) return;
     const theirs = await readDocument(name);
     // The reply to our own write was lost.
     if (isSame(theirs.document, ours)) return confirm(uid, name, theirs);
@@ -208,13 +210,13 @@ const isRefused = (error: unknown) =>
   ['document-too-large', 'invalid-request', 'request-too-large'].includes(error.code ?? '');
 
 /** Sends what a student left unsent, in an earlier visit or while there was no network. */
-export function sendUnsent(uid: string) {
-  for (const name of names) void send(uid, name);
+export async function sendUnsent(uid: string): Promise<void> {
+  await Promise.all(names.map((name) => send(uid, name)));
 }
 
 const sendNow = () => {
   const uid = readUserId();
-  if (uid !== null) sendUnsent(uid);
+  if (uid !== null) void sendUnsent(uid);
 };
 window.addEventListener('online', sendNow);
 document.addEventListener('visibilitychange', sendNow);

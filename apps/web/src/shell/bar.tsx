@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { clearLogin, useToken } from '../session/session.ts';
+import { clearLogin, readUserId, useToken } from '../session/session.ts';
+import { hasUnsent } from '../session/unsent.ts';
 import classes from './bar.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -44,7 +45,9 @@ export function Bar() {
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
-  function logOut() {
+  async function logOut() {
+    const userId = readUserId();
+    if (userId !== null && hasUnsent(userId)) await sendFirst(userId);
     clearLogin();
     // Clearing the token already leads to Login. Signing the SDK out needs no network, and if it cannot be fetched
     // there is nothing the student has to know.
@@ -111,3 +114,10 @@ const Mark = () => (
     <circle cx="26" cy="7" r="4.4" fill="var(--blue)" />
   </svg>
 );
+
+/** On a computer that others use too, nothing should stay that the server can have. Who is offline need not wait. */
+const sendFirst = (userId: string) =>
+  Promise.race([
+    import('../server/documents.ts').then(({ sendUnsent }) => sendUnsent(userId)).catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, 3000)),
+  ]);

@@ -115,6 +115,7 @@ function Result({ trail }: { trail: Trail }) {
     },
     { invalidates: false },
   );
+  const hasPlan = trail.courses.some(({ planned }) => planned);
   const written = writeTrailLink(trail);
   if (!written.ok)
     return <Alert kind="error">A link can’t hold that much. Choose fewer semesters.</Alert>;
@@ -123,8 +124,8 @@ function Result({ trail }: { trail: Trail }) {
     <>
       <p className={classes.warning}>
         <strong>You can’t take a link back.</strong> Whoever has it can read what you chose here and
-        pass it on. The link itself holds your courses, without your name; our server doesn’t get or
-        store them.
+        pass it on. The link itself holds your courses{hasPlan && ' and your plan'}, without your
+        name; our server doesn’t get or store the link.
       </p>
       <div className={field.field}>
         <label htmlFor={id}>Link</label>

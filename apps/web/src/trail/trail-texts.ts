@@ -1,4 +1,4 @@
-import type { NumberedCourse } from '@coursetrail/domain';
+import { countCourses, type NumberedCourse } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 
 /** '32 courses in 7 semesters, 9 planned'. What is planned is counted apart. */
@@ -7,7 +7,8 @@ export function contentsText(courses: readonly NumberedCourse[]): string {
   const planned = courses.length - taken.length;
   const semesters = new Set(taken.map(({ n }) => n)).size;
   return [
-    taken.length > 0 && `${plural(taken.length, 'course')} in ${plural(semesters, 'semester')}`,
+    taken.length > 0 &&
+      `${plural(countCourses(taken), 'course')} in ${plural(semesters, 'semester')}`,
     planned > 0 && `${planned} planned`,
   ]
     .filter(Boolean)

@@ -1,7 +1,10 @@
 type Cell = string | number;
 
-/** Text a spreadsheet would run as a formula gets an apostrophe in front, which it shows as plain text. */
-const harmless = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+/**
+ * Text a spreadsheet would run as a formula gets an apostrophe in front, which it shows as plain text. Some take the
+ * wide signs of East Asian keyboards for the usual ones.
+ */
+const harmless = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 function csvCell(cell: Cell): string {
   const text = typeof cell === 'number' ? String(cell) : harmless(cell);

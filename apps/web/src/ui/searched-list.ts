@@ -26,7 +26,12 @@ export const openedList = {
 /** A cross that takes the choice back, also for the keyboard and for screen readers, which Mantine leaves out. */
 export const clearedBy = (label: string) => ({
   clearable: true,
-  clearButtonProps: { 'aria-label': label, 'aria-hidden': false, tabIndex: 0 },
+  clearButtonProps: {
+    'aria-label': label,
+    'aria-hidden': false,
+    tabIndex: 0,
+    className: classes.clear ?? '',
+  },
 });
 
 /** How every list behaves whose options are found by typing; `value` is the one chosen now. */

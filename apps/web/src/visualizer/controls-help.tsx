@@ -45,6 +45,11 @@ export const ControlsHelp = () => (
       <dd>Hide and show the courses of a subject.</dd>
       <dt>Free layout</dt>
       <dd>Lets the courses in All Users push and pull each other, as they do for one student.</dd>
+      <dt>Show my plan</dt>
+      <dd>
+        Continues your own courses with those of your main plan, as dashed outlines. No number
+        counts them, and nobody else sees them.
+      </dd>
       <dt>Save as PNG, SVG or CSV</dt>
       <dd>Saves the picture or the table.</dd>
       <dt>Help</dt>

@@ -1,3 +1,4 @@
+import { countCourses } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { newerOnesWait } from '../ui/publication-texts.ts';
 import classes from './result-summary.module.css';
@@ -15,7 +16,6 @@ type Props = {
 
 /** Whose courses these are and how many, read aloud when it changes, and what is not among them. */
 export function ResultSummary({ data, counted, planned, countsMe }: Props) {
-  const courses = new Set(counted.map(({ programId }) => programId)).size;
   const semesters = new Set(counted.map(({ n }) => n)).size;
   const hidden = hiddenSentence(data);
   return (
@@ -24,7 +24,7 @@ export function ResultSummary({ data, counted, planned, countsMe }: Props) {
         <p className={classes.owner}>{ownerOf(data, countsMe)}</p>
         {counted.length > 0 && (
           <p>
-            {plural(courses, 'course')} in {plural(semesters, 'semester')}
+            {plural(countCourses(counted), 'course')} in {plural(semesters, 'semester')}
           </p>
         )}
         {planned.length > 0 && <p className={classes.planned}>{planned.length} planned</p>}

@@ -56,7 +56,7 @@ export function pathDrawing(path: Path, { title, course, titles, theme }: Option
       }
       if (late.size > 0) {
         write('Take it', end + lateWidth, 74, { weight: 700, align: 'right' });
-        write(`by semester ${lateFrom}+`, end + lateWidth, 92, { ...quietly, align: 'right' });
+        write(`with ${lateFrom}+ semesters`, end + lateWidth, 92, { ...quietly, align: 'right' });
       }
       rows.forEach(({ programId }, index) => {
         if (programId === course)

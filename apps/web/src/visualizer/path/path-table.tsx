@@ -36,7 +36,13 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
     <div className={classes.sides} data-more={!atEnd}>
       <div ref={frame} className={classes.scroll} onScroll={lookForEnd}>
         <PathArrows arrows={path.arrows} frame={frame} widths={widths} />
-        <table className={classes.table} onKeyDown={moveFocus}>
+        <table
+          className={classes.table}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && course !== null) onChoose(null);
+            else moveFocus(event);
+          }}
+        >
           <caption className={hidden.text}>{title}</caption>
           <thead>
             <tr>
@@ -53,7 +59,7 @@ export function PathTable({ title, path, semester, course, titles, onChoose, onO
               {late.size > 0 && (
                 <th scope="col" className={classes.late}>
                   Take it
-                  <span className={classes.detail}>by semester {lateFrom}+</span>
+                  <span className={classes.detail}>with {lateFrom}+ semesters</span>
                 </th>
               )}
             </tr>

@@ -161,6 +161,10 @@ test('with the keys alone a row is chosen, and its course page is the next link 
     await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');
   await expect.element(chosen).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chosen).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chosen).toBeVisible();
   const link = chosen.getByRole('link', { name: 'MATH 1100' });
   for (let presses = 0; presses < codes.length + 2; presses += 1) {
     if (document.activeElement === link.element()) break;

@@ -82,7 +82,7 @@ export function PathView(props: Props) {
   return (
     <>
       {hasOwn && others?.isOwnMajor && (
-        <ByNow others={others} own={viewer} mostNamed={isNarrow ? 2 : 4} />
+        <ByNow others={others} own={viewer} pathways={known} mostNamed={isNarrow ? 2 : 4} />
       )}
       <div ref={frame} className={classes.path}>
         <PathLegend of={data.of} hasOwn={hasOwn} hasPlanned={ahead.length > 0} />

@@ -1,6 +1,7 @@
 import type { Crowd } from '@coursetrail/contract';
 import {
   buildGraph,
+  type CourseNode,
   crowdCourses,
   type GraphNode,
   type NumberedCourse,
@@ -155,12 +156,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
       ringed: scene.ringed?.has(node.id) ?? false,
       planned: node.planned ?? false,
       name: node.displayName,
-      detail:
-        node.share === undefined
-          ? node.planned
-            ? 'planned'
-            : (node.grade ?? '')
-          : shareText(node.share),
+      detail: detailOf(node),
     };
   });
   drawn.sort(
@@ -221,6 +217,11 @@ function addTo<Key>(groups: Map<Key, number[]>, key: Key, index: number) {
   const group = groups.get(key);
   if (group) group.push(index);
   else groups.set(key, [index]);
+}
+
+function detailOf({ share, grade = '', planned }: CourseNode): string {
+  if (share !== undefined) return shareText(share);
+  return planned ? 'planned' : grade;
 }
 
 /** What a screen reader announces for a node. `title` is the title of its course, where it is known. */
