@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { expect } from '@playwright/test';
-import { openFormSettled } from './form.ts';
+import { bearer, openFormSettled } from './form.ts';
 import { bar, heading, test } from './shell.ts';
 
 // A student without courses has no record yet.
@@ -56,18 +56,11 @@ test('an upload turns planned courses into history, and undo brings the audit be
     main: '1',
     plans: [{ id: '1', name: 'My plan', courses: [{ programId, semester }] }],
   };
-  const status = await page.evaluate(async (document) => {
-    const reply = await fetch('/account/documents/plans', {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ version: 0, document }),
-    });
-    return reply.status;
-  }, planned);
-  expect(status).toBe(200);
+  const reply = await page.request.put('/account/documents/plans', {
+    headers: await bearer(page),
+    data: { version: 0, document: planned },
+  });
+  expect(reply.status()).toBe(200);
   const upload = async (name: string) => {
     await page.getByLabel('Degree audit (PDF)').setInputFiles(sample(name));
     await page.getByRole('button', { name: 'Upload PDF' }).click();

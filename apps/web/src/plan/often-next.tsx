@@ -1,5 +1,10 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { nextCourses, type PlannedCourse, withoutStudent } from '@coursetrail/domain';
+import {
+  compareSemesters,
+  nextCourses,
+  type PlannedCourse,
+  withoutStudent,
+} from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { CacheOwner } from '../server/keys.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
@@ -14,11 +19,13 @@ type Props = TrayActions & {
   major: string;
   history: readonly OwnAttempt[];
   plan: readonly PlannedCourse[];
+  /** The semester that courses are chosen for. */
+  target: string;
   putAway: readonly string[];
 };
 
 /** What other students of the major took at this point, without what is taken, planned or put away. */
-export function OftenNext({ userId, major, history, plan, putAway, ...actions }: Props) {
+export function OftenNext({ userId, major, history, plan, target, putAway, ...actions }: Props) {
   const crowd = useQuery(crowdQuery(userId, major));
   const published = useQuery(publishedQuery(userId));
   if (crowd.isError || published.isError)
@@ -34,7 +41,10 @@ export function OftenNext({ userId, major, history, plan, putAway, ...actions }:
     crowd.data.semesters,
     attemptsCountedIn(crowd.data.major, published.data),
   );
-  const courses = nextCourses(others, [...history, ...plan], { putAway });
+  const before = plan.filter(({ semester }) => compareSemesters(semester, target) < 0);
+  const courses = nextCourses(others, [...history, ...before], {
+    putAway: [...putAway, ...plan.map(({ programId }) => programId)],
+  });
   const [first] = courses;
   if (first === undefined)
     return (

@@ -192,6 +192,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
                   major={major}
                   history={history}
                   plan={plan.courses}
+                  target={target}
                   putAway={putAway.document?.courses ?? []}
                   {...tray}
                 />

@@ -64,7 +64,7 @@ export function PlannedRow({
           {...handle}
         />
         <span className={classes.name}>
-          <CourseLink code={programId} title={title} quiet />
+          <CourseLink code={programId} quiet />
         </span>
         <Menu
           ref={menuRef}
@@ -78,6 +78,7 @@ export function PlannedRow({
           ]}
         />
       </div>
+      {title !== undefined && <p className={classes.title}>{title}</p>}
       <div className={classes.courseLine}>
         <span className={classes.credits}>
           {credits === undefined ? 'credits vary' : plural(credits, 'credit')}
