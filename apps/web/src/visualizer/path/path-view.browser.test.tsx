@@ -155,6 +155,7 @@ test('the text of the page answers the four questions: when, what is missing by 
 
 test('with the keys alone a row is chosen, and its course page is the next link but one', async () => {
   await openVisualizer(ofCrowd);
+  await expect.element(table).toBeVisible();
   const codes = rowCodes();
   (course(codes[0] ?? '').element() as HTMLElement).focus();
   for (const _ of codes.slice(0, codes.indexOf('MATH 1100')))
@@ -177,6 +178,7 @@ test('with the keys alone a row is chosen, and its course page is the next link 
 test('the arrow keys move between rows and dots, and Enter opens the details of a dot', async () => {
   server.refuse('GET /courses/MATH%201100', 'course-unknown');
   await openVisualizer(ofCrowd);
+  await expect.element(table).toBeVisible();
   const [first = '', second = ''] = rowCodes();
   (course(first).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
