@@ -184,7 +184,7 @@ test('what a part still asks for, and what was counted, are said', async () => {
   await expect
     .element(region(/^Met/))
     .toMatchTextContent(
-      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 FS24/s,
+      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 Fall 2024/s,
     );
 });
 

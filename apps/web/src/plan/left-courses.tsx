@@ -51,14 +51,28 @@ export function LeftCourses({ userId, history, ...actions }: Props) {
   );
 }
 
-const LeftRequirement = ({ title, courses, others, ...actions }: LeftChoices & TrayActions) => (
-  <details className={classes.requirement}>
-    <summary>
-      {title} <span className={classes.quiet}>{plural(courses.length, 'course')} listed</span>
-    </summary>
-    {others.length > 0 && (
-      <p className={classes.quiet}>Also listed: {others.join(', ')}. Use Find for these.</p>
-    )}
-    <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
-  </details>
-);
+function LeftRequirement({ title, courses, others, ...actions }: LeftChoices & TrayActions) {
+  if (courses.length + others.length === 0)
+    return (
+      <p className={classes.requirement}>
+        {title} <span className={classes.quiet}>no courses listed</span>
+      </p>
+    );
+  return (
+    <details className={classes.requirement}>
+      <summary>
+        {title}{' '}
+        <span className={classes.quiet}>
+          {courses.length === 0 ? 'a level or range' : `${plural(courses.length, 'course')} listed`}
+        </span>
+      </summary>
+      {others.length > 0 && (
+        <p className={classes.quiet}>
+          {courses.length === 0 ? 'Listed' : 'Also listed'}: {others.join(', ')}. Use Find for
+          these.
+        </p>
+      )}
+      <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
+    </details>
+  );
+}
