@@ -40,12 +40,12 @@ test('the demo prints a login that opens a history among others, and leaves noth
       fetch(`${url}${address}`, { method, headers: { authorization: `Bearer ${idToken}` } }).then(
         (reply) => reply.json(),
       );
-    expect(await ask('/users/login', 'POST')).toMatchObject({ userId: 'invented-1-000448' });
+    expect(await ask('/users/login', 'POST')).toMatchObject({ userId: 'invented-1-000111' });
     const [own, ...others] = (await ask('/course-histories')) as {
       firebaseUid: string;
       courses: unknown[];
     }[];
-    expect(own?.firebaseUid).toBe('invented-1-000448');
+    expect(own?.firebaseUid).toBe('invented-1-000111');
     expect(own?.courses.length).toBeGreaterThan(20);
     expect(others.length).toBeGreaterThan(20);
   } finally {

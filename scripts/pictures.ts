@@ -56,7 +56,7 @@ async function logEverybodyIn(browser: Browser): Promise<Logins> {
   const { product } = campus;
   const newcomer = await campus.enroll();
   const graduate = await campus.enroll();
-  // One of the invented students can log in, as in the demo: of a large major, with about forty courses.
+  // One of the invented students can log in: of a large major, with about forty courses.
   const member = { email: campus.newAddress(), password: newcomer.password };
   for (const { ok, output } of [
     await product.command('seed', '--students', '600', '--seed', '1'),

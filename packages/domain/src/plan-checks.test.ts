@@ -72,11 +72,10 @@ describe('the checks of a planned course', () => {
     expect(first({ seasons: { ...seasons, spring: 60 } })).toBeUndefined();
   });
 
-  test('say that it was taken before', () => {
-    expect(first({ history: [took('CMP_SC 4050H', 'FS25')] })).toEqual({
-      kind: 'taken',
-      semester: 'FS25',
-    });
+  test('say that it was taken before, and when last', () => {
+    const history = [took('CMP_SC 4050', 'SP24'), took('CMP_SC 4050H', 'FS25')];
+    for (const taken of [history, history.toReversed()])
+      expect(first({ history: taken })).toEqual({ kind: 'taken', semester: 'FS25' });
   });
 
   test('have a name each, by which they are put away', () => {

@@ -131,10 +131,12 @@ function missingIn(
   return { kind, missing: coursesOfPrerequisite(prerequisite) };
 }
 
-/** Passed before: students repeat a course on purpose, so it is only said. */
+/** Taken before, and when last: students repeat a course on purpose, so it is only said. */
 function checkTaken(course: PlannedCourse, history: readonly TakenAttempt[]): PlanCheck[] {
   const name = withoutSectionLetters(course.programId);
-  const attempt = history.find((each) => withoutSectionLetters(each.programId) === name);
+  const [attempt] = history
+    .filter((each) => withoutSectionLetters(each.programId) === name)
+    .sort((a, b) => compareSemesters(b.semester, a.semester));
   return attempt === undefined ? [] : [{ kind: 'taken', semester: attempt.semester }];
 }
 

@@ -54,6 +54,10 @@ export function termName(code: string): string {
   return semester ? `${seasonNames[semester.season]} ${semester.year}` : code;
 }
 
+/** 'Fall 2023 catalog' for the catalog year of an audit, 'FS2023'. */
+export const catalogName = (catalogYear: string): string =>
+  `${termName(catalogYear.slice(0, 2) + catalogYear.slice(4))} catalog`;
+
 /** 'FS23' for 'Fall 2023'. */
 export function codeOfTerm(name: string): string | null {
   const [, seasonName, year] = /^(Spring|Summer|Fall) (\d{4})$/.exec(name) ?? [];

@@ -18,15 +18,16 @@ export function Taught({ seasons }: Props) {
         </p>
       </Section>
     );
-  const { students } = seasons;
+  // Rounded, and some took it twice: the seasons may add up to more, and more than all of them says nothing.
+  const students = Math.max(seasons.students, seasons.fall + seasons.spring + seasons.summer);
   const often = usualSeasons(seasons).map((name, index) => {
-    const share = shareText(Math.min(1, seasons[name] / students));
+    const share = shareText(seasons[name] / students);
     return index === 0 ? `${share} took it in ${name}` : `${share} in ${name}`;
   });
   return (
     <Section title="Taught">
       <p>
-        {plural(students, 'student')} in all majors: {often.join(', ')}.
+        About {plural(students, 'student')} in all majors: {often.join(', ')}.
       </p>
       <ShareRows
         caption="Students by season"
@@ -34,7 +35,7 @@ export function Taught({ seasons }: Props) {
         rows={seasonNames.map((name) => ({
           key: name,
           name: <span className={classes.season}>{name}</span>,
-          part: Math.min(seasons[name], students),
+          part: seasons[name],
           whole: students,
         }))}
       />

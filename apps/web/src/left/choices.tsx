@@ -67,6 +67,7 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
   return courses.map(({ programId, isRequired }) => {
     const course = catalog.get(programId);
     const taught = seasons.get(programId);
+    const isTaken = taken.has(withoutSectionLetters(programId));
     const share = pathways.data && lateShare(pathways.data, programId);
     return (
       <li key={programId} className={classes.course}>
@@ -77,9 +78,10 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
           )}
           {isRequired && <strong> Required</strong>}
         </p>
-        <PlanIt programId={programId} />
+        {!isTaken && <PlanIt programId={programId} />}
         <p className={classes.facts}>
-          {course !== undefined && (
+          {isTaken && <span>You have taken it. </span>}
+          {!isTaken && course !== undefined && (
             <span>
               <Verdict
                 verdict={verdictOnText(course.prerequisites, taken)}
@@ -87,7 +89,6 @@ function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
               />{' '}
             </span>
           )}
-          {taken.has(withoutSectionLetters(programId)) && <span>You have taken it. </span>}
           {taught && <span>{taughtText(taught)} </span>}
           {share !== undefined && pathways.data !== undefined && (
             <span>

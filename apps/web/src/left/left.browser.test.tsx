@@ -104,7 +104,7 @@ test('the page says what the audit says: how many are met, the totals, and what 
     .element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.'))
     .toBeVisible();
   await expect
-    .element(page.getByText(/Physics \(BS\), catalog of FS2023\. Your advisor decides/))
+    .element(page.getByText(/Physics \(BS\), Fall 2023 catalog\. Your advisor decides/))
     .toBeVisible();
   await expect.element(page.getByText(/We didn’t understand 2 lines/)).toBeVisible();
   const main = page.elementLocator(document.body);
@@ -184,7 +184,7 @@ test('what a part still asks for, and what was counted, are said', async () => {
   await expect
     .element(region(/^Met/))
     .toMatchTextContent(
-      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 FS24/s,
+      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 Fall 2024/s,
     );
 });
 

@@ -1,4 +1,9 @@
-import { fromAuditDocument, isTotalCredits, requirementsByStatus } from '@coursetrail/domain';
+import {
+  catalogName,
+  fromAuditDocument,
+  isTotalCredits,
+  requirementsByStatus,
+} from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -71,7 +76,7 @@ function Requirements({ audit }: AuditProps) {
     <>
       {audit.programs.map((program, index) => {
         const byStatus = requirementsByStatus(program.requirements);
-        const name = [program.program, program.catalogYear && `catalog of ${program.catalogYear}`];
+        const name = [program.program, program.catalogYear && catalogName(program.catalogYear)];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes
           <div key={index}>

@@ -3,6 +3,7 @@ import {
   type RequirementFacts,
   requirementProgress,
   requirementStatus,
+  termName,
   titleInWords,
 } from '@coursetrail/domain';
 import { useState } from 'react';
@@ -101,9 +102,10 @@ function Facts({ facts: { used, choices, except } }: { facts: RequirementFacts }
 /** 'MATH 1500 FS27' */
 function UsedCourse({ course }: { course: string }) {
   const end = course.lastIndexOf(' ');
+  const term = course.slice(end + 1);
   return (
     <>
-      <CourseLink code={course.slice(0, end)} /> {course.slice(end + 1)}
+      <CourseLink code={course.slice(0, end)} /> {termName(term) || term}
     </>
   );
 }

@@ -68,8 +68,8 @@ export function WhatIf({ own }: Props) {
         <p className={classes.quiet}>or drop the PDF here</p>
       </div>
       <p className={classes.quiet}>
-        You get one where you get your audit: select a different program there, instead of running
-        your declared ones. Then choose the 2-column PDF, too.
+        Get one the way you got your audit, but select a different program instead of running your
+        declared ones. Choose the 2-column PDF again.
       </p>
       {reading.at === 'reading' && <p role="status">Reading the file in your browser…</p>}
       {reading.at === 'refused' && <Alert kind="error">{reading.sentence}</Alert>}

@@ -21,7 +21,6 @@ export function LeftCourses({ userId, history, ...actions }: Props) {
     () => (audit.data ? leftChoices(fromAuditDocument(audit.data), history) : []),
     [audit.data, history],
   );
-  const listed = left.filter(({ courses, others }) => courses.length + others.length > 0);
   if (audit.isError)
     return <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />;
   if (audit.data === undefined) return <p role="status">Loading what your audit asks for…</p>;
@@ -44,35 +43,36 @@ export function LeftCourses({ userId, history, ...actions }: Props) {
         Your audit marks {plural(left.length, 'requirement')} as not met. It decides what counts; we
         show what it lists.
       </p>
-      {listed.map((requirement, index) => (
+      {left.map((requirement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two requirements can have the same title
         <LeftRequirement key={index} {...requirement} {...actions} />
       ))}
-      {listed.length < left.length && (
-        <p className={classes.quiet}>
-          Without courses to choose from:{' '}
-          {left
-            .filter((each) => !listed.includes(each))
-            .map(({ title }) => title)
-            .join(', ')}
-          .
-        </p>
-      )}
     </>
   );
 }
 
-const LeftRequirement = ({ title, courses, others, ...actions }: LeftChoices & TrayActions) => (
-  <details className={classes.requirement}>
-    <summary>
-      {title}{' '}
-      {courses.length > 0 && (
-        <span className={classes.quiet}>{plural(courses.length, 'course')} listed</span>
+function LeftRequirement({ title, courses, others, ...actions }: LeftChoices & TrayActions) {
+  if (courses.length + others.length === 0)
+    return (
+      <p className={classes.requirement}>
+        {title} <span className={classes.quiet}>no courses listed</span>
+      </p>
+    );
+  return (
+    <details className={classes.requirement}>
+      <summary>
+        {title}{' '}
+        <span className={classes.quiet}>
+          {courses.length === 0 ? 'a level or range' : `${plural(courses.length, 'course')} listed`}
+        </span>
+      </summary>
+      {others.length > 0 && (
+        <p className={classes.quiet}>
+          {courses.length === 0 ? 'Listed' : 'Also listed'}: {others.join(', ')}. Use Find for
+          these.
+        </p>
       )}
-    </summary>
-    {others.length > 0 && (
-      <p className={classes.quiet}>Also listed: {others.join(', ')}. Use Find for these.</p>
-    )}
-    <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
-  </details>
-);
+      <TrayList courses={courses.map((programId) => ({ programId }))} {...actions} />
+    </details>
+  );
+}

@@ -13,12 +13,11 @@ export function PastSemesters({ courses }: Props) {
     compareSemesters(a, b),
   );
   if (bySemester.length === 0) return null;
-  const credits = courses.reduce((sum, each) => sum + (each.credits ?? 0), 0);
   return (
     <details className={classes.past}>
       <summary>
         Your history: {plural(bySemester.length, 'semester')},{' '}
-        {plural(countCourses(courses), 'course')}, {plural(credits, 'credit')}
+        {plural(countCourses(courses), 'course')}
       </summary>
       <div className={classes.pastTerms}>
         {bySemester.map(([semester, ofTerm]) => (

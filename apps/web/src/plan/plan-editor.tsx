@@ -283,7 +283,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
 
 function noteOn(semester: string, running: string): string | undefined {
   const order = compareSemesters(semester, running);
-  if (order === 0) return 'running';
+  if (order === 0) return 'this semester';
   return order < 0 ? 'over, and not in your history' : undefined;
 }
 

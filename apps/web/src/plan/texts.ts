@@ -9,9 +9,11 @@ const mostNamed = 4;
 function noneOf(courses: readonly string[], where: string): string {
   const [only = '', ...more] = courses;
   if (more.length === 0) return `${only} is not in your history or plan ${where}.`;
+  if (more.length === 1)
+    return `Neither ${only} nor ${more[0]} is in your history or plan ${where}.`;
   if (courses.length > mostNamed)
     return `None of ${courses.length} courses such as ${only} is in your history or plan ${where}.`;
-  return `None of ${more.slice(0, -1).reduce((list, each) => `${list}, ${each}`, only)} and ${more.at(-1)} is in your history or plan ${where}.`;
+  return `None of ${[only, ...more.slice(0, -1)].join(', ')} or ${more.at(-1)} is in your history or plan ${where}.`;
 }
 
 /** The one line about a planned course. */

@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearLogin, saveLogin } from '../session/session.ts';
 import { hasUnsent, unsentKey } from '../session/unsent.ts';
-import { Bar } from '../shell/bar.tsx';
 import { makeToken, renderInApp, server, student } from '../test-kit.tsx';
 import { sendUnsent, useDocument } from './documents.ts';
 
@@ -212,23 +211,6 @@ test('what is unsent at the logout is nobody else’s, and is sent after the nex
   saveLogin(makeToken(), student.uid);
   sendUnsent(student.uid);
   await expect.poll(() => stored.document).toEqual(putAway('MATH 1500'));
-});
-
-test('what was typed a moment before the logout is sent first, and does not stay in the browser', async () => {
-  const stored = serve({ version: 1, document: putAway() });
-  await renderInApp(
-    <>
-      <Bar />
-      <Courses />
-    </>,
-  );
-  await shows('Courses:');
-  // Both at once, as nobody clicks: the change waits for half a second.
-  for (const name of ['Add calculus', 'Logout'])
-    (page.getByRole('button', { name }).element() as HTMLElement).click();
-  await expect.poll(() => localStorage.getItem('token')).toBeNull();
-  expect(stored.document).toEqual(putAway('MATH 1500'));
-  expect(hasUnsent(student.uid)).toBe(false);
 });
 
 test('what is unsent goes with the account', () => {

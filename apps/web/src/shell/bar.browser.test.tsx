@@ -1,7 +1,10 @@
+import { documentReply, documentSavedReply } from '@coursetrail/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
-import { expectAccessible, inEveryLook, renderInApp } from '../test-kit.tsx';
+import { useDocument } from '../server/documents.ts';
+import { hasUnsent } from '../session/unsent.ts';
+import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
 import { Bar } from './bar.tsx';
 
 const bar = page.getByRole('navigation', { name: 'Main' });
@@ -115,3 +118,40 @@ test.each(['visitor', 'student'])(
     });
   },
 );
+
+const putAway = '/account/documents/put-away';
+
+function PutAway() {
+  const { document, change } = useDocument('put-away');
+  return (
+    <>
+      <p>{document === undefined ? 'Loading' : `Put away: ${document.courses.join()}`}</p>
+      <button
+        type="button"
+        onClick={() => change((present) => ({ ...present, courses: ['MATH 1500'] }))}
+      >
+        Put away
+      </button>
+    </>
+  );
+}
+
+test('a logout sends first what was typed a moment before, so that it does not stay in the browser', async () => {
+  server.reply(`GET ${putAway}`, documentReply('put-away'), { version: 0, document: null });
+  server.reply(`PUT ${putAway}`, documentSavedReply, { version: 1 });
+  await renderInApp(
+    <>
+      <Bar />
+      <PutAway />
+    </>,
+  );
+  await expect.element(page.getByText(/^Put away:/)).toBeVisible();
+  // Both at once, as nobody clicks: a change waits for half a second.
+  for (const name of ['Put away', 'Logout'])
+    (page.getByRole('button', { name }).element() as HTMLElement).click();
+  await expect.poll(() => localStorage.getItem('token')).toBeNull();
+  expect(server.sentTo(`PUT ${putAway}`)).toEqual([
+    { version: 0, document: { courses: ['MATH 1500'], checks: [] } },
+  ]);
+  expect(hasUnsent(student.uid)).toBe(false);
+});

@@ -12,8 +12,8 @@ type Props = {
   ref?: Ref<SVGSVGElement>;
 };
 
-/** The width of a semester: what the longest course code needs, and what a lonely one looks good in. */
-const narrowest = { withGrades: 164, withoutGrades: 132 };
+/** The width of a semester: what a course code needs, with a grade or below 'Spring 2027, planned', and what a lonely one looks good in. */
+const narrowest = { alone: 132, withMore: 164 };
 const widest = 190;
 const fewest = 2;
 const most = 8;
@@ -28,9 +28,10 @@ export function TrailPicture({ courses, ref }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useElementWidth(frame);
   const hasGrades = courses.some(({ grade }) => grade !== undefined);
-  const needed = hasGrades ? narrowest.withGrades : narrowest.withoutGrades;
   const semesters = [...Map.groupBy(courses, ({ n }) => n)].sort(([a], [b]) => a - b);
   const hasTerms = semesters.some(([, taken]) => semesterTermText(taken) !== '');
+  const isPlannedFor = courses.some(({ planned, rawSemesterCode }) => planned && rawSemesterCode);
+  const needed = hasGrades || isPlannedFor ? narrowest.withMore : narrowest.alone;
   const listAt = hasTerms ? list.withTerms : list.withoutTerms;
   const rows = rowsOf(semesters, Math.min(most, Math.max(fewest, Math.floor(room / needed))));
   const across = Math.max(...rows.map((row) => row.length));

@@ -1,4 +1,4 @@
-import { type MergeOutcome, termName } from '@coursetrail/domain';
+import { catalogName, type MergeOutcome } from '@coursetrail/domain';
 import { PillButton } from '../../ui/pill-button.tsx';
 import { plural } from '../../ui/plural.ts';
 import { dateText, NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
@@ -27,7 +27,7 @@ export function AuditSummary({ preview, filter, onFilter }: Props) {
   const facts = [
     program,
     // An audit prints 'FS2023'; our codes leave the century out.
-    catalogYear && `${termName(catalogYear.slice(0, 2) + catalogYear.slice(4))} catalog`,
+    catalogYear && catalogName(catalogYear),
     preparedOn && `prepared on ${dateText(preparedOn)}`,
   ];
   const chips: [filter: RowFilter, count: number, text: string][] = [

@@ -25,6 +25,12 @@ const course = (code: string) => table.getByRole('button', { name: code });
 const ofCrowd = { major, semester: 'all', view: 'path' };
 const textsOf = (code: string) =>
   [...row(code).element().children].map(({ textContent }) => textContent.trim());
+/** The rows come after the semesters: they wait until it is known whether the viewer is one of the crowd. */
+async function openCrowd() {
+  await openVisualizer(ofCrowd);
+  await expect.element(table).toBeVisible();
+}
+
 /** The codes of the rows, from the top. */
 const rowCodes = () =>
   [...table.element().querySelectorAll('tbody th button span:first-child')].map(
@@ -45,7 +51,7 @@ test('Path is chosen beside Graph and Table, shows all semesters, and gives the 
 });
 
 test('each course is one row that says which share takes it when, and when the viewer took it', async () => {
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   await expect.element(table.getByRole('columnheader', { name: /^Take it/ })).toBeVisible();
   expect(textsOf('ENGLSH 1000')).toEqual([
     'ENGLSH 1000',
@@ -63,7 +69,7 @@ test('each course is one row that says which share takes it when, and when the v
 });
 
 test('a dot has the area of its share', async () => {
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   const dotOf = (code: string) =>
     row(code).element().querySelector('td span span')?.getBoundingClientRect().width ?? 0;
   await expect.element(table).toBeVisible();
@@ -86,7 +92,7 @@ const chosen = page.getByText(/^MATH 1100: /);
 const arrows = () => [...document.querySelectorAll('svg text')].map((text) => text.textContent);
 
 test('choosing a row says when most take the course and what comes next, with arrows, and choosing it again takes that back', async () => {
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   await course('MATH 1100').click();
   await expect.element(course('MATH 1100')).toHaveAttribute('aria-pressed', 'true');
   await expect
@@ -154,7 +160,7 @@ test('the text of the page answers the four questions: when, what is missing by 
 });
 
 test('with the keys alone a row is chosen, and its course page is the next link but one', async () => {
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   const codes = rowCodes();
   (course(codes[0] ?? '').element() as HTMLElement).focus();
   for (const _ of codes.slice(0, codes.indexOf('MATH 1100')))
@@ -176,7 +182,7 @@ test('with the keys alone a row is chosen, and its course page is the next link 
 
 test('the arrow keys move between rows and dots, and Enter opens the details of a dot', async () => {
   server.refuse('GET /courses/MATH%201100', 'course-unknown');
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   const [first = '', second = ''] = rowCodes();
   (course(first).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -186,7 +192,7 @@ test('the arrow keys move between rows and dots, and Enter opens the details of 
 });
 
 test('a dot that the keys have reached has an outline in both themes', async () => {
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   await inEveryLook(async () => {
     (course('MATH 1100').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -204,7 +210,7 @@ test('the details of a dot know its semester, whichever semester the path is lim
 });
 
 test('the summary counts the rows: of the top ten, and of a chosen semester', async () => {
-  await openVisualizer(ofCrowd);
+  await openCrowd();
   const counted = (text: string) => expect.element(page.getByText(text)).toBeVisible();
   await counted('15 courses in 2 semesters');
   await screen.button('Top 10 Courses (OFF)').click();
@@ -233,8 +239,7 @@ test('of many courses the 25 most taken have a row, on a phone 15, and all on re
 });
 
 test('the viewer’s courses that few take are added on request', async () => {
-  await openVisualizer(ofCrowd);
-  await expect.element(table).toBeVisible();
+  await openCrowd();
   expect(rowCodes()).not.toContain('HIST 1200');
   await page.getByRole('checkbox', { name: 'Add my other courses (3)' }).click();
   await expect.poll(rowCodes).toContain('HIST 1200');
@@ -307,7 +312,7 @@ describe('another major', () => {
   const status = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
   test('is compared with the viewer’s courses: what both have, and what is usual there and not yet theirs', async () => {
-    await openVisualizer(ofCrowd);
+    await openCrowd();
     await field.fill(major);
     await page.getByRole('option', { name: major, exact: true }).click();
     await expect

@@ -103,6 +103,22 @@ describe('the file of a path', () => {
     ]);
   });
 
+  test('says what is planned, in one history and beside a crowd', () => {
+    const ahead = [{ programId: 'MATH 1500', semester: 'SP24', grade: 'A' }];
+    const own = pathOf(fromOwnHistory({ major: null, courses: mine }, ahead), mine, options);
+    expect(pathFile(own, new Map())).toEqual([
+      ['Course', 'Semester 1', 'Semester 2', 'Semester 3', 'Semester 4'],
+      ['Term', 'Fall 2022', 'Spring 2023', 'Fall 2023', 'Spring 2024, planned'],
+      ['ART 1000', 'A', '', '', ''],
+      ['MUSIC 1000', '', 'B', '', ''],
+      ['MATH 1500', '', '', 'A', 'planned'],
+    ]);
+    const crowd = pathFile(pathOf(physics, mine, { ...options, ahead }), new Map());
+    expect(crowd.find(([course]) => course === 'MATH 1500')?.at(-1)).toBe(
+      'Semester 3; Semester 4, planned',
+    );
+  });
+
   test('of one history has the terms and the grades', () => {
     const path = pathOf(fromOwnHistory({ major: null, courses: mine }), mine, options);
     expect(pathFile(path, new Map())).toEqual([

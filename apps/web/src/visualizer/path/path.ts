@@ -169,7 +169,7 @@ export function cellText(
 
 /** The rows and semesters of a path as the cells of a file: in a crowd the students and their share, otherwise the grades. */
 export function pathFile(
-  { columns, rows, own, late, isCrowd }: Path,
+  { columns, rows, own, planned, late, isCrowd }: Path,
   titles: TitlesByCode,
 ): (string | number)[][] {
   const hasTitles = rows.some(({ programId }) => titles.has(programId));
@@ -178,7 +178,7 @@ export function pathFile(
     cellsOf: (column: PathColumn) => (string | number)[],
     rest: (string | number)[],
   ) => [...names.slice(0, hasTitles ? 2 : 1), ...columns.flatMap(cellsOf), ...rest];
-  const hasOwn = own.size > 0;
+  const hasOwn = own.size > 0 || planned.size > 0;
   const hasLate = late.size > 0;
   const headings = lineOf(
     ['Course', 'Title'],
@@ -205,12 +205,18 @@ export function pathFile(
       },
       [
         ...(hasLate ? [latePercentage(late.get(programId))] : []),
-        ...(hasOwn ? [semesterList(own.get(programId) ?? [])] : []),
+        ...(hasOwn ? [viewerText(own.get(programId), planned.get(programId))] : []),
       ],
     ),
   );
   return [headings, group, ...lines];
 }
+
+/** 'Semester 3', 'Semester 7, planned', or both. */
+const viewerText = (own: readonly number[] = [], planned: readonly number[] = []): string =>
+  [semesterList(own), planned.length > 0 && `${semesterList(planned)}, planned`]
+    .filter(Boolean)
+    .join('; ');
 
 const takenOrPlanned = ({ planned }: PathCell) => (planned ? 'planned' : 'taken');
 

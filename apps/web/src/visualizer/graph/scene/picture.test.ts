@@ -104,6 +104,23 @@ describe('a picture', () => {
     );
   });
 
+  test('says and counts what is planned apart, also in a semester that is half taken', () => {
+    const courses = [
+      { programId: 'MATH 1500', n: 1, rawSemesterCode: 'FS26', grade: 'IP' },
+      { programId: 'MATH 1700', n: 1, rawSemesterCode: 'FS26', planned: true as const },
+      { programId: 'MATH 2300', n: 2, rawSemesterCode: 'SP27', planned: true as const },
+    ];
+    const picture = compose({ kind: 'one', courses });
+    expect(picture.nodes.map((_, index) => sentenceOf(picture, index))).toEqual([
+      'Semester 1, Fall 2026, 1 course, 1 planned',
+      'Semester 2, Spring 2027, planned, 1 course',
+      'MATH 1500, Semester 1, grade IP',
+      'MATH 1700, Semester 1, planned',
+      'MATH 2300, Semester 2, planned',
+    ]);
+    expect(picture.subjects.map(({ count }) => count)).toEqual([1]);
+  });
+
   test('gives shares in whole percents, but never 0% for more than nobody', () => {
     expect([0.614, 0.01, 0.002, 1].map(shareText)).toEqual(['61%', '1%', '<1%', '100%']);
   });
