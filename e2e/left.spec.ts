@@ -83,6 +83,7 @@ test('an upload turns planned courses into history, and undo brings the audit be
   await upload('audit-a-term-later');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Upload undone.')).toBeVisible();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
   await bar(page).getByRole('link', { name: 'Left' }).click();
   await expect(sentence).toHaveText(before ?? '');
 });
