@@ -69,3 +69,16 @@ test.each(budgets)(
     expect(beyond.length).toBeLessThanOrEqual(18);
   },
 );
+
+test('no two scripts import each other, or they would run in one task', () => {
+  const manifest = readManifest();
+  const importsOf = (name: string) => manifest[name]?.imports ?? [];
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    importsOf(from).some((name) => {
+      if (name === to) return true;
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return reaches(name, to, seen);
+    });
+  expect(Object.keys(manifest).filter((name) => reaches(name, name))).toEqual([]);
+});

@@ -30,6 +30,9 @@ function sharedChunk(id: string, context: Context): string | null {
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
   if (pagesWith(id, visitorPages, context) === 0) return 'student-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';
+  // Schemas take longest to run, so those of the contract are in two files.
+  if (/contract[\\/]src[\\/](account|catalog|documents|index)\.ts$/.test(id))
+    return 'contract-more';
   return /packages[\\/](domain|contract)[\\/]/.exec(id)?.[1] ?? 'pages';
 }
 
