@@ -48,12 +48,16 @@ export function useLogoutRedirect() {
     }
   });
 
+  const [arrivedLoggedIn] = useState(() => readToken() !== null);
   useEffect(() => {
-    let wasLoggedIn = readToken() !== null;
-    return watchSession(() => {
+    let wasLoggedIn = arrivedLoggedIn;
+    const look = () => {
       const isLoggedIn = readToken() !== null;
       if (wasLoggedIn && !isLoggedIn) redirect();
       wasLoggedIn = isLoggedIn;
-    });
-  }, []);
+    };
+    // Another tab may have ended the login since the page was drawn.
+    look();
+    return watchSession(look);
+  }, [arrivedLoggedIn]);
 }
