@@ -29,6 +29,8 @@ for (const [who, walked] of [
     for (const { path, heading: name } of walked) {
       await page.goto(`/#${path}`);
       await expect(heading(page, name)).toBeVisible();
+      // What shows the heading before the scripts have run is gone.
+      await expect(page.locator('#frame')).toHaveCount(0);
       await inEveryLook(page, async (size) => {
         await expectAccessible(page);
         expect(await fits(page), `${path} does not scroll sideways: ${size}`).toBe(true);
