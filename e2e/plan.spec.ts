@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { enter, heading, test } from './shell.ts';
+import { enter, heading, type TestStudent, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -41,13 +41,18 @@ class PlanPage {
   }
 }
 
+async function openPlan(page: Page, student: TestStudent): Promise<PlanPage> {
+  await enter(page, student);
+  const plan = new PlanPage(page);
+  await plan.open();
+  return plan;
+}
+
 test('a year is planned in under two minutes, and is there on the next visit', async ({
   campus,
   page,
 }) => {
-  await enter(page, await campus.enroll());
-  const plan = new PlanPage(page);
-  await plan.open();
+  const plan = await openPlan(page, await campus.enroll());
   const [, first = '', second = ''] = await plan.semesters();
   const began = Date.now();
   for (const semester of [first, second]) {
@@ -66,9 +71,7 @@ test('a year is planned in under two minutes, and is there on the next visit', a
 });
 
 test('keys alone plan a course, move it and take that back', async ({ campus, page }) => {
-  await enter(page, await campus.enroll());
-  const plan = new PlanPage(page);
-  await plan.open();
+  const plan = await openPlan(page, await campus.enroll());
   const [, first = '', second = ''] = await plan.semesters();
   const tabTo = async (name: RegExp) => {
     for (let n = 0; n < 60; n += 1) {
@@ -99,9 +102,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a course is planned and moved by touch', async ({ campus, page }) => {
-    await enter(page, await campus.enroll());
-    const plan = new PlanPage(page);
-    await plan.open();
+    const plan = await openPlan(page, await campus.enroll());
     const [, , second = ''] = await plan.semesters();
     await plan.search.tap();
     await plan.search.fill('math 2300');
@@ -122,9 +123,7 @@ test('two devices, one of them offline for a while, keep what both planned', asy
   const device = async () => {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const page = await context.newPage();
-    await enter(page, student);
-    const plan = new PlanPage(page);
-    await plan.open();
+    const plan = await openPlan(page, student);
     return { context, page, plan };
   };
   const [laptop, phone] = [await device(), await device()];
@@ -155,9 +154,7 @@ test('a plan is printed without what only a screen needs, and saved as CSV', asy
   campus,
   page,
 }) => {
-  await enter(page, await campus.enroll());
-  const plan = new PlanPage(page);
-  await plan.open();
+  const plan = await openPlan(page, await campus.enroll());
   const [, first = '', second = ''] = await plan.semesters();
   for (const [semester, typed] of [
     [first, 'math 2300'],

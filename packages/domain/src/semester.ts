@@ -54,7 +54,7 @@ export function termName(code: string): string {
   return semester ? `${seasonNames[semester.season]} ${semester.year}` : code;
 }
 
-/** 'Fall 2023 catalog' for the catalog year of an audit, 'FS2023'. */
+/** 'Fall 2023 catalog' for the catalog year of an audit, 'FS2023'. Our codes leave the century out. */
 export const catalogName = (catalogYear: string): string =>
   `${termName(catalogYear.slice(0, 2) + catalogYear.slice(4))} catalog`;
 

@@ -1,5 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { termName, withoutSectionLetters } from '@coursetrail/domain';
+import { listText } from '../ui/plural.ts';
 import classes from './course.module.css';
 
 type Props = { code: string; attempts: readonly OwnAttempt[] };
@@ -20,12 +21,12 @@ export function OwnAttempts({ code, attempts }: Props) {
     <p className={classes.own}>
       {taken.length > 0 && (
         <>
-          <strong>You took it</strong> {listed(taken)}.{' '}
+          <strong>You took it</strong> {listText(taken)}.{' '}
         </>
       )}
       {running.length > 0 && (
         <>
-          <strong>In progress</strong> {listed(running)}.
+          <strong>In progress</strong> {listText(running)}.
         </>
       )}
     </p>
@@ -33,10 +34,6 @@ export function OwnAttempts({ code, attempts }: Props) {
 }
 
 const inProgress = 'IP';
-
-/** 'a, b and c' */
-const listed = (items: readonly string[]): string =>
-  [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ');
 
 /** The student's attempts at a course, in whatever section. */
 export const attemptsAt = <Attempt extends { programId: string }>(

@@ -26,7 +26,6 @@ export function AuditSummary({ preview, filter, onFilter }: Props) {
   const { program, catalogYear, preparedOn, courses, ignored, totals } = audit;
   const facts = [
     program,
-    // An audit prints 'FS2023'; our codes leave the century out.
     catalogYear && catalogName(catalogYear),
     preparedOn && `prepared on ${dateText(preparedOn)}`,
   ];

@@ -6,7 +6,7 @@ import {
   timingOf,
   usualSemesters,
 } from '@coursetrail/domain';
-import { oneOrMany, plural } from '../../ui/plural.ts';
+import { listText, oneOrMany, plural } from '../../ui/plural.ts';
 import { dayName } from '../../ui/publication-texts.ts';
 import { shareText } from '../graph/scene/picture.ts';
 import type { Others } from '../texts.ts';
@@ -55,7 +55,7 @@ export function takenText(
         ? `${shareText(share)} take it in semester ${n}`
         : `${shareText(share)} in semester ${n}`,
     );
-  return `of the others, ${[shares.slice(0, -1).join(', '), shares.at(-1)].filter((part) => part !== '').join(' and ')}`;
+  return `of the others, ${listText(shares)}`;
 }
 
 const timings = {
