@@ -72,6 +72,7 @@ const mayImport: Record<string, string[]> = {
     '@mantine/notifications',
     '@tanstack/react-query',
     'd3-force',
+    'downshift',
     'firebase',
     'react',
     'react-dom',
@@ -240,11 +241,11 @@ describe('one place for each concern', () => {
     ]);
   });
 
-  test('only ui/ of the web app knows Mantine', () => {
+  test('only ui/ of the web app knows Mantine and Downshift', () => {
     const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
       (source) =>
         !source.file.startsWith('apps/web/src/ui/') &&
-        importsIn(source).some((specifier) => specifier.startsWith('@mantine/')),
+        importsIn(source).some((specifier) => /^(@mantine\/|downshift$)/.test(specifier)),
     );
     expect(others.map(({ file }) => file)).toEqual([]);
   });

@@ -44,7 +44,7 @@ const budgets: [screen: string, kilobytes: number, modules: string[]][] = [
   ['Edit Your Courses', 200, [guard, 'src/edit/edit.tsx']],
   ['What Is Left', 200, [guard, 'src/left/left.tsx']],
   ['Plan', 200, [guard, 'src/plan/plan.tsx']],
-  ['Statistics by Major', 200, [guard, 'src/statistics/statistics.tsx']],
+  ['Statistics by Major', 205, [guard, 'src/statistics/statistics.tsx']],
   ['Course', 200, ['src/course/course.tsx']],
   ['Visualizer', 240, [guard, 'src/visualizer/visualizer.tsx']],
 ];

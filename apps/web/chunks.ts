@@ -67,6 +67,17 @@ function reachedFrom(module: string, context: Context): ReadonlySet<string> {
 const isLibrary = (...names: string[]) =>
   new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
+/** What the fields with a list need: a few pages have one. */
+const isCombobox = (id: string) =>
+  isLibrary(
+    'downshift',
+    'prop-types',
+    'react-is',
+    'compute-scroll-into-view',
+    '@babel/runtime',
+  ).test(id) ||
+  /src[\\/](ui[\\/](combobox|search-select|major-select|suggest-field)\.|programs\.)/.test(id);
+
 /** Only starts the rest, so that everything can be run before it, a file at a time (`early/early.js`). */
 const isEntry = (id: string) => /(index\.html|src[\\/]main\.tsx)$/.test(id);
 
@@ -85,6 +96,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  { name: 'combobox', test: isCombobox, includeDependenciesRecursively: false, priority: 3 },
   { name: sharedChunk, includeDependenciesRecursively: false, priority: 2 },
   // A group takes everything along that it imports, so this one comes after those that others need too.
   { name: identityChunk, priority: 1 },

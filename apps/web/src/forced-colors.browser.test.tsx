@@ -70,6 +70,7 @@ test('the option that the arrow keys have reached can be seen', async () => {
       options={['MATH 1500', 'STAT 2500']}
       value={null}
       onChange={() => {}}
+      find={(_, values) => values}
       nothingFound=""
     />,
   );

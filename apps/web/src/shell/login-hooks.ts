@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths, studentPaths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
+import { later } from '../ui/later.ts';
 import { clearNotices } from '../ui/notify.ts';
-import { later } from './later.ts';
 
 /** Whether somebody has been logged in since the page was opened. */
 export function useEverLoggedIn(): boolean {

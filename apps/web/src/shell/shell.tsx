@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
 import { Outlet } from 'react-router';
+import { useIsLater } from '../ui/later.ts';
 import { Bar } from './bar.tsx';
 import { useFrameRemoved } from './frame.ts';
-import { useIsLater } from './later.ts';
 import { useEverLoggedIn, useLoginCheck, useLogoutRedirect } from './login-hooks.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { usePagePrefetch } from './page-prefetch.ts';

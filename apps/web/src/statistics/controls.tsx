@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';
-import { MajorSelect } from '../ui/lazy-major-select.tsx';
+import { MajorSelect } from '../ui/major-select.tsx';
 import classes from './controls.module.css';
 import { modeNamed, modeNames, modes } from './url-state.ts';
 
@@ -30,14 +30,12 @@ export function Controls({ choices, onChange, onSubmit }: Props) {
       }}
     >
       <div className={classes.major}>
-        <Suspense>
-          <MajorSelect
-            label="Major"
-            placeholder="Select a Major"
-            value={choices.major}
-            onChange={(major) => onChange({ ...choices, major })}
-          />
-        </Suspense>
+        <MajorSelect
+          label="Major"
+          placeholder="Select a Major"
+          value={choices.major}
+          onChange={(major) => onChange({ ...choices, major })}
+        />
       </div>
       <Choice
         label="Distribution"

@@ -107,6 +107,7 @@ export async function openStatistics(view: Partial<StatisticsView> | null = null
 
 /** Finds a major by its name and chooses it. */
 export async function chooseMajor(name: string) {
+  await major.click(); // opens the list, also if the name stands there already
   await major.fill(name);
   await page.getByRole('option', { name, exact: true }).click();
   await expect.element(major).toHaveValue(name);

@@ -1,12 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { later } from './later.ts';
 import type { DialogProps } from './modal.tsx';
 
-// Fetched once the page is there: nobody opens a dialog in its first moment.
-const Modal = lazy(() => import('./modal.tsx'));
+const fetchModal = () => import('./modal.tsx');
+const Modal = lazy(fetchModal);
+
+// Nobody opens a dialog in the first moment of a page. Asked for all the same: later the student may be offline.
+later(() => fetchModal().catch(() => {}));
 
 /** The one kind of dialog: as wide as its content needs, within the limits of modal.module.css. */
-export const Dialog = (props: DialogProps) => (
-  <Suspense>
-    <Modal {...props} />
-  </Suspense>
-);
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (props.opened && !wasOpened) setWasOpened(true);
+  return (
+    wasOpened && (
+      <Suspense>
+        <Modal {...props} />
+      </Suspense>
+    )
+  );
+}

@@ -7,6 +7,7 @@ import { SearchSelect } from './search-select.tsx';
 
 type Props = {
   label: string;
+  hidesLabel?: boolean;
   placeholder: string;
   value: string | null;
   onChange: (major: string | null) => void;
@@ -14,17 +15,18 @@ type Props = {
 
 /** The first option, which takes the choice back. */
 const none = '-';
+const options = [none, ...majors];
 
 /** Every major of the university, found by typing any part of its name, with the number of students who share courses. */
-export function MajorSelect({ label, placeholder, value, onChange }: Props) {
+export function MajorSelect({ placeholder, value, onChange, ...field }: Props) {
   // Only adds the numbers: the list works without them.
   const { data: published = [] } = useQuery(publishedMajorsQuery());
   const studentsOf = new Map(published.map(({ major, students }) => [major, students]));
   return (
     <SearchSelect
-      label={label}
+      {...field}
       placeholder={placeholder}
-      options={[{ value: none, label: placeholder }, ...majors]}
+      options={options}
       // A name from an older catalog can no longer be chosen.
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}
@@ -35,6 +37,7 @@ export function MajorSelect({ label, placeholder, value, onChange }: Props) {
       clearLabel="Clear the major"
       nothingFound="No matching majors."
       className={classes.major}
+      hasWideList
     />
   );
 }

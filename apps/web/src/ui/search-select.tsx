@@ -1,90 +1,67 @@
-import './mantine.css';
-import { Select } from '@mantine/core';
-import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
-import { clearedBy, type Find, filteredBy, searchedList } from './searched-list.ts';
+import { type ComponentProps, useState } from 'react';
+import { Combobox, type Find } from './combobox.tsx';
 
-type SearchInputProps = Pick<ComponentProps<'input'>, 'onBlur' | 'onKeyDown' | 'className'>;
-
-type Props = SearchInputProps & {
-  /** The field, for those who move the focus here. */
-  ref?: Ref<HTMLInputElement> | undefined;
-  label: string;
-  /** Only read aloud, where the placeholder says it to those who see. */
-  hidesLabel?: boolean;
+type Props = Pick<
+  ComponentProps<typeof Combobox>,
+  | 'ref'
+  | 'label'
+  | 'hidesLabel'
+  | 'describe'
+  | 'choosesFirst'
+  | 'error'
+  | 'hasWideList'
+  | 'className'
+  | 'onBlur'
+  | 'onKeyDown'
+> & {
   placeholder: string;
-  options: readonly (string | { value: string; label: string })[];
+  options: readonly string[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** By default all options that have the search in their label. */
-  find?: Find | undefined;
+  find: Find;
   /** How many options are listed at most. */
   limit?: number;
-  describe?: (value: string) => ReactNode;
   nothingFound: string;
   /** The name of a cross that takes the choice back; without a name there is no cross. */
   clearLabel?: string;
-  /** Whether Enter chooses the first option that was found. */
-  choosesFirst?: boolean;
-  /** Whether moving the focus here opens the list. */
-  opensOnFocus?: boolean;
-  error?: string | undefined;
 };
 
 /** A list whose options are found by typing. */
 export function SearchSelect({
-  label,
-  hidesLabel = false,
   options,
   value,
+  onChange,
   find,
   limit = Number.POSITIVE_INFINITY,
-  describe,
-  nothingFound,
   clearLabel,
-  choosesFirst = false,
-  opensOnFocus = true,
-  className = '',
-  onChange,
   onBlur,
-  ...select
+  ...field
 }: Props) {
-  const { shown, hold, release } = useHeldValue(value);
+  // Until an option is chosen or the field is left: a value that arrives meanwhile does not replace what was typed.
+  const [search, setSearch] = useState<string | null>(null);
+  const choose = (choice: string | null) => {
+    setSearch(null);
+    onChange(choice);
+  };
   return (
-    <Select
-      {...select}
-      {...searchedList(shown)}
-      {...(hidesLabel ? { 'aria-label': label } : { label })}
-      {...(find && { filter: filteredBy(find) })}
-      {...(describe && { renderOption: ({ option }) => describe(option.value) })}
-      {...(clearLabel !== undefined && clearedBy(clearLabel))}
-      className={className}
-      data={options}
-      value={shown}
-      onInput={hold}
-      onChange={(choice) => {
-        release();
-        onChange(choice);
-      }}
+    <Combobox
+      {...field}
+      text={search ?? value ?? ''}
+      onText={setSearch}
+      offered={(search === null ? options : find(search, options)).slice(0, limit)}
+      chosen={value}
+      onChoose={choose}
+      clearing={
+        clearLabel === undefined || value === null
+          ? undefined
+          : { label: clearLabel, onClear: () => choose(null) }
+      }
+      // The next letters are another choice, not more of this one.
+      onClick={({ currentTarget }) => search === null && currentTarget.select()}
       onBlur={(event) => {
-        release();
+        setSearch(null);
         onBlur?.(event);
       }}
-      limit={limit}
-      nothingFoundMessage={nothingFound}
-      selectFirstOptionOnChange={choosesFirst}
-      openOnFocus={opensOnFocus}
-      // A choice is replaced by another, or taken back by the cross; choosing it again changes nothing.
-      allowDeselect={false}
     />
   );
-}
-
-/** The value to show: one that arrives while the student types waits, because it would replace what was typed. */
-function useHeldValue(value: string | null) {
-  const [held, setHeld] = useState<{ value: string | null } | null>(null);
-  return {
-    shown: held === null ? value : held.value,
-    hold: () => setHeld(held ?? { value }),
-    release: () => setHeld(null),
-  };
 }

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { MajorSelect } from '../ui/lazy-major-select.tsx';
+import { MajorSelect } from '../ui/major-select.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import classes from './controls.module.css';
 import { ControlsHelp } from './controls-help.tsx';
@@ -38,14 +38,13 @@ export function Controls({ view, semesters, hasNobody, ...on }: Props) {
   return (
     <section className={classes.controls} aria-label="What to show">
       <div className={classNames(classes.major, foldedIf(mode !== 'all' || major !== null))}>
-        <Suspense>
-          <MajorSelect
-            label="Major"
-            placeholder="Select Major"
-            value={major}
-            onChange={on.onMajor}
-          />
-        </Suspense>
+        <MajorSelect
+          label="Major"
+          hidesLabel
+          placeholder="Select Major"
+          value={major}
+          onChange={on.onMajor}
+        />
       </div>
       <SegmentedGroup legend="Show" hidesLegend className={classes.whose}>
         <Segment pressed={isSingle} onClick={on.onRandomUser}>

@@ -14,7 +14,6 @@ type Props = {
 export function FindCourse({ codes, titles, value, onChange }: Props) {
   const find = (search: string, found: readonly string[]) => {
     const wanted = courseSearchKey(search);
-    // Asked for a closed list, too: hundreds of titles would be searched for nothing whenever the page is drawn.
     if (wanted === '') return found;
     const isIn = (text = '') => courseSearchKey(text).includes(wanted);
     return [
@@ -39,8 +38,6 @@ export function FindCourse({ codes, titles, value, onChange }: Props) {
         </span>
       )}
       limit={50}
-      // The Tab key passes the field without opening its list.
-      opensOnFocus={false}
       clearLabel="Clear the course"
       nothingFound="No matching courses."
     />

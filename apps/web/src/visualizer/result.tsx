@@ -9,6 +9,7 @@ import { Retry } from '../ui/retry.tsx';
 import { ComparedWithOthers } from './comparison.tsx';
 import { CourseTable } from './course-table.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
+import { FindCourse } from './find-course.tsx';
 import { GraphView } from './graph/graph-view.tsx';
 import { AnotherMajor } from './path/another-major.tsx';
 import type { LoadedPathways } from './path/chosen-course.tsx';
@@ -24,10 +25,6 @@ import type { ShownCourses } from './use-shown-courses.ts';
 import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
 
 const WhatNext = lazy(() => import('../next/what-next.tsx'));
-
-// Requested at once and drawn when it arrives, as the major select is.
-const findCourse = import('./find-course.tsx');
-const FindCourse = lazy(() => findCourse.then((module) => ({ default: module.FindCourse })));
 
 type Props = {
   data: VisualizerData;
@@ -171,14 +168,12 @@ export function VisualizerResult(props: Props) {
       </div>
       {codes.length > 0 && (
         <div className={classes.find}>
-          <Suspense>
-            <FindCourse
-              codes={codes}
-              titles={titles}
-              value={course}
-              onChange={(code) => onView({ ...view, course: code })}
-            />
-          </Suspense>
+          <FindCourse
+            codes={codes}
+            titles={titles}
+            value={course}
+            onChange={(code) => onView({ ...view, course: code })}
+          />
         </div>
       )}
       <div className={classes.picture}>{content()}</div>

@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { useChange } from '../../server/change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { MajorSelect } from '../../ui/lazy-major-select.tsx';
+import { MajorSelect } from '../../ui/major-select.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { AuditDegree } from './audit-major.ts';
@@ -28,14 +27,12 @@ export function MajorSection({ major }: { major: FormMajor }) {
       <div className={classes.major}>
         <div className={classes.choice}>
           <div className={classes.field}>
-            <Suspense>
-              <MajorSelect
-                label="Major"
-                placeholder="Select a Major"
-                value={selected}
-                onChange={choose}
-              />
-            </Suspense>
+            <MajorSelect
+              label="Major"
+              placeholder="Select a Major"
+              value={selected}
+              onChange={choose}
+            />
           </div>
           <Button
             variant={variantOf(major)}

@@ -81,7 +81,11 @@ export function RowFields({
         suggestions={courses.map(({ number }) => number)}
         value={row.number}
         onChange={(number) => set({ number })}
-        onBlur={() => onChange(tidyRow(row))}
+        onBlur={() => {
+          const tidy = tidyRow(row);
+          // Otherwise its problem stays: without it the button that is being clicked would move away.
+          if (tidy.number !== row.number) onChange(tidy);
+        }}
         onPaste={paste}
         find={(search) => findCourses(search, courses)}
         limit={50}

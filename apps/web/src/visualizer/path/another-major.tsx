@@ -8,12 +8,12 @@ import {
   usualCourses,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { publishedQuery } from '../../server/sharing.ts';
 import { crowdQuery, pathwaysQuery } from '../../server/visualizer.ts';
 import { useUserId } from '../../session/session.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
-import { MajorSelect } from '../../ui/lazy-major-select.tsx';
+import { MajorSelect } from '../../ui/major-select.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { shareText } from '../graph/scene/picture.ts';
@@ -37,14 +37,13 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
     <section className={classes.another} aria-labelledby={headingId}>
       <div className={classes.head}>
         <h2 id={headingId}>Your courses beside another major</h2>
-        <Suspense>
-          <MajorSelect
-            label="Compare with"
-            placeholder="Select another major"
-            value={major}
-            onChange={onMajor}
-          />
-        </Suspense>
+        <MajorSelect
+          label="Compare with"
+          hidesLabel
+          placeholder="Select another major"
+          value={major}
+          onChange={onMajor}
+        />
       </div>
       {major !== null && <Beside major={major} own={own} />}
     </section>

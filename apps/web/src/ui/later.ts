@@ -6,7 +6,7 @@ const opened = performance.now();
 const momentAfterOpening = 1500;
 
 /** Does what nobody waits for once a page that was just opened has shown itself. Returns how to call it off. */
-export function later(work: () => void): () => void {
+export function later(work: () => unknown): () => void {
   const wait = Math.max(0, opened + momentAfterOpening - performance.now());
   const timer = setTimeout(work, wait);
   return () => clearTimeout(timer);
