@@ -1,7 +1,14 @@
 // Runs before the first paint: it is small and blocks the page until it has run. `plugin.ts` puts it into the page.
 (() => {
   /** What to fetch for each page. The build writes the names of its files here; `npm run dev` needs none. */
-  const files = { ofEveryPage: [], pages: {}, studentPages: [], login: '/login', headings: {} };
+  const files = {
+    ofEveryPage: [],
+    pages: {},
+    studentPages: [],
+    login: '/login',
+    headings: {},
+    requests: {},
+  };
 
   const stored = (key) => {
     try {
@@ -20,7 +27,8 @@
 
   // So that the files of the page arrive together with the main script, which would ask for them only when it runs.
   // The server cannot name them in its reply: what follows the # is never sent.
-  const isStudent = stored('token') !== null;
+  const token = stored('token');
+  const isStudent = token !== null;
   const path = location.hash.slice(1).split('?')[0] || '/';
   const shown = !isStudent && files.studentPages.includes(path) ? files.login : path;
   // Of '/course/:code', what comes before the colon.
@@ -50,16 +58,20 @@
   // Scripts keep a phone busy for a while; what is here already is painted first.
   function startAfterPaint() {
     requestAnimationFrame(() => setTimeout(start));
-    // A tab in the background is not painted. Starting twice does nothing.
+    // A tab in the background is not painted.
     setTimeout(start, 500);
   }
+
+  let isStarted = false;
 
   // One after another, each after those it imports and the main script last: between two of them the browser can
   // answer a click, which it could not while one import ran them all.
   async function start() {
     const scripts = [...files.ofEveryPage];
     const main = scripts.pop();
-    if (main === undefined) return;
+    if (main === undefined || isStarted) return;
+    isStarted = true;
+    if (isStudent) askServer();
     const late = pause(4000);
     for (const file of [...scripts, ...needed.filter((each) => each.endsWith('.js'))]) {
       // The main script says so if a page cannot be fetched.
@@ -67,6 +79,36 @@
       await pause(0);
     }
     import(main);
+  }
+
+  // So that the data of a page arrives together with its scripts. src/server/early-replies.ts hands it out.
+  function askServer() {
+    if (!isStillGood()) return;
+    const query = new URLSearchParams(location.hash.split('?')[1]);
+    const replies = new Map();
+    for (const { path, unless } of files.requests[page] ?? []) {
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      if (query.has(unless) || !names.every((name) => query.has(name))) continue;
+      const address = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(query.get(name)));
+      const reply = fetch(address, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(files.replyTimeout),
+      });
+      // Whoever takes it says what failed.
+      reply.catch(() => {});
+      replies.set(address, reply);
+    }
+    globalThis.earlyReplies = { token, replies };
+  }
+
+  // Otherwise it is renewed first. src/session/stored-token.ts reads tokens in the same way.
+  function isStillGood() {
+    try {
+      const claims = atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/'));
+      return JSON.parse(claims).exp > Date.now() / 1000;
+    } catch {
+      return false;
+    }
   }
 
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

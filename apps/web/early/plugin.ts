@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
+import { earlyRequests, replyTimeout } from '../src/early-requests.ts';
 import { headings, paths, studentPaths } from '../src/paths.ts';
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>;
@@ -10,8 +11,8 @@ type OutputChunk = Extract<OutputBundle[string], { type: 'chunk' }>;
 /** Where index.html has the script. */
 const position = '<!-- early.js -->';
 const source = new URL('early.js', import.meta.url);
-/** The line of early.js that the build replaces. */
-const table = /const files = .*;/;
+/** What the build replaces in early.js. */
+const table = /const files = [^;]*;/;
 
 /** The main script as Vite puts it into the built page. It is fetched at once, but early.js starts it. */
 const mainScript = /<script type="module" (crossorigin) src="(.+)"><\/script>/;
@@ -76,6 +77,8 @@ function build(bundle: OutputBundle): { fileName: string; source: string } {
     studentPages: studentPaths,
     login: paths.login,
     headings: headingsByPath(),
+    requests: earlyRequests,
+    replyTimeout,
   };
   const text = readFileSync(source, 'utf8')
     .replace(table, `const files = ${JSON.stringify(files)};`)

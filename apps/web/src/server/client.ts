@@ -9,11 +9,10 @@
  * A request that fails throws an `ApiProblem`: the sentence is for the student, the code for the program, and `cause`
  * holds the original error.
  */
+import { replyTimeout } from '../early-requests.ts';
 import { readUserId } from '../session/session.ts';
+import { takeEarlyReply } from './early-replies.ts';
 import { ApiProblem } from './problems.ts';
-
-/** Longer than the minute a sleeping server may need to start. */
-const replyTimeout = 75_000;
 
 /** What a reply is checked with: a schema of the contract. */
 type ReplySchema<Reply> = { parse: (value: unknown) => Reply };
@@ -87,16 +86,19 @@ async function requestWithHeaders<Reply>(
     // A request that the page itself gave up is no failure of the server.
     throw signal?.aborted ? cause : unreachable(cause);
   };
-  const response = await fetch(path, {
-    method,
-    keepalive,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(failed);
+  const ask = () =>
+    fetch(path, {
+      method,
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const early = method === 'GET' ? takeEarlyReply(path, token) : undefined;
+  const response = await (early ?? ask()).catch(failed);
   // The connection can break in the middle of a reply, too.
   const content = jsonIn(await response.text().catch(failed));
   return { reply: checkReply(response.status, content, schema), headers: response.headers };

@@ -9,8 +9,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     // `networkMode`: without a network a request fails at once and says so, instead of waiting unseen for its return.
     // `retry`: a failure is shown at once, with a way to try again.
-    // `staleTime`: each screen that opens asks again, and shows what is cached until the reply is there.
-    queries: { networkMode: 'always', retry: false, staleTime: 0 },
+    // `staleTime`: each screen that opens asks again, and shows what is cached until the reply is there. A moment later
+    // its parts, which are drawn one after another, do not.
+    queries: { networkMode: 'always', retry: false, staleTime: 2000 },
     // `gcTime`: what was sent may hold a password, so it is forgotten with the screen that sent it.
     mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },

@@ -19,7 +19,14 @@ export type Find = (search: string, values: readonly string[]) => readonly strin
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'placeholder' | 'onBlur' | 'onClick' | 'onKeyDown' | 'onPaste' | 'autoCapitalize' | 'spellCheck'
+  | 'placeholder'
+  | 'onBlur'
+  | 'onFocus'
+  | 'onClick'
+  | 'onKeyDown'
+  | 'onPaste'
+  | 'autoCapitalize'
+  | 'spellCheck'
 >;
 
 type Props = InputProps & {

@@ -1,5 +1,6 @@
 import { majors } from '@coursetrail/domain/programs';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { publishedMajorsQuery } from '../server/statistics.ts';
 import classes from './major-select.module.css';
 import { plural } from './plural.ts';
@@ -19,14 +20,16 @@ const options = [none, ...majors];
 
 /** Every major of the university, found by typing any part of its name, with the number of students who share courses. */
 export function MajorSelect({ placeholder, value, onChange, ...field }: Props) {
-  // Only adds the numbers: the list works without them.
-  const { data: published = [] } = useQuery(publishedMajorsQuery());
+  // Only adds the numbers, which nobody sees before the list opens.
+  const [isUsed, setIsUsed] = useState(false);
+  const { data: published = [] } = useQuery({ ...publishedMajorsQuery(), enabled: isUsed });
   const studentsOf = new Map(published.map(({ major, students }) => [major, students]));
   return (
     <SearchSelect
       {...field}
       placeholder={placeholder}
       options={options}
+      onFocus={() => setIsUsed(true)}
       // A name from an older catalog can no longer be chosen.
       value={value !== null && majors.includes(value) ? value : null}
       onChange={(choice) => onChange(choice === none ? null : choice)}

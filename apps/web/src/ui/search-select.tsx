@@ -12,6 +12,7 @@ type Props = Pick<
   | 'hasWideList'
   | 'className'
   | 'onBlur'
+  | 'onFocus'
   | 'onKeyDown'
 > & {
   placeholder: string;

@@ -18,10 +18,11 @@ export function useShownCourses(
 ) {
   const present = data ?? nothing;
   const codes = useMemo(() => codesOf(present), [present]);
-  // A path can have rows for courses that only the viewer took.
+  // A path can have rows for courses that only the viewer took. Asked for once, when all are known.
+  const isWaiting = data === null;
   const named = useMemo(
-    () => [...new Set([...codes, ...own.map(({ programId }) => programId)])],
-    [codes, own],
+    () => (isWaiting ? [] : [...new Set([...codes, ...own.map(({ programId }) => programId)])]),
+    [isWaiting, codes, own],
   );
   const titles = useCourseTitles(named, own);
   const isPath = form === 'path';

@@ -1,0 +1,22 @@
+/** What `early/early.js` asked the server as the student with this token, by path. */
+type EarlyReplies = { token: string; replies: Map<string, Promise<Response>> };
+
+declare global {
+  var earlyReplies: EarlyReplies | undefined;
+}
+
+/** Long enough for a page to ask on a slow phone. Later it would get what is no longer true. */
+const keptFor = 10_000;
+setTimeout(() => {
+  globalThis.earlyReplies = undefined;
+}, keptFor);
+
+/** The reply to a request that was sent before the scripts of the page ran, once. */
+export function takeEarlyReply(path: string, token: string | undefined) {
+  const early = globalThis.earlyReplies;
+  // Another student may have logged in meanwhile, or the token may have been renewed.
+  if (early === undefined || early.token !== token) return undefined;
+  const reply = early.replies.get(path);
+  early.replies.delete(path);
+  return reply;
+}
