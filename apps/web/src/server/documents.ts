@@ -46,7 +46,8 @@ const pathOf = (name: OwnDocumentName) => `/account/documents/${name}`;
 
 type VersionOf<Name extends OwnDocumentName> = { version: number; document: Contents[Name] };
 
-const documentQuery = <Name extends OwnDocumentName>(uid: CacheOwner, name: Name) =>
+/** What the server has of a document. Screens use `useDocument`. */
+export const documentQuery = <Name extends OwnDocumentName>(uid: CacheOwner, name: Name) =>
   queryOptions({
     queryKey: keys.document(uid, name),
     queryFn: () => readDocument(name),

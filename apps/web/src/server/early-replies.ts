@@ -11,6 +11,9 @@ setTimeout(() => {
   globalThis.earlyReplies = undefined;
 }, keptFor);
 
+/** Whether the page that is being opened was asked for early, and some of that is not taken yet. */
+export const hasEarlyReplies = () => (globalThis.earlyReplies?.replies.size ?? 0) > 0;
+
 /** The reply to a request that was sent before the scripts of the page ran, once. */
 export function takeEarlyReply(path: string, token: string | undefined) {
   const early = globalThis.earlyReplies;

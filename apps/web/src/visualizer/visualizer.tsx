@@ -12,6 +12,7 @@ import { Gradually } from '../ui/gradually.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Controls } from './controls.tsx';
+import { readEarlyData } from './early-data.ts';
 import { EmptyPicture } from './empty-picture.tsx';
 import { GetStarted } from './get-started.tsx';
 import { FormLink, NoData } from './no-data.tsx';
@@ -36,6 +37,8 @@ import { useShownCourses } from './use-shown-courses.ts';
 import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
 import classes from './visualizer.module.css';
 import { fromCrowd, type VisualizerData } from './visualizer-data.ts';
+
+readEarlyData();
 
 export function Component() {
   const plan = usePlan();

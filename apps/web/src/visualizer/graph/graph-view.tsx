@@ -147,7 +147,8 @@ function DrawnGraph(props: DrawnGraphProps) {
   const [isNarrow, setNarrow] = useState(false);
   const helpId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const graph = useRef<GraphCanvas>(null);
+  // Null until its size is known.
+  const [graph, setGraph] = useState<GraphCanvas | null>(null);
   const [sentence, setSentence] = useState('');
   const [hint, showHint] = useHint();
 
@@ -172,26 +173,25 @@ function DrawnGraph(props: DrawnGraphProps) {
       onPage: setPage,
       onFailure: (cause) => latest.current.onFailure(cause),
     });
-    graph.current = created;
-    const resize = () => {
+    // It also tells the first size, without a layout in between.
+    const observer = new ResizeObserver(() => {
       const size = { width: surface.clientWidth, height: surface.clientHeight };
       setNarrow(isNarrowCanvas(size));
       created.resize(size);
-    };
-    resize();
-    const observer = new ResizeObserver(resize);
+      setGraph(created);
+    });
     observer.observe(surface);
     return () => {
       observer.disconnect();
       created.dispose();
-      graph.current = null;
+      setGraph(null);
     };
   }, []);
-  useEffect(() => graph.current?.setTheme(theme), [theme]);
-  useEffect(() => graph.current?.setPicture(picture, style), [picture, style]);
-  useEffect(() => graph.current?.hideSubjects(subjectsHidden), [subjectsHidden]);
-  useEffect(() => graph.current?.setTitles(titles), [titles]);
-  useEffect(() => graph.current?.search(highlight), [highlight]);
+  useEffect(() => graph?.setTheme(theme), [graph, theme]);
+  useEffect(() => graph?.setPicture(picture, style), [graph, picture, style]);
+  useEffect(() => graph?.hideSubjects(subjectsHidden), [graph, subjectsHidden]);
+  useEffect(() => graph?.setTitles(titles), [graph, titles]);
+  useEffect(() => graph?.search(highlight), [graph, highlight]);
   useEffect(() => {
     if (takesFocus) canvas.current?.focus();
   }, [takesFocus]);
@@ -199,10 +199,10 @@ function DrawnGraph(props: DrawnGraphProps) {
   useImperativeHandle(
     ref,
     () => ({
-      exportPng: async () => graph.current?.png() ?? noPicture(),
-      exportSvg: async () => graph.current?.svg(latest.current.title) ?? noPicture(),
+      exportPng: async () => graph?.png() ?? noPicture(),
+      exportSvg: async () => graph?.svg(latest.current.title) ?? noPicture(),
     }),
-    [],
+    [graph],
   );
 
   return (
@@ -219,10 +219,10 @@ function DrawnGraph(props: DrawnGraphProps) {
           aria-describedby={helpId}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
-            if (graph.current?.press(event.key)) event.preventDefault();
+            if (graph?.press(event.key)) event.preventDefault();
           }}
-          onFocus={() => graph.current?.focusChanged()}
-          onBlur={() => graph.current?.focusChanged()}
+          onFocus={() => graph?.focusChanged()}
+          onBlur={() => graph?.focusChanged()}
         />
         <p id={helpId} className={hidden.text}>
           The left and right arrow keys move between semesters, up and down between the courses of
@@ -241,8 +241,8 @@ function DrawnGraph(props: DrawnGraphProps) {
           <Pager
             semesters={picture.nodes.slice(0, picture.semesters).map(({ name }) => name)}
             page={page}
-            onTurn={(by) => graph.current?.pages.turn(by)}
-            onShowAll={() => graph.current?.pages.showOverview()}
+            onTurn={(by) => graph?.pages.turn(by)}
+            onShowAll={() => graph?.pages.showOverview()}
           />
         )}
         <Legend
@@ -257,18 +257,18 @@ function DrawnGraph(props: DrawnGraphProps) {
           <button
             type="button"
             aria-label="Zoom in"
-            onClick={() => graph.current?.viewport.zoomBy(zoomStep)}
+            onClick={() => graph?.viewport.zoomBy(zoomStep)}
           >
             +
           </button>
           <button
             type="button"
             aria-label="Zoom out"
-            onClick={() => graph.current?.viewport.zoomBy(1 / zoomStep)}
+            onClick={() => graph?.viewport.zoomBy(1 / zoomStep)}
           >
             −
           </button>
-          <button type="button" onClick={() => graph.current?.fit()}>
+          <button type="button" onClick={() => graph?.fit()}>
             Fit
           </button>
         </div>

@@ -1,0 +1,21 @@
+import { documentQuery } from '../server/documents.ts';
+import { hasEarlyReplies } from '../server/early-replies.ts';
+import { historyQuery } from '../server/history.ts';
+import { queryClient } from '../server/query-client.ts';
+import { crowdQuery, overviewQuery } from '../server/visualizer.ts';
+import { readUserId } from '../session/session.ts';
+import { readView } from './url-state.ts';
+
+/**
+ * Reads what was asked for early (`early-requests.ts`) into the cache before the page is drawn. What has arrived by then
+ * is drawn at once; otherwise the page would be drawn without it first.
+ */
+export function readEarlyData() {
+  if (!hasEarlyReplies()) return;
+  const userId = readUserId();
+  const { mode, major } = readView(new URLSearchParams(location.hash.split('?')[1]));
+  queryClient.prefetchQuery(historyQuery(userId));
+  queryClient.prefetchQuery(documentQuery(userId, 'plans'));
+  queryClient.prefetchQuery(overviewQuery(userId));
+  if (mode === 'all' && major !== null) queryClient.prefetchQuery(crowdQuery(userId, major));
+}
