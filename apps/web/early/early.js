@@ -73,11 +73,13 @@
     isStarted = true;
     if (isStudent) askServer();
     const late = pause(4000);
+    const styled = Promise.all([...styles].map(apply));
     for (const file of [...scripts, ...needed.filter((each) => each.endsWith('.js'))]) {
       // The main script says so if a page cannot be fetched.
       await Promise.race([import(file).catch(() => {}), late]);
       await pause(0);
     }
+    await Promise.race([styled, late]);
     import(main);
   }
 
@@ -86,8 +88,8 @@
     if (!isStillGood()) return;
     const query = new URLSearchParams(location.hash.split('?')[1]);
     const replies = new Map();
-    for (const { path, unless } of files.requests[page] ?? []) {
-      const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    for (const { path, needs = [], unless } of files.requests[page] ?? []) {
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).concat(needs);
       if (query.has(unless) || !names.every((name) => query.has(name))) continue;
       const address = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(query.get(name)));
       const reply = fetch(address, {
@@ -113,10 +115,23 @@
 
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+  const styles = new Set();
+
+  // Here, so that the main script finds them applied. What fails is taken away: the main script asks once more.
+  const apply = (link) =>
+    new Promise((resolve) => {
+      link.onload = resolve;
+      link.onerror = () => resolve(link.remove());
+      link.rel = 'stylesheet';
+    });
+
   for (const file of needed) {
     const link = document.createElement('link');
     link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload';
-    if (file.endsWith('.css')) link.as = 'style';
+    if (file.endsWith('.css')) {
+      link.as = 'style';
+      styles.add(link);
+    }
     link.crossOrigin = '';
     // After what the first paint needs.
     link.fetchPriority = 'low';

@@ -1,13 +1,14 @@
 import { paths } from './paths.ts';
 
 /**
- * A path of the server. A `:name` in it stands for a value in the query of the page's address; without that value it is
- * not asked for, nor with one named in `unless`.
+ * A path of the server. A `:name` in it stands for a value in the query of the page's address. It is asked for only if
+ * the address has those values, and the one in `needs`, and not the one in `unless`.
  */
-type EarlyRequest = { path: string; unless?: string };
+type EarlyRequest = { path: string; needs?: string; unless?: string };
 
 const history: EarlyRequest = { path: '/course-histories?scope=mine' };
 const major: EarlyRequest = { path: '/get-major' };
+const published: EarlyRequest = { path: '/account/published' };
 const plans: EarlyRequest = { path: '/account/documents/plans' };
 const sharing: EarlyRequest = { path: '/account/sharing' };
 
@@ -23,12 +24,9 @@ export const earlyRequests: Partial<Record<string, readonly EarlyRequest[]>> = {
     plans,
     { path: '/visualizer' },
     { path: '/visualizer/:major', unless: 'mode' },
+    { ...published, needs: 'major', unless: 'mode' },
   ],
-  [paths.statistics]: [
-    { path: '/statistics/:major?type=:mode&detail=counts' },
-    history,
-    { path: '/account/published' },
-  ],
+  [paths.statistics]: [{ path: '/statistics/:major?type=:mode&detail=counts' }, history, published],
   [paths.edit]: [history],
   [paths.left]: [{ path: '/account/documents/audit' }, history],
   [paths.plan]: [history, plans],

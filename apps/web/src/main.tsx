@@ -16,13 +16,13 @@ const action = actionAddress(location.href);
 if (action !== null) history.replaceState(null, '', action);
 
 const router = createHashRouter(routes);
-// As a transition: in steps, between which the browser can answer a tap.
-startTransition(() =>
+const draw = () =>
   createRoot(root).render(
     <StrictMode>
       <UiProvider styleNonce={styleNonce}>
         <RouterProvider router={router} />
       </UiProvider>
     </StrictMode>,
-  ),
-);
+  );
+// After the router, and as a transition: in steps, between which the browser can answer a tap.
+setTimeout(() => startTransition(draw));

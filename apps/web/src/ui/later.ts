@@ -1,20 +1,36 @@
-import { useEffect, useState } from 'react';
-
-const opened = performance.now();
+import { startTransition, useEffect, useState } from 'react';
 
 /** By then most pages have shown what they were opened for, on a phone too. */
 const momentAfterOpening = 1500;
 
-/** Does what nobody waits for once a page that was just opened has shown itself. Returns how to call it off. */
+/** Whatever does not end keeps the others waiting no longer than this. */
+const longestTurn = 3000;
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+let turns: Promise<unknown> = pause(momentAfterOpening);
+
+/**
+ * Does what nobody waits for once a page that was just opened has shown itself: one after another, since together they
+ * would keep a phone busy. Returns how to call it off.
+ */
 export function later(work: () => unknown): () => void {
-  const wait = Math.max(0, opened + momentAfterOpening - performance.now());
-  const timer = setTimeout(work, wait);
-  return () => clearTimeout(timer);
+  let isWanted = true;
+  const turn = async () => {
+    if (!isWanted) return;
+    await Promise.race([work(), pause(longestTurn)]);
+    await pause(50);
+  };
+  turns = turns.then(turn).catch(() => {});
+  return () => {
+    isWanted = false;
+  };
 }
 
 /** Whether that time has come. */
 export function useIsLater(): boolean {
   const [isLater, setIsLater] = useState(false);
-  useEffect(() => later(() => setIsLater(true)), []);
+  useEffect(() => later(() => startTransition(() => setIsLater(true))), []);
   return isLater;
 }

@@ -2,6 +2,7 @@ import { documentQuery } from '../server/documents.ts';
 import { hasEarlyReplies } from '../server/early-replies.ts';
 import { historyQuery } from '../server/history.ts';
 import { queryClient } from '../server/query-client.ts';
+import { publishedQuery } from '../server/sharing.ts';
 import { crowdQuery, overviewQuery } from '../server/visualizer.ts';
 import { readUserId } from '../session/session.ts';
 import { readView } from './url-state.ts';
@@ -17,5 +18,7 @@ export function readEarlyData() {
   queryClient.prefetchQuery(historyQuery(userId));
   queryClient.prefetchQuery(documentQuery(userId, 'plans'));
   queryClient.prefetchQuery(overviewQuery(userId));
-  if (mode === 'all' && major !== null) queryClient.prefetchQuery(crowdQuery(userId, major));
+  if (mode !== 'all' || major === null) return;
+  queryClient.prefetchQuery(crowdQuery(userId, major));
+  queryClient.prefetchQuery(publishedQuery(userId));
 }

@@ -1,7 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { courseTitlesQuery } from '../server/catalog.ts';
 import { useUserId } from '../session/session.ts';
 
@@ -17,12 +17,24 @@ export function useCourseTitles(
   own: readonly OwnAttempt[],
 ): TitlesByCode {
   const subjects = useMemo(() => [...new Set(codes.map(prefixOf))].sort(), [codes]);
-  const { data: listed } = useQuery({
-    ...courseTitlesQuery(useUserId(), subjects),
-    enabled: subjects.length > 0,
-    // Another student has many of the same subjects: their titles stay while the rest is loading.
-    placeholderData: keepPreviousData,
-  });
+  const cache = useQueryClient();
+  const userId = useUserId();
+  // Another student has many of the same subjects: their titles stay while the rest is loading.
+  const [listed, setListed] = useState<Readonly<Record<string, string>>>();
+  // Not `useQuery`, which draws a reply at once: the titles of hundreds of courses are drawn in steps.
+  useEffect(() => {
+    let isWanted = subjects.length > 0;
+    const ask = () =>
+      isWanted &&
+      cache.fetchQuery(courseTitlesQuery(userId, subjects)).then(
+        (titles) => isWanted && startTransition(() => setListed(titles)),
+        () => {}, // the picture does without them
+      );
+    setTimeout(ask);
+    return () => {
+      isWanted = false;
+    };
+  }, [cache, userId, subjects]);
   return useMemo(() => {
     const audited = new Map(own.map(({ programId, title }) => [programId, title]));
     return new Map(

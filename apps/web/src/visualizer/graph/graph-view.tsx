@@ -1,6 +1,7 @@
 import type { GraphNode } from '@coursetrail/domain';
 import {
   type Ref,
+  startTransition,
   useCallback,
   useEffect,
   useId,
@@ -176,9 +177,11 @@ function DrawnGraph(props: DrawnGraphProps) {
     // It also tells the first size, without a layout in between.
     const observer = new ResizeObserver(() => {
       const size = { width: surface.clientWidth, height: surface.clientHeight };
-      setNarrow(isNarrowCanvas(size));
       created.resize(size);
-      setGraph(created);
+      startTransition(() => {
+        setNarrow(isNarrowCanvas(size));
+        setGraph(created);
+      });
     });
     observer.observe(surface);
     return () => {
