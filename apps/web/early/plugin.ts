@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
-import { earlyRequests, replyTimeout } from '../src/early-requests.ts';
 import { headings, paths, studentPaths } from '../src/paths.ts';
+import { earlyRequests, replyTimeout } from '../src/server/early-requests.ts';
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 type OutputChunk = Extract<OutputBundle[string], { type: 'chunk' }>;

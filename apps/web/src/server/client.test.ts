@@ -15,7 +15,10 @@ function replyWith(...replies: [status: number, body: string][]) {
 const logged = vi.spyOn(console, 'error');
 
 beforeEach(() => void logged.mockReset().mockImplementation(() => {}));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  globalThis.earlyReplies = undefined;
+});
 
 test('a reply is what the schema makes of it', async () => {
   const fetched = replyWith([200, '{"major":"Biology","more":1}']);
@@ -101,6 +104,26 @@ test('a request that the page gives up is no failure of the server', async () =>
   await expect(
     request('/get-major', majorReply, { signal: AbortSignal.abort() }),
   ).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a reply that was asked for early is used once, and only with the token it was asked with', async () => {
+  const fetched = replyWith([200, '{"major":"Biology"}']);
+  const early = Promise.resolve(new Response('{"major":"Chemistry"}'));
+  globalThis.earlyReplies = { token: 'first', replies: new Map([['/get-major', early]]) };
+  const ask = (token: string) => request('/get-major', majorReply, { token });
+  expect(await ask('second')).toEqual({ major: 'Biology' });
+  expect(await ask('first')).toEqual({ major: 'Chemistry' });
+  expect(await ask('first')).toEqual({ major: 'Biology' });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a request that changes something never gets an early reply', async () => {
+  replyWith([200, '{"major":"Biology"}']);
+  const early = Promise.resolve(new Response('{"major":"Chemistry"}'));
+  globalThis.earlyReplies = { token: 'first', replies: new Map([['/set-major', early]]) };
+  expect(
+    await request('/set-major', majorReply, { method: 'POST', token: 'first', body: {} }),
+  ).toEqual({ major: 'Biology' });
 });
 
 const refusal: [number, string] = [401, '{"error":"Please log in.","code":"not-signed-in"}'];

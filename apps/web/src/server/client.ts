@@ -9,9 +9,10 @@
  * A request that fails throws an `ApiProblem`: the sentence is for the student, the code for the program, and `cause`
  * holds the original error.
  */
-import { replyTimeout } from '../early-requests.ts';
+
 import { readUserId } from '../session/session.ts';
 import { takeEarlyReply } from './early-replies.ts';
+import { replyTimeout } from './early-requests.ts';
 import { ApiProblem } from './problems.ts';
 
 /** What a reply is checked with: a schema of the contract. */

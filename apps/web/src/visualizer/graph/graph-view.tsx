@@ -195,6 +195,8 @@ function DrawnGraph(props: DrawnGraphProps) {
   useEffect(() => graph?.hideSubjects(subjectsHidden), [graph, subjectsHidden]);
   useEffect(() => graph?.setTitles(titles), [graph, titles]);
   useEffect(() => graph?.search(highlight), [graph, highlight]);
+  // The canvas may have got the focus before.
+  useEffect(() => graph?.focusChanged(), [graph]);
   useEffect(() => {
     if (takesFocus) canvas.current?.focus();
   }, [takesFocus]);

@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 /**
  * A path of the server. A `:name` in it stands for a value in the query of the page's address. It is asked for only if
@@ -14,7 +14,7 @@ const sharing: EarlyRequest = { path: '/account/sharing' };
 
 /**
  * What the pages of students ask the server first. `early/early.js` asks it while the scripts of the page are on their
- * way, and `server/early-replies.ts` has the replies.
+ * way, and `early-replies.ts` has the replies.
  */
 export const earlyRequests: Partial<Record<string, readonly EarlyRequest[]>> = {
   [paths.home]: [history],

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { heading, test } from './shell.ts';
+
+/** Where students arrive, and what is asked there before the scripts of the page run. */
+const arrivals: [address: string, heading: string, asked: string[]][] = [
+  ['/', 'All your semesters, drawn as one trail.', ['/course-histories?scope=mine']],
+  [
+    '/#/form',
+    'Submit Your Course History',
+    ['/course-histories?scope=mine', '/get-major', '/account/sharing'],
+  ],
+  [
+    '/#/visualizer?mode=current&semester=all',
+    'Visualizer',
+    ['/course-histories?scope=mine', '/account/documents/plans', '/visualizer'],
+  ],
+  [
+    '/#/visualizer?major=Medical%2FHealth+Physics',
+    'Visualizer',
+    [
+      '/course-histories?scope=mine',
+      '/account/documents/plans',
+      '/visualizer',
+      '/visualizer/Medical%2FHealth%20Physics',
+      '/account/published',
+    ],
+  ],
+  [
+    '/#/statistics?major=Physics&mode=grades',
+    'Statistics by Major',
+    [
+      '/statistics/Physics?type=grades&detail=counts',
+      '/course-histories?scope=mine',
+      '/account/published',
+    ],
+  ],
+  ['/#/statistics', 'Statistics by Major', ['/course-histories?scope=mine', '/account/published']],
+  ['/#/edit', 'Edit Your Courses', ['/course-histories?scope=mine']],
+  ['/#/left', 'What Is Left', ['/account/documents/audit', '/course-histories?scope=mine']],
+  ['/#/plan', 'Plan', ['/course-histories?scope=mine', '/account/documents/plans']],
+  ['/#/account', 'My Account', ['/get-major', '/account/sharing']],
+];
+
+/** Holds the main script back until `release` is called; `asked` are the requests for data so far. */
+async function holdScripts(page: Page) {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === 'fetch') asked.push(pathname + search);
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+for (const [address, name, expected] of arrivals) {
+  test(`at ${address} the data is asked for while the scripts are on their way, and only once`, async ({
+    student: page,
+    refusals: _,
+  }) => {
+    const { asked, release } = await holdScripts(page);
+    await page.goto(address);
+    await expect.poll(() => [...asked].sort()).toEqual([...expected].sort());
+    release();
+    await expect(page.locator('#frame')).toHaveCount(0);
+    await expect(heading(page, name)).toBeVisible();
+    // The page has taken every reply, and asks nothing of it again.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            (globalThis as { earlyReplies?: { replies: Map<string, unknown> } }).earlyReplies
+              ?.replies.size,
+        ),
+      )
+      .toBe(0);
+    expect(expected.filter((each) => asked.filter((path) => path === each).length > 1)).toEqual([]);
+  });
+}
+
+test('a token that has expired is not sent early', async ({ student: page }) => {
+  const { asked, release } = await holdScripts(page);
+  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60_000);
+  await page.goto('/#/edit');
+  // Long after the early script has run.
+  await page.waitForTimeout(1000);
+  expect(asked).toEqual([]);
+  release();
+  await page.goto('about:blank');
+});
