@@ -39,7 +39,14 @@ type Report = {
 };
 
 /** Visits an address as a phone on a slow network, in the browser that listens on this port. */
-export async function visit(url: string, port: number): Promise<LighthouseVisit> {
+export const visit = (url: string, port: number): Promise<LighthouseVisit> =>
+  visitOnce(url, port).catch((error) => {
+    // The browser began to record too late, which happens once in fifty visits.
+    if (`${error}`.includes('NO_NAVSTART')) return visitOnce(url, port);
+    throw error;
+  });
+
+async function visitOnce(url: string, port: number): Promise<LighthouseVisit> {
   const tool = await fetchTool('lighthouse', version);
   const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-lighthouse-'));
   try {

@@ -26,7 +26,11 @@ export const earlyRequests: Partial<Record<string, readonly EarlyRequest[]>> = {
     { path: '/visualizer/:major', unless: 'mode' },
     { ...published, needs: 'major', unless: 'mode' },
   ],
-  [paths.statistics]: [{ path: '/statistics/:major?type=:mode&detail=counts' }, history, published],
+  [paths.statistics]: [
+    { path: '/statistics/:major?type=:mode&detail=counts' },
+    { ...history, needs: 'major' },
+    { ...published, needs: 'major' },
+  ],
   [paths.edit]: [history],
   [paths.left]: [{ path: '/account/documents/audit' }, history],
   [paths.plan]: [history, plans],
