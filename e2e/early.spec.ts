@@ -41,56 +41,65 @@ const arrivals: [address: string, heading: string, asked: string[]][] = [
   ['/#/account', 'My Account', ['/get-major', '/account/sharing']],
 ];
 
-/** Holds the main script back until `release` is called; `asked` are the requests for data so far. */
-async function holdScripts(page: Page) {
+/** A way to open addresses whose main script waits until `release` is called. `asked` are the requests for data so far. */
+async function withHeldScripts(page: Page) {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (request.resourceType() === 'fetch') asked.push(pathname + search);
   });
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  let released = Promise.resolve();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await released;
     await route.continue();
   });
-  return { asked, release };
+  return {
+    asked,
+    release: () => release(),
+    async arrive(address: string) {
+      await page.goto('about:blank');
+      asked.length = 0;
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
+      await page.goto(address);
+    },
+  };
 }
 
-for (const [address, name, expected] of arrivals) {
-  test(`at ${address} the data is asked for while the scripts are on their way, and only once`, async ({
-    student: page,
-    faults,
-  }) => {
-    const { asked, release } = await holdScripts(page);
-    await page.goto(address);
-    await expect.poll(() => [...asked].sort()).toEqual([...expected].sort());
+const repliesLeft = (page: Page) =>
+  page.evaluate(
+    () =>
+      (globalThis as { earlyReplies?: { replies: Map<string, unknown> } }).earlyReplies?.replies
+        .size,
+  );
+
+test('the data of a page is asked for while its scripts are on their way, and only once', async ({
+  student: page,
+  faults,
+}) => {
+  const { asked, arrive, release } = await withHeldScripts(page);
+  for (const [address, name, expected] of arrivals) {
+    await arrive(address);
+    await expect.poll(() => [...asked].sort(), address).toEqual([...expected].sort());
     release();
     await expect(page.locator('#frame')).toHaveCount(0);
     await expect(heading(page, name)).toBeVisible();
     // The page has taken every reply, and asks nothing of it again.
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            (globalThis as { earlyReplies?: { replies: Map<string, unknown> } }).earlyReplies
-              ?.replies.size,
-        ),
-      )
-      .toBe(0);
-    expect(expected.filter((each) => asked.filter((path) => path === each).length > 1)).toEqual([]);
-    // Nobody on this campus shares courses.
-    const isExpected = (fault: string) => fault.includes('No histories match the chosen view.');
-    faults.splice(0, faults.length, ...faults.filter((fault) => !isExpected(fault)));
-  });
-}
+    await expect.poll(() => repliesLeft(page), address).toBe(0);
+    const twice = expected.filter((each) => asked.filter((path) => path === each).length > 1);
+    expect(twice, address).toEqual([]);
+  }
+  // Nobody on this campus shares courses.
+  const isExpected = (fault: string) => fault.includes('No histories match the chosen view.');
+  faults.splice(0, faults.length, ...faults.filter((fault) => !isExpected(fault)));
+});
 
 test('a token that has expired is not sent early', async ({ student: page }) => {
-  const { asked, release } = await holdScripts(page);
   await page.clock.setFixedTime(Date.now() + 2 * 60 * 60_000);
-  await page.goto('/#/edit');
+  const { asked, arrive, release } = await withHeldScripts(page);
+  await arrive('/#/edit');
   // Long after the early script has run.
   await page.waitForTimeout(1000);
   expect(asked).toEqual([]);
