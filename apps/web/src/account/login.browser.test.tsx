@@ -81,7 +81,7 @@ describe('the login page', () => {
 
   test('takes a visitor back to the page that needed the login (LOGIN-18)', async () => {
     await openLogin({ from: '/statistics?major=Physics' });
-    await expect.element(status).toMatchTextContent('taken back to /statistics');
+    await expect.element(status).toMatchTextContent('come back to Statistics by Major afterwards.');
     server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
     await logIn();
     await expect.element(address).toHaveTextContent('/statistics');

@@ -37,8 +37,7 @@ export function Component() {
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">
-          Please log in first: you will be taken back to{' '}
-          {from.split('?', 1)[0]?.replaceAll('%20', ' ')} afterwards.
+          Please log in first. You’ll come back to {nameOf(from)} afterwards.
         </Alert>
       )}
       <Form ref={form} className={classes.page} onSubmit={login.run}>
@@ -132,4 +131,14 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
       </Button>
     </>
   );
+}
+
+/** What the page at an address is called: its heading, or the course it is about. */
+function nameOf(address: string): string {
+  const [path = ''] = address.split('?', 1);
+  const pages = Object.keys(headings) as (keyof typeof headings)[];
+  const page = pages.find((each) => paths[each] === path);
+  return page === undefined
+    ? path.slice(path.lastIndexOf('/') + 1).replaceAll('%20', ' ')
+    : headings[page];
 }

@@ -96,5 +96,6 @@ test('every default of a query is set once', () => {
     networkMode: 'always',
     retry: false,
     staleTime: 0,
+    refetchOnMount: expect.any(Function),
   });
 });
