@@ -45,6 +45,7 @@ test('a student gets from the login to a submitted course with the keyboard alon
   await page.keyboard.type('math');
   await press('Enter', 'Tab');
   await page.keyboard.type('calculus i');
+  await expect(page.getByRole('option', { name: /Calculus I\b/ }).first()).toBeVisible();
   await press('ArrowDown', 'Enter', 'Tab');
   await page.keyboard.type('B+');
   await press('Tab', 'Tab', 'Tab');

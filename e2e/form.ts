@@ -8,6 +8,7 @@ export const majorOption = (page: Page, name: string) =>
   page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
 
 export async function chooseMajor(page: Page, name: string) {
+  await majorField(page).click(); // opens the list, also if the name stands there already
   await majorField(page).fill(name);
   await majorOption(page, name).click();
 }

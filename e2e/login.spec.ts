@@ -49,7 +49,7 @@ test('a visitor whom a guarded page sent to the login is taken back to it (LOGIN
   somebody,
 }) => {
   await page.goto('/#/edit');
-  await expect(page.getByRole('status')).toContainText('/edit');
+  await expect(page.getByRole('status')).toContainText('Edit Your Courses');
   await fillLogin(page, somebody);
   await expect(heading(page, 'Edit Your Courses')).toBeVisible();
   await expect(page.getByText('Login successful!')).toBeVisible();

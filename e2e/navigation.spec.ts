@@ -66,7 +66,7 @@ test('without a token, Home, Login, Create Account and Reset Password open; the 
     await page.goto(`/#${path}`);
     await expect(heading(page, guarded ? 'Login' : name)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`#${guarded ? '/login' : path}$`));
-    if (guarded) await expect(page.getByRole('status')).toContainText(path);
+    if (guarded) await expect(page.getByRole('status')).toContainText(`come back to ${name}`);
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   }
 });

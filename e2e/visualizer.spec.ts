@@ -103,6 +103,8 @@ test('Next and Prev go through all students of a major, around the end (VIZ-31, 
   await visualizer.open({ mode: 'single', major: alsoCrowded, semester: 'all', view: 'table' });
   const { students } = await visualizer.crowd(alsoCrowded);
   await expect(owner(page)).toBeVisible();
+  // The titles come a moment after the courses, in a column of their own.
+  await expect(visualizer.table.getByRole('columnheader', { name: 'Title' })).toBeVisible();
   const forward = [await coursesIn(visualizer)];
   for (let steps = 0; steps < students; steps += 1)
     forward.push(await showAnother(visualizer, 'Next >'));
@@ -168,7 +170,7 @@ test.describe('the URL', () => {
   }) => {
     await page.goto('/#/visualizer?mode=current&semester=all');
     await expect(page).toHaveURL(/#\/login$/);
-    await expect(page.getByText('you will be taken back to /visualizer afterwards')).toBeVisible();
+    await expect(page.getByText('You’ll come back to Visualizer afterwards.')).toBeVisible();
     await fillLogin(page, somebody);
     await expect(page).toHaveURL(/#\/visualizer\?mode=current&semester=all$/);
   });

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import classes from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useTakenFocus } from './taken-focus.ts';
 
 /** `primary` is the one way on, `quiet` every other way, `danger` deletes something, `success` has just done its work. */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'success';
@@ -37,10 +38,7 @@ export function Button({
   ...button
 }: ButtonProps) {
   const element = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (takesFocus && !isDialogOpening(element.current)) element.current?.focus();
-  }, [takesFocus]);
+  const taken = useTakenFocus(element, takesFocus);
 
   return (
     <button
@@ -52,7 +50,7 @@ export function Button({
       }}
       type={type}
       className={classNames(classes.button, classes[variant], classes[size], className)}
-      data-autofocus={takesFocus || undefined}
+      {...taken}
       aria-pressed={pressed}
       // Not `disabled` while busy: a disabled button loses the focus.
       aria-disabled={busy || undefined}
@@ -64,11 +62,4 @@ export function Button({
       {(busy && busyText) || children}
     </button>
   );
-}
-
-/** An opening dialog moves the focus itself, once it has noted where to return it. */
-function isDialogOpening(button: HTMLButtonElement | null): boolean {
-  const { activeElement, body } = document;
-  const dialog = button?.closest('[role="dialog"]');
-  return activeElement !== body && dialog?.contains(activeElement) === false;
 }

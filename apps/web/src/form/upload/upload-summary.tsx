@@ -1,5 +1,4 @@
 import type { UploadReply } from '@coursetrail/contract';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceFor } from '../../identity/auth-errors.ts';
 import { ownTrail, paths } from '../../paths.ts';
@@ -17,8 +16,6 @@ import classes from './upload-dialog.module.css';
 export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => void }) {
   const { added, updated } = reply;
   const undo = useUndo();
-  const trail = useRef<HTMLAnchorElement>(null);
-  useEffect(() => trail.current?.focus(), []);
 
   if (undo.isSuccess)
     return (
@@ -46,7 +43,7 @@ export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose:
         <Alert kind="error">{sentenceFor(undo.error, 'That didn’t work. Please try again.')}</Alert>
       )}
       <ButtonRow>
-        <LinkButton ref={trail} to={ownTrail}>
+        <LinkButton takesFocus to={ownTrail}>
           See my trail
         </LinkButton>
         <Button variant="quiet" onClick={onClose}>
