@@ -75,8 +75,7 @@ const isCombobox = (id: string) =>
     'react-is',
     'compute-scroll-into-view',
     '@babel/runtime',
-  ).test(id) ||
-  /src[\\/](ui[\\/](combobox|search-select|major-select|suggest-field)\.|programs\.)/.test(id);
+  ).test(id) || /src[\\/](ui[\\/](combobox|search-select|major-select)\.|programs\.)/.test(id);
 
 /** Only starts the rest, so that everything can be run before it, a file at a time (`early/early.js`). */
 const isEntry = (id: string) => /(index\.html|src[\\/]main\.tsx)$/.test(id);
