@@ -73,7 +73,7 @@
     isStarted = true;
     if (isStudent) askServer();
     const late = pause(4000);
-    const styled = Promise.all([...styles].map(apply));
+    const styled = Promise.all(styles.map(apply));
     for (const file of [...scripts, ...needed.filter((each) => each.endsWith('.js'))]) {
       // The main script says so if a page cannot be fetched.
       await Promise.race([import(file).catch(() => {}), late]);
@@ -115,7 +115,7 @@
 
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  const styles = new Set();
+  const styles = [];
 
   // Here, so that the main script finds them applied. What fails is taken away: the main script asks once more.
   const apply = (link) =>
@@ -130,7 +130,7 @@
     link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload';
     if (file.endsWith('.css')) {
       link.as = 'style';
-      styles.add(link);
+      styles.push(link);
     }
     link.crossOrigin = '';
     // After what the first paint needs.
