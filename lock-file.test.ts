@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-describe('the lock file serves every machine', () => {
-  const text = readFileSync(path.join(import.meta.dirname, 'package-lock.json'), 'utf8');
-  const locked = Object.keys(JSON.parse(text).packages);
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
 
-  test('it names no download host', () => {
-    expect(text).not.toMatch(/"resolved": "http/);
-  });
+describe('the lock files serve every machine', () => {
+  const locked = Object.keys(JSON.parse(read('package-lock.json')).packages);
+
+  test.each(['package-lock.json', 'scripts/toolchain/package-lock.json'])(
+    '%s names no download host',
+    (file) => {
+      expect(read(file)).not.toMatch(/"resolved": "http/);
+    },
+  );
 
   test.each([
     '@rolldown/binding',
@@ -16,7 +20,7 @@ describe('the lock file serves every machine', () => {
     '@biomejs/cli',
     '@typescript/typescript',
     '@oxc-parser/binding',
-  ])('it lists %s for Linux, macOS and Windows', (name) => {
+  ])('%s is listed for Linux, macOS and Windows', (name) => {
     const missing = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64'].filter(
       (platform) =>
         !locked.some((entry) =>

@@ -89,7 +89,7 @@ if (hasSystemdAnalyze) {
     for (const unit of units)
       writeFileSync(
         path.join(folder, unit),
-        read(unit).replaceAll('/opt/coursetrail/node_modules/.bin/node', node),
+        read(unit).replaceAll('/opt/coursetrail/.cache/node', node),
       );
   });
   afterAll(() => rmSync(folder, { recursive: true }));
