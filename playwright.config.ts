@@ -1,13 +1,11 @@
-import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
+import { browserArguments } from '@coursetrail/test-product/browser';
 import { defineConfig, devices } from '@playwright/test';
-
-// Every worker reads this file again and must use the same browser, so its path goes into the environment.
-process.env['CHROMIUM_PATH'] ||= await findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './packages/test-product/src/require-browser.ts',
   fullyParallel: true,
   forbidOnly: true,
   // Only to tell flaky from broken: a test that passes at its second attempt is reported by scripts/test.ts.
@@ -16,7 +14,6 @@ export default defineConfig({
   // Generous for a busy machine with two cores: slow pages are found by the benchmarks, not here.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  globalTimeout: 44 * 60_000,
   // When everything is broken, nobody needs to wait for every test.
   maxFailures: 12,
   use: {
@@ -26,7 +23,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'],
+      ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: browserArguments,
     },
   },

@@ -1,4 +1,4 @@
-import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
+import { browserArguments } from '@coursetrail/test-product/browser';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
@@ -6,7 +6,9 @@ import { defineConfig } from 'vitest/config';
 const component = ['apps/web/src/**/*.browser.test.tsx'];
 /** Anything that takes more than a second or two: whole programs, many PDFs, the built page. */
 const slow = ['{packages,scripts,bench,conformance,apps}/**/*.slow.test.ts'];
-/** Anything that writes to a database, on both engines. */
+/** What takes minutes or proves a rate: `npm run test:all` only. */
+const nightly = ['{packages,scripts,bench,conformance,apps}/**/*.nightly.test.ts'];
+/** Anything that writes to a database. */
 const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts'];
 
 /** Many modules of the page read browser globals while they load, so each of these files loads its own. */
@@ -14,20 +16,17 @@ const web = ['apps/web/src/**/*.test.ts'];
 /** Loading the modules again for each file would take longer than most tests. */
 const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 
-/** Finding Chromium may mean installing it, so only a run of component tests looks for it. */
-const runsComponentTests =
-  !process.argv.some((word) => word.startsWith('--project')) ||
-  process.argv.some((word) => /^(--project=)?component$/.test(word));
-const chromium = runsComponentTests ? { executablePath: await findBrowser() } : {};
-
 /** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
 const maxWorkers = 3;
 
 /** For tests of real programs, databases and browsers, which a busy machine makes slow; only failing tests wait this long. */
-const patient = {
-  expect: { poll: { timeout: 10_000 } },
-  // Only to tell flaky from broken: a test that passes at its second attempt is reported by scripts/test.ts.
-  retry: 1,
+const patient = { expect: { poll: { timeout: 30_000 } } };
+
+/** Where the tests of routes and storage run. Each file works in a database of its own. */
+const withDatabases = {
+  ...sharedModules,
+  globalSetup: 'packages/test-product/src/vitest-postgres.ts',
+  ...patient,
 };
 
 export default defineConfig({
@@ -41,7 +40,7 @@ export default defineConfig({
           name: 'unit',
           // A property with many examples takes seconds on a busy machine.
           testTimeout: 20_000,
-          exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...web],
+          exclude: ['**/node_modules/**', ...slow, ...nightly, ...database, ...component, ...web],
           include: [
             '*.test.ts',
             '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}',
@@ -56,21 +55,27 @@ export default defineConfig({
           name: 'slow',
           include: slow,
           ...patient,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          ...sharedModules,
+          ...withDatabases,
           name: 'server',
-          exclude: ['**/node_modules/**', ...slow],
+          exclude: ['**/node_modules/**', ...slow, ...nightly],
           include: database,
-          globalSetup: 'packages/test-product/src/vitest-postgres.ts',
-          ...patient,
-          // Each test file works in a database of its own.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...withDatabases,
+          name: 'nightly',
+          include: nightly,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -85,7 +90,8 @@ export default defineConfig({
           include: component,
           setupFiles: 'apps/web/test-setup.ts',
           maxWorkers,
-          testTimeout: 30_000,
+          globalSetup: 'packages/test-product/src/require-browser.ts',
+          testTimeout: 120_000,
           ...patient,
           browser: {
             enabled: true,
@@ -93,9 +99,14 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
-              actionTimeout: 10_000,
+              actionTimeout: 30_000,
               contextOptions: { reducedMotion: 'reduce' },
-              launchOptions: { ...chromium, args: browserArguments },
+              launchOptions: {
+                ...(process.env['CHROMIUM_PATH'] && {
+                  executablePath: process.env['CHROMIUM_PATH'],
+                }),
+                args: browserArguments,
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -176,7 +176,7 @@ async function serveLab(): Promise<{ url: string; stop(): void }> {
   process.once('exit', remove);
   const options = ['--config', 'lab/vite.config.ts', '--outDir', folder, '--logLevel', 'warn'];
   const line = [...tool('vite/bin/vite.js'), 'build', ...options];
-  const { ok, output } = await run(line, { cwd: path.join(root, 'apps/web'), limitSeconds: 300 });
+  const { ok, output } = await run(line, { cwd: path.join(root, 'apps/web'), silentSeconds: 300 });
   if (!ok) throw new Error(`The lab could not be built:\n${output.trim()}`);
   const types: Record<string, string> = {
     html: 'text/html',

@@ -113,7 +113,7 @@ export async function costOf(
   major: string,
 ): Promise<WorkCost> {
   const args = [work, major, dataDir, ...(databaseUrl === undefined ? [] : [databaseUrl])];
-  const { ok, output } = await run([process.execPath, program, ...args], { limitSeconds: 600 });
+  const { ok, output } = await run([process.execPath, program, ...args], { silentSeconds: 600 });
   if (!ok) throw new Error(`The publication failed:\n${output}`);
   return JSON.parse(output);
 }

@@ -34,7 +34,7 @@ export async function createTestDatabase(engine: BenchEngine): Promise<TestDatab
     ...(postgres && { databaseUrl: postgres.url }),
     command: (file, ...args) =>
       run([process.execPath, `apps/server/src/commands/${file}`, ...args], {
-        limitSeconds: 1800,
+        silentSeconds: 1800,
         env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' },
       }),
     async remove() {

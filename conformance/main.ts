@@ -31,7 +31,7 @@ async function saveRecording(emulator: readonly ScriptStep[]): Promise<void> {
   const { ok, output } = await run(
     [...tool('@biomejs/biome/bin/biome'), 'format', '--write', file],
     {
-      limitSeconds: 60,
+      silentSeconds: 60,
     },
   );
   if (!ok) throw new Error(output);

@@ -48,7 +48,7 @@ async function runVite(folder: string, outDir: string): Promise<void> {
     cwd: path.join(folder, 'apps/web'),
     // Whatever the shell says: Vite would believe it, and visitors would get React's slow development build.
     env: { ...process.env, NODE_ENV: 'production' },
-    limitSeconds: 300,
+    silentSeconds: 300,
   });
   if (!ok) throw new Error(`The web app could not be built:\n${output.trim()}`);
 }

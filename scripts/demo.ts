@@ -29,7 +29,10 @@ const seed = [
   '--seed',
   '1',
 ];
-const [seeded] = await Promise.all([run(seed, { env, limitSeconds: 120, show: true }), buildWeb()]);
+const [seeded] = await Promise.all([
+  run(seed, { env, silentSeconds: 120, show: true }),
+  buildWeb(),
+]);
 if (!seeded.ok) process.exit(1);
 
 // One of them can log in: a student of a large major, in the fifth semester, so that there is a next one.
@@ -40,7 +43,7 @@ const account = [
   'demo@umsystem.edu',
 ];
 const visited = [...account, '--uid', 'invented-1-000111'];
-const created = await run(visited, { env, limitSeconds: 60, show: true });
+const created = await run(visited, { env, silentSeconds: 60, show: true });
 if (!created.ok) process.exit(1);
 
 const server = spawn(process.execPath, ['apps/server/src/main.ts'], {

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { flakyTestsText, outcomesIn, type SpecStatus, withFound } from './test-outcomes.ts';
+import {
+  flakyTestsText,
+  outcomesIn,
+  type SpecStatus,
+  slowestFilesText,
+  withFound,
+} from './test-outcomes.ts';
 
 const spec = (file: string, title: string, status: SpecStatus) => ({
   file,
   title,
-  tests: [{ status }],
+  tests: [{ status, results: [{ duration: 1500 }] }],
 });
 
 test('what failed, and what passed only at its second attempt, is named, however deep it is nested', () => {
@@ -22,6 +28,10 @@ test('what failed, and what passed only at its second attempt, is named, however
     failed: ['a.spec.ts: broken'],
     skipped: 0,
     flaky: ['b.spec.ts: one'],
+    files: [
+      { file: 'e2e/a.spec.ts', seconds: 1.5 },
+      { file: 'e2e/b.spec.ts', seconds: 3 },
+    ],
   });
 });
 
@@ -39,4 +49,11 @@ test('it is counted over the runs, and forgotten when it has been quiet for a mo
 test('the next run names it', () => {
   const text = flakyTestsText([{ test: 'a.spec.ts: one', count: 3, lastSeen: '2026-06-01' }]);
   expect(text).toContain('a.spec.ts: one (3 times, last on 2026-06-01)');
+});
+
+test('the ten slowest files are named, the slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({ file: `${index}.ts`, seconds: index }));
+  expect(slowestFilesText(files).match(/\d+\.ts/g)).toEqual(
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `${index}.ts`),
+  );
 });

@@ -2,9 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@coursetrail/test-product/processes';
 
-export type TestOutcomes = { passed: number; failed: string[]; skipped: number; flaky: string[] };
+export type TestOutcomes = {
+  passed: number;
+  failed: string[];
+  skipped: number;
+  flaky: string[];
+  files: FileTime[];
+};
+export type FileTime = { file: string; seconds: number };
 
-export const noTests: TestOutcomes = { passed: 0, failed: [], skipped: 0, flaky: [] };
+export const noTests: TestOutcomes = { passed: 0, failed: [], skipped: 0, flaky: [], files: [] };
 
 /** A test that failed and then passed without a change. */
 export type FlakyTest = { test: string; count: number; lastSeen: string };
@@ -14,7 +21,11 @@ const file = path.join(root, '.cache', 'flaky.json');
 
 type Suite = { specs?: Spec[]; suites?: Suite[] };
 export type SpecStatus = 'expected' | 'unexpected' | 'flaky' | 'skipped';
-type Spec = { file: string; title: string; tests: { status: SpecStatus }[] };
+type Spec = {
+  file: string;
+  title: string;
+  tests: { status: SpecStatus; results: { duration: number }[] }[];
+};
 
 /** What became of each test, from Playwright's JSON report. */
 export function outcomesIn({ suites }: { suites: Suite[] }): TestOutcomes {
@@ -30,13 +41,34 @@ export function outcomesIn({ suites }: { suites: Suite[] }): TestOutcomes {
       .filter(({ status }) => status === wanted)
       .map(({ spec }) => `${spec.file}: ${spec.title}`);
   const flaky = having('flaky');
+  const files = Map.groupBy(suites.flatMap(specsIn), ({ file }) => file);
+  const secondsOf = (specs: readonly Spec[]) =>
+    specs
+      .flatMap(({ tests: attempted }) => attempted.flatMap(({ results }) => results))
+      .reduce((sum, { duration }) => sum + duration / 1000, 0);
   return {
     passed: having('expected').length + flaky.length,
     failed: having('unexpected'),
     skipped: having('skipped').length,
     flaky,
+    files: [...files].map(([file, specs]) => ({
+      file: `e2e/${file}`,
+      seconds: secondsOf(specs),
+    })),
   };
 }
+
+const slowestShown = 10;
+
+/** The files that took the longest, so that a slow one is seen before ten are. */
+export const slowestFilesText = (files: readonly FileTime[]): string =>
+  [
+    'The slowest files:',
+    ...files
+      .toSorted((a, b) => b.seconds - a.seconds)
+      .slice(0, slowestShown)
+      .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`),
+  ].join('\n');
 
 /** Counts what a run found, and drops what has been quiet for a month. */
 export function withFound(

@@ -5,7 +5,7 @@ import { fetchTool } from '@coursetrail/test-product/fetched-tool';
 import { run } from '@coursetrail/test-product/processes';
 
 const version = '13.5.0';
-const limitSeconds = 180;
+const silentSeconds = 180;
 
 /** The kinds of scores, by the names Lighthouse gives them. */
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;
@@ -64,7 +64,7 @@ async function visitOnce(url: string, port: number): Promise<LighthouseVisit> {
         `--output-path=${file}`,
       ],
       // It stores settings in the user's home; this puts them beside the report.
-      { limitSeconds, env: { ...process.env, XDG_CONFIG_HOME: folder } },
+      { silentSeconds, env: { ...process.env, XDG_CONFIG_HOME: folder } },
     );
     if (!ok) throw new Error(`Lighthouse failed at ${url}:\n${output.slice(-2000)}`);
     return visitIn(JSON.parse(readFileSync(file, 'utf8')) as Report, url);

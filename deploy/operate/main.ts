@@ -46,7 +46,7 @@ async function tryNewcomer(flags: string[]): Promise<boolean> {
     const program = `${process.execPath} ${path.join(root, 'deploy/operate/newcomer.ts')}`;
     const machine = path.join(root, 'deploy/operate/machine.sh');
     const line = ['unshare', '--mount', 'sh', machine, results, '/results/prepare.sh', program];
-    const { output } = await run(line, { limitSeconds: 1200 });
+    const { output } = await run(line, { silentSeconds: 1200 });
     const read = (name: string) => {
       const file = path.join(results, name);
       return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -68,7 +68,7 @@ exec "$@"`;
 async function tryContainer(): Promise<boolean> {
   const program = [process.execPath, path.join(root, 'deploy/operate/container.ts')];
   const line = ['unshare', '--mount', 'sh', '-ec', oneHierarchy, 'sh', ...program];
-  return (await run(line, { limitSeconds: 1800, show: true })).ok;
+  return (await run(line, { silentSeconds: 1800, show: true })).ok;
 }
 
 const tries: Record<string, { needs: string[]; work: (flags: string[]) => Promise<boolean> }> = {

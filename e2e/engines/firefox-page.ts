@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram } from '@coursetrail/test-product/packaged-program';
+import { findProgram } from '@coursetrail/test-product/machine';
 import { connectBidi } from './bidi.ts';
 import type { DrivenPage } from './driven-page.ts';
 import { startProgram } from './programs.ts';

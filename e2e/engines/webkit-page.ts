@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram } from '@coursetrail/test-product/packaged-program';
+import { findProgram } from '@coursetrail/test-product/machine';
 import type { DrivenPage, WindowSize } from './driven-page.ts';
 import { startProgram } from './programs.ts';
 import { openSession } from './web-driver.ts';

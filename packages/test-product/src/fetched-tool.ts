@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { npm, root, run } from './processes.ts';
 
-const limitSeconds = 15 * 60;
+const silentSeconds = 15 * 60;
 
 /**
  * Installs a large program from npm into the cache, unless this version is there already. Only the commands that need
@@ -19,7 +19,7 @@ export async function fetchTool(name: string, version: string): Promise<string> 
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
   const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
   const line = [...npm(), 'install', ...options, `${name}@${version}`];
-  const { ok, output } = await run(line, { cwd: folder, limitSeconds });
+  const { ok, output } = await run(line, { cwd: folder, silentSeconds });
   if (!ok) throw new Error(`${name} could not be installed:\n${output.slice(-2000)}`);
   return installed;
 }

@@ -81,7 +81,7 @@ async function fetchPackage(folder: string, name: string, integrity: string): Pr
     JSON.stringify({ lockfileVersion: 3, packages }),
   );
   const line = [...npm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { ok, output } = await run(line, { cwd: folder, limitSeconds: 300 });
+  const { ok, output } = await run(line, { cwd: folder, silentSeconds: 300 });
   if (!ok)
     throw new Error(
       `PostgreSQL could not be fetched; install the package postgresql, or see:\n${output}`,

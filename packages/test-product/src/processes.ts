@@ -17,15 +17,16 @@ export function npm(): readonly string[] {
 
 export type RunResult = { ok: boolean; output: string; seconds: number };
 type RunOptions = SpawnOptions & {
-  limitSeconds: number;
+  /** Ended when it has printed nothing for so long: it hangs, whereas one that prints is only slow. */
+  silentSeconds: number;
   /** Printed as it comes instead of collected. */
   show?: boolean;
 };
 
-/** Runs a program to its end, or kills it at its limit. Never throws: a program that cannot start has failed. */
+/** Runs a program to its end, or kills it when it is silent. Never throws: a program that cannot start has failed. */
 export function run(
   line: readonly string[],
-  { limitSeconds, show = false, ...options }: RunOptions,
+  { silentSeconds, show = false, ...options }: RunOptions,
 ): Promise<RunResult> {
   const [command = '', ...args] = line;
   const started = performance.now();
@@ -34,25 +35,26 @@ export function run(
     const child = spawn(command, args, {
       cwd: root,
       ...options,
-      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
     const timer = setTimeout(() => {
-      output += `\n${path.basename(args[0] ?? command)} took longer than ${limitSeconds} s and was ended.\n`;
+      output += `\n${path.basename(args[0] ?? command)} was silent for ${silentSeconds} s and was ended; it hangs, or this machine is very busy.\n`;
       child.kill('SIGINT');
       setTimeout(() => child.kill('SIGKILL'), 5000).unref();
-    }, limitSeconds * 1000);
+    }, silentSeconds * 1000);
     const settle = (ok: boolean) => {
       clearTimeout(timer);
       running.delete(child);
       resolve({ ok, output, seconds: (performance.now() - started) / 1000 });
     };
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output += chunk;
-    });
+    const hear = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
+      timer.refresh();
+      if (show) stream.write(chunk);
+      else output += chunk;
+    };
+    child.stdout?.on('data', hear(process.stdout));
+    child.stderr?.on('data', hear(process.stderr));
     child.on('error', (error) => {
       output += `${error.message}\n`;
       settle(false);

@@ -86,7 +86,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const command: Product['command'] = (name, ...args) =>
     run([process.execPath, `apps/server/src/commands/${name}.ts`, ...args], {
       env,
-      limitSeconds: 120,
+      silentSeconds: 120,
     });
   return {
     url,

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Machine } from './machine.ts';
-import { findProgram } from './packaged-program.ts';
+import { findProgram, type Machine } from './machine.ts';
 
 const wanted = { name: 'firefox-esr', packageName: 'firefox-esr' };
 
 /** A machine on which these programs exist; `attempted` lists the commands that were tried on it. */
-function machineWith(programs: string[], { isRoot = true, hasPackage = true } = {}) {
+function machineWith(programs: string[], { isRoot = true, hasPackage = true, locked = 0 } = {}) {
   const attempted: string[] = [];
   const machine: Machine = {
     env: { PATH: '/usr/bin' },
@@ -14,9 +13,11 @@ function machineWith(programs: string[], { isRoot = true, hasPackage = true } = 
     isRoot,
     attempt: async (line) => {
       attempted.push(line.join(' '));
+      if (locked > 0) return { ok: false, output: `E: Could not get lock ${locked--}` };
       if (line[1] === 'install' && hasPackage) programs.push(`/usr/bin/${line.at(-1)}`);
-      return hasPackage;
+      return { ok: hasPackage, output: '' };
     },
+    wait: async () => {},
   };
   return { machine, attempted };
 }
@@ -31,8 +32,18 @@ test('a missing program is installed by root', async () => {
   const { machine, attempted } = machineWith(['/usr/bin/apt-get']);
   expect(await findProgram(wanted, machine)).toBe('/usr/bin/firefox-esr');
   expect(attempted).toEqual([
+    'dpkg --configure -a',
     'apt-get update -q',
-    'apt-get install -q -y --no-install-recommends firefox-esr',
+    'apt-get install -q -y --fix-broken --no-install-recommends firefox-esr',
+  ]);
+});
+
+test('while another command installs packages, this one waits', async () => {
+  const { machine, attempted } = machineWith(['/usr/bin/apt-get'], { locked: 2 });
+  expect(await findProgram(wanted, machine)).toBe('/usr/bin/firefox-esr');
+  expect(attempted.slice(0, 4)).toEqual([
+    ...Array(3).fill('dpkg --configure -a'),
+    'apt-get update -q',
   ]);
 });
 
