@@ -6,6 +6,7 @@ set -e
 results=$1
 prepare=$2
 program=$3
+project=$(cd "$(dirname "$0")/../.." && pwd)
 
 mount --make-rprivate /
 memory=$results/memory
@@ -17,6 +18,9 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$memory/upper,workdir=$memory/w
 for folder in proc sys dev; do mount --rbind "/$folder" "$root/$folder"; done
 mount -t tmpfs tmpfs "$root/run"
 mount -t tmpfs tmpfs "$root/tmp"
+# The project may be on another file system than /, or in /tmp.
+mkdir -p "$root$project"
+mount --rbind "$project" "$root$project"
 mkdir "$root/results"
 mount --bind "$results" "$root/results"
 chroot "$root" sh -e "$prepare"

@@ -18,8 +18,9 @@ const missing = (...programs: string[]) =>
   programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 
 /** With `--installed`, the packages and the built page of this folder are used: for quick repetition. */
-const reuse = (folder: string) => `mkdir ${folder}/node_modules
+const reuse = (folder: string) => `mkdir ${folder}/node_modules ${folder}/.cache
 mount --bind ${root}/node_modules ${folder}/node_modules
+cp -a ${root}/.cache/toolchain ${root}/.cache/node ${folder}/.cache/
 cp -r ${root}/apps/web/dist ${folder}/apps/web/
 `;
 

@@ -33,17 +33,17 @@ function makeCertificate() {
     -keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem 2>/dev/null`);
 }
 
-async function untilReady() {
-  for (let tries = 0; tries < 600; tries++) {
-    const reply = await ask('http://127.0.0.1:5000/readyz').catch(() => undefined);
+/** Waits for a service. A proxy has to make its certificate first, a server its database. */
+async function untilAnswers(address: string, unit: string) {
+  for (let tries = 0; tries < 3000; tries++) {
+    const reply = await ask(address).catch(() => undefined);
     if (reply?.status === 200) return;
     await sleep(100);
   }
-  console.log(
-    shell('systemctl --no-pager status coursetrail || true; journalctl -u coursetrail || true'),
-  );
-  throw new Error('The service is not ready after a minute.');
+  console.log(shell(`systemctl --no-pager status ${unit} || true; journalctl -u ${unit} || true`));
+  throw new Error(`${address} has not answered for five minutes.`);
 }
+const untilReady = () => untilAnswers('http://127.0.0.1:5000/readyz', 'coursetrail');
 
 const journal = () => shell('journalctl --no-pager --output=cat --unit=coursetrail');
 
@@ -58,6 +58,7 @@ await untilReady();
 
 console.log('nginx');
 shell(commandsUnder('nginx'));
+await untilAnswers(`${site}/healthz`, 'nginx');
 await checkSite(site, mail, clients);
 await check('a restart of the service fails no request', async () => {
   const statuses = new Map<number, number>();
@@ -92,6 +93,7 @@ shell(
     .match(/^systemctl .*$/gm)
     ?.join('\n') ?? '',
 );
+await untilAnswers(`${site}/healthz`, 'caddy');
 await checkSite(site, mail, clients);
 
 console.log('The service');
