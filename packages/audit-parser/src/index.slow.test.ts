@@ -50,7 +50,7 @@ test('every invented audit is read as it was invented', async () => {
   const seeds = fc.integer({ min: 1, max: 1_000_000 });
   await fc.assert(
     fc.asyncProperty(seeds, (seed) => isReadAsInvented(seed, 'plain')),
-    { numRuns: 10 },
+    { numRuns: 10, seed: 1 },
   );
 });
 
