@@ -1,8 +1,15 @@
-import { type AuditWay, ways } from '@coursetrail/invented-audits';
+import { type AuditWay, exactProducers, ways } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
-import { expectReadOrSaid, readDamaged } from './ways-kit.ts';
+import { expectReadAsInvented, expectReadOrSaid, readDamaged } from './ways-kit.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
+
+test.each([...exactProducers, 'jittered', 'ligatures', 'proportional'] as const)(
+  'the audits of many students printed as %s are read as they were invented',
+  async (producer) => {
+    for (let seed = 1; seed <= 6; seed += 1) await expectReadAsInvented(seed, producer);
+  },
+);
 
 test.each(Object.entries<AuditWay>(ways))(
   'the audits of several students brought as %s are read as they were invented, or said to be off',
@@ -13,7 +20,7 @@ test.each(Object.entries<AuditWay>(ways))(
 
 test('of hundreds of reports with one damaged letter none is read wrong in silence', () => {
   const damages = 300;
-  const { silent, asPrinted } = readDamaged(damages);
+  const { silent, asPrinted } = readDamaged(damages, 25);
   expect(silent).toEqual([]);
   expect(asPrinted / damages).toBeLessThan(0.05);
 });

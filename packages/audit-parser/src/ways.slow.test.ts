@@ -11,5 +11,5 @@ test.each(Object.entries<AuditWay>(ways))(
 );
 
 test('of fifty reports with one damaged letter none is read wrong in silence', () => {
-  expect(readDamaged(50).silent).toEqual([]);
+  expect(readDamaged(50, 5).silent).toEqual([]);
 });
