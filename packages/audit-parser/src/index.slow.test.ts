@@ -7,8 +7,8 @@ import {
 } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
+import { expectReadAs, expectReadAsInvented } from './reports/test-kit.ts';
 import { endMark, page, tinyPdf } from './test-kit.ts';
-import { expectReadAs, expectReadAsInvented } from './ways-kit.ts';
 
 // On a busy machine, what usually takes a tenth of a second takes seconds.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { type AuditWay, exactProducers, ways } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
-import { expectReadAsInvented, expectReadOrSaid, readDamaged } from './ways-kit.ts';
+import { expectReadAsInvented, expectReadOrSaid, readDamaged } from './test-kit.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

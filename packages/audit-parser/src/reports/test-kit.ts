@@ -8,9 +8,9 @@ import {
   requirementsAsText,
 } from '@coursetrail/invented-audits';
 import { expect } from 'vitest';
-import { parseAudit } from './index.ts';
-import { read } from './read.ts';
-import { type Printer, typeset } from './test-kit.ts';
+import { parseAudit } from '../index.ts';
+import { read } from '../read.ts';
+import { type Printer, typeset } from '../test-kit.ts';
 
 /** The report of this student, printed in this way, is read as it was invented. */
 export async function expectReadAsInvented(seed: number, producer: Producer) {

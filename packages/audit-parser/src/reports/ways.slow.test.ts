@@ -1,6 +1,6 @@
 import { type AuditWay, ways } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
-import { expectReadOrSaid, readDamaged } from './ways-kit.ts';
+import { expectReadOrSaid, readDamaged } from './test-kit.ts';
 
 // On a busy machine, what usually takes a second takes many. The nightly tests try more reports.
 vi.setConfig({ testTimeout: 120_000 });
