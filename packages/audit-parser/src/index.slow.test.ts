@@ -1,77 +1,35 @@
 import {
   type Flaw,
-  type InventedAudit,
   inventAudit,
   type Producer,
   packObjects,
   renderWithPdfLib,
-  requirementsAsText,
 } from '@coursetrail/invented-audits';
-import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
+import { expectReadAs, expectReadAsInvented } from './reports/test-kit.ts';
 import { endMark, page, tinyPdf } from './test-kit.ts';
 
 // On a busy machine, what usually takes a tenth of a second takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-async function isReadAsInvented(seed: number, producer: Producer) {
-  const { bytes, expected } = inventAudit(seed, { producer });
-  await isReadAs(bytes, expected);
-}
-
-async function isReadAs(bytes: Uint8Array, expected: InventedAudit['expected']) {
-  const audit = await parseAudit(bytes);
-  if (!audit.ok) throw new Error(audit.problem);
-  const { courses, ignored, totals, program, catalogYear } = audit.value;
-  expect(ignored.filter(({ reason }) => reason === 'unclear')).toEqual([]);
-  const byKey = (
-    a: { programId: string; semester: string },
-    b: { programId: string; semester: string },
-  ) => (`${a.programId} ${a.semester}` < `${b.programId} ${b.semester}` ? -1 : 1);
-  expect(courses.map(({ place, ...course }) => course).sort(byKey)).toEqual(
-    expected.courses.toSorted(byKey),
-  );
-  expect({ program, catalogYear }).toEqual({
-    program: expected.program,
-    catalogYear: expected.catalogYear,
-  });
-  expect({ earned: totals.earned.audit, inProgress: totals.inProgress.audit }).toEqual(
-    expected.totals,
-  );
-  expect(totals.agree).toBe(true);
-  const { programs, isWhatIf } = audit.value;
-  expect(requirementsAsText(programs)).toEqual(requirementsAsText(expected.programs));
-  expect(programs.flatMap(({ unread }) => unread)).toEqual([]);
-  expect(isWhatIf).toBe(expected.isWhatIf);
-}
-
-test('every invented audit is read as it was invented', async () => {
-  const seeds = fc.integer({ min: 1, max: 1_000_000 });
-  await fc.assert(
-    fc.asyncProperty(seeds, (seed) => isReadAsInvented(seed, 'plain')),
-    { numRuns: 10 },
-  );
-});
-
-test.each([1, 2, 3, 5])(
-  'a report whose words miss their positions a little is read the same way, seed %i',
-  (seed) => isReadAsInvented(seed, 'jittered'),
+test.each([1, 2, 3])('the audit of a student is read as it was invented, seed %i', (seed) =>
+  expectReadAsInvented(seed, 'plain'),
 );
 
 test.each<Producer>(['words', 'shreds', 'typographic', 'owner-password', 'rotated', 'sideways', 'large', 'jittered', 'ligatures', 'proportional'])(
   'an audit printed as %s is read the same way',
-  (producer) => isReadAsInvented(7, producer),
+  (producer) => expectReadAsInvented(7, producer),
 ); // biome-ignore format: a list
 
 test('the audit of a program that a student only considers says so', async () => {
   const { bytes, expected } = inventAudit(7, { whatIf: true });
-  await isReadAs(bytes, expected);
+  await expectReadAs(bytes, expected);
 });
 
 test('an audit written by another library, its objects packed into streams, is read the same way', async () => {
   const { pages, expected } = inventAudit(7);
-  await isReadAs(await packObjects(await renderWithPdfLib(pages)), expected);
+  await expectReadAs(await packObjects(await renderWithPdfLib(pages)), expected);
 });
 
 /** From a column and a row to points on the upright page, whichever way it was printed. */

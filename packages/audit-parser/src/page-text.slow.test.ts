@@ -1,4 +1,4 @@
-import { exactProducers, inventAudit, looseProducers } from '@coursetrail/invented-audits';
+import { exactProducers, inventAudit, looseProducers, render } from '@coursetrail/invented-audits';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { textsOf } from './page-text.ts';
@@ -35,10 +35,12 @@ async function bothReadings(bytes: Uint8Array) {
 const textOf = (letters: readonly { letter: string }[]) =>
   letters.map(({ letter }) => letter).join('');
 
+const firstPage = inventAudit(2).pages.slice(0, 1);
+
 test.each([...exactProducers, ...looseProducers])(
   'the text of a report printed as %s is what the library itself reads, letter by letter',
   async (producer) => {
-    const { ours, theirs } = await bothReadings(inventAudit(2, { producer }).bytes);
+    const { ours, theirs } = await bothReadings(render(firstPage, producer));
     expect(theirs.length).toBeGreaterThan(1000);
     expect(textOf(ours)).toBe(textOf(theirs));
   },

@@ -1,7 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseSemester } from '@coursetrail/domain';
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { courseLine } from './course-line.ts';
 import { expectedCourses, totalsOf } from './expected.ts';
@@ -21,15 +20,11 @@ import { type AuditedStudent, aTermLater } from './student.ts';
 // On a busy machine, what usually takes a tenth of a second takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-const seeds = fc.integer({ min: 0, max: 1_000_000 });
-const forEveryStudent = (hold: (student: AuditedStudent, pages: string[][]) => void) =>
-  fc.assert(
-    fc.property(seeds, (seed) => {
-      const student = inventStudent(seed);
-      hold(student, layOut(student));
-    }),
-    { numRuns: 50 },
-  );
+const students = Array.from({ length: 50 }, (_, n) => inventStudent(n * 997));
+const reports = students.map((student) => ({ student, pages: layOut(student) }));
+const forEveryStudent = (hold: (student: AuditedStudent, pages: string[][]) => void) => {
+  for (const { student, pages } of reports) hold(student, pages);
+};
 
 /** The report as it is read: page by page, the left column before the right. */
 const columnLines = (pages: readonly (readonly string[])[]) =>
@@ -141,17 +136,14 @@ describe('what a reader must find', () => {
   });
 
   test('a term later the courses are the same, and none is still in progress', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const now = inventStudent(seed);
-        const courses = (student: AuditedStudent) =>
-          expectedCourses(student.courses).map(({ programId, semester }) => [programId, semester]);
-        const later = aTermLater(now);
-        expect(courses(later)).toEqual(courses(now));
-        expect(totalsOf(later.courses).inProgress).toBe(0);
-        expect(totalsOf(later.courses).earned).toBeGreaterThanOrEqual(totalsOf(now.courses).earned);
-      }),
-    );
+    const courses = (student: AuditedStudent) =>
+      expectedCourses(student.courses).map(({ programId, semester }) => [programId, semester]);
+    forEveryStudent((now) => {
+      const later = aTermLater(now);
+      expect(courses(later)).toEqual(courses(now));
+      expect(totalsOf(later.courses).inProgress).toBe(0);
+      expect(totalsOf(later.courses).earned).toBeGreaterThanOrEqual(totalsOf(now.courses).earned);
+    });
   });
 
   test('the printed totals are the credits earned and the credits in progress', () => {
@@ -234,13 +226,14 @@ describe('the file', () => {
     },
   );
 
+  const good = inventAudit(7).bytes;
   test.each(flaws)(
     'a file with the flaw %s is always the same, and differs from the good one',
     (flaw) => {
       const { bytes } = inventAudit(7, { flaw });
       expect(isPdf(bytes)).toBe(true);
       expect(Buffer.compare(bytes, inventAudit(7, { flaw }).bytes)).toBe(0);
-      expect(Buffer.compare(bytes, inventAudit(7).bytes)).not.toBe(0);
+      expect(Buffer.compare(bytes, good)).not.toBe(0);
     },
   );
 

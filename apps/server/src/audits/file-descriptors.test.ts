@@ -21,8 +21,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
+const { bytes } = inventAudit(5);
 async function upload(): Promise<string> {
-  const body = formWith(inventAudit(5).bytes);
+  const body = formWith(bytes);
   const headers = { authorization };
   const reply = await fetch(`${product.url}/upload`, { method: 'POST', headers, body });
   return reply.ok ? 'read' : `${reply.status} ${JSON.parse(await reply.text()).code}`;
@@ -48,7 +49,7 @@ test.runIf(hasLimits)(
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
 
     limitTo(usual);
-    await expect.poll(upload, { timeout: 30_000 }).toBe('read');
+    await expect.poll(upload, { timeout: 60_000 }).toBe('read');
   },
-  90_000,
+  120_000,
 );

@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { largestUpload } from '@coursetrail/contract';
 import { inventAudit } from '@coursetrail/invented-audits';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openAuditReader } from './reader.ts';
-import { systemLayers } from './sandbox.ts';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openAuditReader as openReader } from './reader.ts';
+import { NoReaderError } from './reader-process.ts';
+import { findSandbox, systemLayers } from './sandbox.ts';
 
 // A busy machine takes seconds to start a process.
 vi.setConfig({ testTimeout: 120_000 });
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
+
+// Looking for it starts a process, so the readers of this file share it.
+const found = findSandbox();
+const openAuditReader: typeof openReader = (options) =>
+  openReader({ sandbox: () => found, ...options });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-reader-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,7 +38,7 @@ const onFile = (action: string) =>
 
 describe('the audit reader', () => {
   test('reads file after file, and ends its processes when closed', async () => {
-    const reader = openAuditReader({ atOnce: 2, limits: { milliseconds: 100_000 } });
+    const reader = openAuditReader({ atOnce: 2, waiting: 1, limits: { milliseconds: 100_000 } });
     reader.warm();
     for (const seed of [5, 6]) {
       const { bytes, expected } = inventAudit(seed);
@@ -97,7 +103,7 @@ describe('the audit reader', () => {
     const reader = openAuditReader({ atOnce: 2, waiting: 1, program: file });
     reader.warm();
     await eventually(() => isRunning(title)).toBe(true);
-    const reading = expect(reader.read(bytes)).rejects.toThrow('stopped');
+    const reading = expect(reader.read(bytes)).rejects.toThrow(NoReaderError);
     await reader.close();
     await reading;
     await expect(reader.read(bytes)).rejects.toThrow();
@@ -107,6 +113,8 @@ describe('the audit reader', () => {
   test('does not blame the file when no process can be started', async () => {
     const reader = openAuditReader({ waiting: 0, program: program('broken', 'throw new Error()') });
     await expect(reader.read(bytes)).rejects.toThrow('did not start');
+    const sandbox = () => Promise.reject(Object.assign(new Error(), { code: 'EMFILE' }));
+    await expect(openAuditReader({ sandbox }).read(bytes)).rejects.toThrow(NoReaderError);
   });
 
   test('logs a code, and continues, when its own program is gone', async () => {
@@ -124,18 +132,37 @@ describe('the audit reader', () => {
   });
 
   test('logs once that its processes end early, and pauses before it starts more', async () => {
+    // The pause ends when the test lets it end.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const warn = vi.fn();
-    const file = program('dies', 'process.exit(1)');
-    const reader = openAuditReader({ atOnce: 2, program: file, log: { warn } });
-    const events = () => warn.mock.calls.map(([, event]) => event);
+    let starts = 0;
+    const sandbox = {
+      layers: [],
+      // Looked at once for each process.
+      get inUserNamespace() {
+        starts += 1;
+        return false;
+      },
+    };
     const ended = 'a process to read audits ended before it was used';
+    const reader = openAuditReader({
+      waiting: 1,
+      program: program('dies', 'process.exit(1)'),
+      sandbox: async () => sandbox,
+      log: { warn },
+    });
     reader.warm();
-    await eventually(events).toContain(ended);
-    await eventually(() => isRunning(file)).toBe(false);
+    await vi.advanceTimersByTimeAsync(0);
+    await eventually(() => warn.mock.calls).toContainEqual([expect.anything(), ended]);
     reader.warm();
-    expect(isRunning(file)).toBe(false);
+    // Looking for the line above has let a little of the first second pass.
+    await vi.advanceTimersByTimeAsync(500);
+    expect(starts).toBe(1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(starts).toBe(2);
     await reader.close();
-    expect(events().filter((event) => event === ended)).toHaveLength(1);
+    expect(warn.mock.calls.filter(([, event]) => event === ended)).toHaveLength(1);
   });
 
   test('names each layer of the sandbox that the system does not allow, and nothing when it has all', async () => {

@@ -88,11 +88,15 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     return sandboxFound;
   };
 
+  const notStarted = (cause: unknown): never => {
+    throw new NoReaderError('A process to read audits could not be started.', { cause });
+  };
+
   const startOne = (found: Sandbox) => {
     try {
       return startReaderProcess(found, program, limits);
     } catch (cause) {
-      throw new NoReaderError('A process to read audits could not be started.', { cause });
+      return notStarted(cause);
     }
   };
 
@@ -156,7 +160,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     async read(bytes, signal) {
       if (bytes.length > largestUpload) return fail('file-too-large');
       signal?.throwIfAborted();
-      const reader = waiting.shift() ?? startOne(await sandbox());
+      const reader = waiting.shift() ?? startOne(await sandbox().catch(notStarted));
       if (isClosed) reader.stop();
       reading.add(reader);
       try {

@@ -98,7 +98,8 @@ async function works(sandbox: Sandbox): Promise<boolean> {
     ...readable,
   ];
   try {
-    await promisify(execFile)(command, args, { env: {}, timeout: 10_000 });
+    // Long enough for a busy machine: a layer that is missed here is missing as long as the server runs.
+    await promisify(execFile)(command, args, { env: {}, timeout: 60_000 });
     return true;
   } catch (error) {
     if (isExhausted(error)) throw error;

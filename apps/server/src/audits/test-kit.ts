@@ -1,17 +1,35 @@
+import { hash } from 'node:crypto';
 import { parseAudit } from '@coursetrail/audit-parser';
 import { fail } from '@coursetrail/domain';
+import { inventAudit } from '@coursetrail/invented-audits';
 import { type ServerKit, tokenFor } from '../test-kit.ts';
 import { parseChildReply } from './child-reply.ts';
 import type { AuditReader } from './reader.ts';
 
+/** Keeps what was made: printing an audit, and reading it, take longer than all else in most tests. */
+function kept<A extends unknown[], R>(keyOf: (...args: A) => string, make: (...args: A) => R) {
+  const results = new Map<string, R>();
+  return (...args: A): R => {
+    const key = keyOf(...args);
+    const result = results.get(key) ?? make(...args);
+    results.set(key, result);
+    return result;
+  };
+}
+
+/** The audit of an invented student, printed once. */
+export const auditOf = kept((...args) => JSON.stringify(args), inventAudit);
+
 /**
- * Reads a file as the product does, but in this process: starting one that reads a single file takes most of a second.
- * Only for tests that are not about that process.
+ * Reads a file as the product does, but in this process, and once: starting one that reads a single file takes most of
+ * a second. Only for tests that are not about that process.
  */
 export const readerInThisProcess: AuditReader = {
   atOnce: 2,
-  read: async (bytes) =>
-    parseChildReply(JSON.stringify(await parseAudit(bytes))) ?? fail('damaged'),
+  read: kept(
+    (bytes) => hash('sha1', bytes),
+    async (bytes) => parseChildReply(JSON.stringify(await parseAudit(bytes))) ?? fail('damaged'),
+  ),
   warm: () => {},
   missingLayers: () => [],
   close: async () => {},
