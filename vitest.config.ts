@@ -11,6 +11,8 @@ const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts
 
 /** Many modules of the page read browser globals while they load, so each of these files loads its own. */
 const web = ['apps/web/src/**/*.test.ts'];
+/** Every project with properties: all of them draw the same examples in every run. */
+const setupFiles = 'scripts/property-seed.ts';
 /** Loading the modules again for each file would take longer than most tests. */
 const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 
@@ -39,6 +41,7 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'unit',
+          setupFiles,
           // A property with many examples takes seconds on a busy machine.
           testTimeout: 20_000,
           exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...web],
@@ -49,12 +52,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'unit-web', include: web },
+        test: { name: 'unit-web', include: web, setupFiles },
       },
       {
         test: {
           name: 'slow',
           include: slow,
+          setupFiles,
           ...patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -64,6 +68,7 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'server',
+          setupFiles,
           exclude: ['**/node_modules/**', ...slow],
           include: database,
           globalSetup: 'packages/test-product/src/vitest-postgres.ts',
