@@ -9,8 +9,8 @@ const slow = ['{packages,scripts,bench,conformance,apps}/**/*.slow.test.ts'];
 /** Anything that writes to a database, on both engines. */
 const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts'];
 
-/** Many modules of the page read browser globals while they load, so each of these files loads its own. */
-const web = ['apps/web/src/**/*.test.ts'];
+/** Replaces globals that modules of the page read while they load, so each of these files loads its own modules. */
+const isolated = ['apps/web/src/**/*.isolated.test.ts'];
 /** Every project with properties: all of them draw the same examples in every run. */
 const setupFiles = 'scripts/property-seed.ts';
 /** Loading the modules again for each file would take longer than most tests. */
@@ -24,6 +24,9 @@ const chromium = runsComponentTests ? { executablePath: await findBrowser() } : 
 
 /** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
 const maxWorkers = 3;
+
+/** A property with many examples takes seconds, and on a busy machine many. */
+const testTimeout = 60_000;
 
 /** For tests of real programs, databases and browsers, which a busy machine makes slow; only failing tests wait this long. */
 const patient = {
@@ -42,9 +45,8 @@ export default defineConfig({
           ...sharedModules,
           name: 'unit',
           setupFiles,
-          // A property with many examples takes seconds on a busy machine.
-          testTimeout: 20_000,
-          exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...web],
+          testTimeout,
+          exclude: ['**/node_modules/**', ...slow, ...database, ...component, ...isolated],
           include: [
             '*.test.ts',
             '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}',
@@ -52,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'unit-web', include: web, setupFiles },
+        test: { name: 'unit-isolated', include: isolated, setupFiles, testTimeout },
       },
       {
         test: {
