@@ -11,13 +11,18 @@ const nightly = ['{packages,scripts,bench,conformance,apps}/**/*.nightly.test.ts
 /** Anything that writes to a database. */
 const database = ['apps/server/**/*.test.ts', 'packages/identity/**/*.db.test.ts'];
 
-/** Many modules of the page read browser globals while they load, so each of these files loads its own. */
-const web = ['apps/web/src/**/*.test.ts'];
+/** Replaces globals that modules of the page read while they load, so each of these files loads its own modules. */
+const isolated = ['apps/web/src/**/*.isolated.test.ts'];
+/** Every project with properties: all of them draw the same examples in every run. */
+const setupFiles = 'scripts/property-seed.ts';
 /** Loading the modules again for each file would take longer than most tests. */
 const sharedModules = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 
 /** On two cores Vitest would use one, but most of the time passes in programs that the tests start, and in waiting. */
 const maxWorkers = 3;
+
+/** A property with many examples takes seconds, and on a busy machine many. */
+const testTimeout = 60_000;
 
 /** For tests of real programs, databases and browsers, which a busy machine makes slow; only failing tests wait this long. */
 const patient = { expect: { poll: { timeout: 30_000 } } };
@@ -25,6 +30,7 @@ const patient = { expect: { poll: { timeout: 30_000 } } };
 /** Where the tests of routes and storage run. Each file works in a database of its own. */
 const withDatabases = {
   ...sharedModules,
+  setupFiles,
   globalSetup: 'packages/test-product/src/vitest-postgres.ts',
   ...patient,
 };
@@ -38,9 +44,16 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'unit',
-          // A property with many examples takes seconds on a busy machine.
-          testTimeout: 20_000,
-          exclude: ['**/node_modules/**', ...slow, ...nightly, ...database, ...component, ...web],
+          setupFiles,
+          testTimeout,
+          exclude: [
+            '**/node_modules/**',
+            ...slow,
+            ...nightly,
+            ...database,
+            ...component,
+            ...isolated,
+          ],
           include: [
             '*.test.ts',
             '{packages,scripts,deploy,bench,conformance,apps}/**/*.test.{ts,tsx}',
@@ -48,12 +61,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'unit-web', include: web },
+        test: { name: 'unit-isolated', include: isolated, setupFiles, testTimeout },
       },
       {
         test: {
           name: 'slow',
           include: slow,
+          setupFiles,
           ...patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,

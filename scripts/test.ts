@@ -50,6 +50,11 @@ process.env['OUTCOMES_FILE'] = vitestOutcomes;
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
+if (isAll) {
+  process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
+  console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']} repeats the examples of this run.`);
+}
+
 const vitest = (name: string, ...words: string[]): Step => ({
   name,
   commands: [

@@ -119,6 +119,6 @@ test('any course line can be read in any column, printed in any pieces', () => {
       expect(summary(audit)).toEqual(courseLines.map(({ semester, subject, number, credits, grade, code, title }) =>
         [`${subject} ${number}`, semester, grade, credits, title.replace(/ +/g, ' '), 'MU', ...(code === '' ? [] : [code])].join(' | ')));
     }),
-    { numRuns: 60, seed: 1 },
+    { numRuns: 60 },
   );
 }); // biome-ignore format: a table and its line

@@ -1,6 +1,6 @@
 /**
  * What the page needs of the Firebase SDK beyond its public interface. These members may change with any release:
- * `sdk.test.ts` names the version they were checked with.
+ * `sdk.isolated.test.ts` names the version they were checked with.
  */
 import type { Auth, User } from 'firebase/auth';
 

@@ -25,7 +25,7 @@ const { button } = screen;
 const nothingToDisplay = page.getByText('No user data to display', { exact: true });
 
 describe('at the start', () => {
-  test('nothing is chosen, and the page says how to begin (VIZ-21)', async () => {
+  test('nothing is chosen, the page says how to begin, and a major alone shows all its students (VIZ-21, VIZ-27)', async () => {
     await openVisualizer();
     await expect
       .element(page.getByText('Get started: select a major or "Current User".', { exact: true }))
@@ -33,10 +33,6 @@ describe('at the start', () => {
     await expect.element(screen.canvas).not.toBeInTheDocument();
     for (const name of ['Random User', 'Current User'])
       await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false');
-  });
-
-  test('a major alone shows all its students (VIZ-27)', async () => {
-    await openVisualizer();
     await screen.selectMajor(major);
     await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
     await expect
@@ -46,27 +42,24 @@ describe('at the start', () => {
 });
 
 describe('the buttons of the start', () => {
-  test('lead to the student’s own whole trail', async () => {
-    await openVisualizer();
-    await button('My courses').click();
-    await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
-    await expect.element(screen.url).toHaveTextContent('?mode=current&semester=all');
-  });
-
-  test('lead to all students in the saved major', async () => {
+  test('lead to the student’s own whole trail, to all students in the saved major and to a random student', async () => {
     serveCampus();
     replyWithCrowd({ ...crowd, major: 'Computer Science' });
     await renderVisualizer();
-    await button('All students in Computer Science').click();
-    await expect
-      .element(screen.canvas)
-      .toHaveAccessibleName('Courses of Computer Science students by semester');
-  });
-
-  test('lead to a random student', async () => {
-    await openVisualizer();
-    await button('A random student').click();
-    await expect.element(screen.canvas).toHaveAccessibleName('One student’s courses by semester');
+    for (const [name, query, title] of [
+      ['My courses', '?mode=current&semester=all', 'Your courses by semester'],
+      [
+        'All students in Computer Science',
+        '?major=Computer+Science&semester=all',
+        'Courses of Computer Science students by semester',
+      ],
+      ['A random student', '?mode=single&semester=all', 'One student’s courses by semester'],
+    ] as const) {
+      await button(name).click();
+      await expect.element(screen.canvas).toHaveAccessibleName(title);
+      await expect.element(screen.url).toHaveTextContent(query);
+      await button('Back').click();
+    }
   });
 
   test('do not name a major while none is saved', async () => {
@@ -81,18 +74,22 @@ describe('the buttons of the start', () => {
 });
 
 describe('a view without data has the one button that fills it', () => {
-  const nobody = () =>
+  test('a major with too few students to show one anonymously leads to any major', async () => {
+    expectWarnings();
+    serveCampus();
     server.reply(endpoints.browse, browseReply, ({ path }) =>
       path.includes('major=')
         ? { record: null, cursor: null }
         : { record: otherStudents[0] ?? null, cursor: '0' },
     );
-
-  test('a major in which nobody can be shown leads to any major', async () => {
-    expectWarnings();
-    serveCampus();
-    nobody();
     await renderVisualizer({ mode: 'single', major: smallMajor, semester: 'all' });
+    await expect
+      .element(
+        page.getByText(
+          `Too few students in ${smallMajor} share their courses to show one of them anonymously.`,
+        ),
+      )
+      .toBeVisible();
     await button('Show a student in any major').click();
     await expect.element(screen.canvas).toBeVisible();
     await expect.element(screen.url).toHaveTextContent('?mode=single&semester=all');
@@ -113,9 +110,17 @@ describe('a view without data has the one button that fills it', () => {
     await expect.element(screen.canvas).toBeVisible();
   });
 
-  test('a major of which nothing is published leads to the student’s own courses', async () => {
-    expectWarnings();
+  test('a major of which nothing is published has a sentence and a warning, and leads to the student’s own courses (VIZ-22, VIZ-37, VIZ-50)', async () => {
+    const warn = expectWarnings();
     await openVisualizer({ major: smallMajor });
+    await expect.element(nothingToDisplay).toBeVisible();
+    await expect
+      .element(
+        page.getByText(`Courses in ${smallMajor} appear here once enough students share theirs.`),
+      )
+      .toBeVisible();
+    await expect.element(screen.canvas).not.toBeInTheDocument();
+    expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
     await button('My courses').click();
     await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
   });
@@ -132,49 +137,21 @@ describe('a view without data has the one button that fills it', () => {
 });
 
 describe('all users', () => {
-  test.each(['single', 'current'])(
-    'are shown again when another major is selected in %s mode (VIZ-36)',
-    async (mode) => {
-      await openVisualizer({ mode });
+  test('are shown again when another major is selected while one student is shown (VIZ-36)', async () => {
+    await openVisualizer({ mode: 'single' });
+    for (const [mode, name] of [
+      ['Random User', otherMajor],
+      ['Current User', major],
+    ] as const) {
+      await button(mode).click();
       await expect.element(screen.owner).toBeVisible();
-      await screen.selectMajor(otherMajor);
+      await screen.selectMajor(name);
       await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
       await expect
         .element(screen.canvas)
-        .toHaveAccessibleName(`Courses of ${otherMajor} students in Semester 1`);
+        .toHaveAccessibleName(`Courses of ${name} students in Semester 1`);
       await expect.element(screen.owner).not.toBeInTheDocument();
-    },
-  );
-
-  test('of a major of which nothing is published leave an empty chart, a sentence and a warning (VIZ-22, VIZ-37, VIZ-50)', async () => {
-    const warn = expectWarnings();
-    await openVisualizer({ major });
-    await expect.element(screen.canvas).toBeVisible();
-    await screen.selectMajor(smallMajor);
-    await expect.element(nothingToDisplay).toBeVisible();
-    await expect
-      .element(
-        page.getByText(`Courses in ${smallMajor} appear here once enough students share theirs.`),
-      )
-      .toBeVisible();
-    await expect.element(screen.canvas).not.toBeInTheDocument();
-    expect(warn).toHaveBeenCalledWith('No histories match the chosen view.');
-  });
-
-  test('too few to stay anonymous have no random user', async () => {
-    expectWarnings();
-    serveCampus();
-    server.reply(endpoints.browse, browseReply, { record: null, cursor: null });
-    await renderVisualizer({ major: smallMajor });
-    await expect.element(nothingToDisplay).toBeVisible();
-    await button('Random User').click();
-    await expect
-      .element(
-        page.getByText(
-          `Too few students in ${smallMajor} share their courses to show one of them anonymously.`,
-        ),
-      )
-      .toBeVisible();
+    }
   });
 
   test('of a semester that too few have are hidden, and all semesters are one click away', async () => {
@@ -208,14 +185,20 @@ describe('all users', () => {
 });
 
 describe('Random User', () => {
-  test('has the next students ready, so that a step waits for no reply', async () => {
+  test('has the next students ready, counts the rare courses left out, and leaves no trace in the URL', async () => {
     await openVisualizer({ mode: 'single', semester: 'all', view: 'table' });
     await expect.poll(() => server.askedOf(endpoints.browse)).toHaveLength(4);
     await expect.element(button('NURSE 2000')).toBeVisible();
     const release = server.hold(endpoints.browse);
     await button('Next >').click();
     await expect.element(button('CHEM 1310')).toBeVisible();
+    await expect
+      .element(page.getByText('1 uncommon course hidden to protect this student.'))
+      .toBeVisible();
     release();
+    // A reload picks somebody again.
+    await expect.element(screen.url).toHaveTextContent('?mode=single&semester=all&view=table');
+    expect(server.askedOf(endpoints.browse)[0]).toBe('/browse?step=random');
   });
 
   test('shows any student when the cursor has expired', async () => {
@@ -229,14 +212,6 @@ describe('Random User', () => {
     await expect.element(screen.table).toBeVisible();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     expect(server.askedOf(endpoints.browse).slice(1)).toContain('/browse?step=random');
-  });
-
-  test('counts the rare courses that are left out', async () => {
-    await openVisualizer({ mode: 'single', semester: 'all', view: 'table' });
-    await button('Next >').click();
-    await expect
-      .element(page.getByText('1 uncommon course hidden to protect this student.'))
-      .toBeVisible();
   });
 });
 
@@ -322,27 +297,16 @@ describe('what could not be loaded is logged and can be tried again (VIZ-49)', (
   });
 });
 
-describe('the URL', () => {
-  test('never says which student was shown, so that a reload picks again', async () => {
-    await openVisualizer();
-    await button('Random User').click();
-    await expect.element(screen.owner).toBeVisible();
-    await button('Next >').click();
-    await expect.element(screen.url).toHaveTextContent('?mode=single');
-    expect(server.askedOf(endpoints.browse)[0]).toBe('/browse?step=random');
-  });
-
-  test('goes Back from one mode to the one before', async () => {
-    await openVisualizer({ major });
-    await button('Current User').click();
-    await expect.element(screen.canvas).toHaveAccessibleName('Your courses in Semester 1');
-    await screen.semester.selectOptions('Semester 2');
-    await button('Back').click();
-    await expect.element(screen.major).toHaveValue(major);
-    await expect
-      .element(screen.canvas)
-      .toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
-  });
+test('Back goes from one mode to the one before', async () => {
+  await openVisualizer({ major });
+  await button('Current User').click();
+  await expect.element(screen.canvas).toHaveAccessibleName('Your courses in Semester 1');
+  await screen.semester.selectOptions('Semester 2');
+  await button('Back').click();
+  await expect.element(screen.major).toHaveValue(major);
+  await expect
+    .element(screen.canvas)
+    .toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
 });
 
 test('Find a course highlights it in every semester and limits the table to it', async () => {
@@ -430,9 +394,6 @@ describe('a click on a node', () => {
 
 describe('is accessible and as wide as the screen in every look', () => {
   test.each<[string, Record<string, string>]>([
-    ['the start', {}],
-    ['the student’s own courses', { mode: 'current', semester: 'all' }],
-    ['another student', { mode: 'single', semester: 'all' }],
     ['all users', { major, semester: 'all' }],
     ['the table', { major, semester: '2', view: 'table' }],
     ['a view without data', { major, semester: '3' }],

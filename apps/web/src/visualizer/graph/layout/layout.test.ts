@@ -17,6 +17,10 @@ function layOut(picture: Picture, style: LayoutStyle) {
   return { ...arrangement, layout, positions: layout.positions() };
 }
 
+/** Laying out takes time, so most tests share these. */
+const ofOne = layOut(one, 'spokes');
+const bloom = layOut(crowd, 'blooms');
+
 const distance = (positions: Float32Array, a: number, b: number) =>
   Math.hypot(
     (positions[2 * a] ?? 0) - (positions[2 * b] ?? 0),
@@ -24,10 +28,9 @@ const distance = (positions: Float32Array, a: number, b: number) =>
   );
 
 describe.each([
-  ['one history', one, 'spokes'],
-  ['a crowd with a free layout', crowd, 'spokes'],
-] as const)('the layout of %s', (_, picture, style) => {
-  const { layout } = layOut(picture, style);
+  ['one history', one, ofOne.layout],
+  ['a crowd with a free layout', crowd, layOut(crowd, 'spokes').layout],
+] as const)('the layout of %s', (_, picture, layout) => {
   const link =
     layout.simulation.force<ForceLink<SimulationNodeDatum, { source: number; target: number }>>(
       'link',
@@ -67,7 +70,7 @@ describe.each([
 });
 
 test('the courses of one history are about 100 from their semester, and never too close to it', () => {
-  const { positions } = layOut(one, 'spokes');
+  const { positions } = ofOne;
   const lengths = one.nodes.flatMap(({ node, semester }, index) =>
     node.group === 'course' ? [distance(positions, index, semester)] : [],
   );
@@ -83,14 +86,10 @@ test('a semester is drawn with a radius of 20, a course of one history with 8 (G
 });
 
 describe.each([
-  ['one history', one, 'spokes'],
-  ['a crowd', crowd, 'blooms'],
-] as const)('%s', (_, picture, style) => {
-  test('laid out twice has the same positions', () => {
-    expect(layOut(picture, style).positions).toEqual(layOut(picture, style).positions);
-  });
-
-  test('has the same layout when its courses come in another order', () => {
+  ['one history', one, 'spokes', ofOne.positions],
+  ['a crowd', crowd, 'blooms', bloom.positions],
+] as const)('%s', (_, picture, style, positions) => {
+  test('has the same layout when it is laid out again with its courses in another order', () => {
     const shuffled = compose(
       picture === one
         ? { kind: 'one', courses: inventHistory(8).toReversed() }
@@ -106,11 +105,10 @@ describe.each([
             },
           },
     );
-    expect(layOut(shuffled, style).positions).toEqual(layOut(picture, style).positions);
+    expect(layOut(shuffled, style).positions).toEqual(positions);
   });
 
   test('winds through its chart in order, each semester next to the one before', () => {
-    const { positions } = layOut(picture, style);
     const steps = Array.from({ length: picture.semesters - 1 }, (_, index) =>
       distance(positions, index, index + 1),
     );
@@ -123,7 +121,7 @@ describe.each([
 });
 
 describe('a bloom', () => {
-  const { positions } = layOut(crowd, 'blooms');
+  const { positions, seats } = bloom;
   const angle = (index: number, semester: number) => {
     const dx = (positions[2 * index] ?? 0) - (positions[2 * semester] ?? 0);
     const dy = (positions[2 * index + 1] ?? 0) - (positions[2 * semester + 1] ?? 0);
@@ -158,7 +156,6 @@ describe('a bloom', () => {
   });
 
   test('has seats so good that the forces hardly move anything', () => {
-    const { seats } = arrange(crowd, 'blooms', planFor(crowd, 'blooms', chart));
     const moves = crowd.nodes.map((_, index) =>
       Math.hypot(
         (seats[2 * index] ?? 0) - (positions[2 * index] ?? 0),

@@ -53,7 +53,7 @@ describe('labels are laid out again', () => {
         for (const each of frames)
           expect(cache.layoutOf(each)).toEqual(layOutLabels(each, new LabelGrid()));
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

@@ -120,6 +120,7 @@ describe('labels', () => {
         const without = layOut({ ...frame, picture: { ...picture, byWeight } });
         expect(without.labels.some((label) => label.index === index)).toBe(false);
       }),
+      { numRuns: 40 },
     );
   });
 

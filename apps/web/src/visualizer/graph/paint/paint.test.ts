@@ -28,11 +28,12 @@ const texts = (file: string) =>
 const circles = (file: string) => [...file.matchAll(/M[^aM]*a[^z]*z/g)].length;
 
 const one: Scene = { kind: 'one', courses: inventHistory(6) };
+const frameOfOne = frameOf(one);
 const crowd: Scene = { kind: 'crowd', crowd: inventCrowd(600, 6), top10: false };
 
 describe('a picture saved as SVG', () => {
   test('holds every course and semester as shapes, and the name of every subject', () => {
-    const frame = frameOf(one);
+    const frame = frameOfOne;
     const file = fileOf(frame);
     expect(circles(file)).toBeGreaterThanOrEqual(frame.picture.nodes.length);
     for (const { name } of frame.picture.nodes.slice(0, 6)) expect(texts(file)).toContain(name);
@@ -40,7 +41,7 @@ describe('a picture saved as SVG', () => {
   });
 
   test('needs no other file, and has a title', () => {
-    const file = fileOf(frameOf(one));
+    const file = fileOf(frameOfOne);
     expect(file).toContain('<title>A &lt;trail&gt; &amp; more</title>');
     expect(file).not.toMatch(/NaN|undefined|Infinity|var\(|class=|href=|<script/);
     expect(file).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1368"/);
@@ -55,7 +56,7 @@ describe('what is drawn', () => {
   });
 
   test('keeps the other labels where they are, and legible, while a course is highlighted', () => {
-    const frame = frameOf(one);
+    const frame = frameOfOne;
     const others = (file: string) =>
       [...file.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]* opacity="([\d.]+)"[^>]*>([^<]*)</g)]
         .filter(([, , , , words = '']) => /^[A-Z_]+ \d{4}$/.test(words))
@@ -68,7 +69,7 @@ describe('what is drawn', () => {
   });
 
   test('says the title of the course pointed at', () => {
-    const frame = frameOf(one);
+    const frame = frameOfOne;
     const pointed = frame.picture.byWeight[0] ?? 0;
     const { name = '', detail = '' } = frame.picture.nodes[pointed] ?? {};
     const file = fileOf({
@@ -94,12 +95,12 @@ describe('what is drawn', () => {
     // The legend has one more.
     expect(dashed(planned)).toBe(courses.filter(({ n }) => n === 6).length + 2);
     expect(texts(planned)).toEqual(expect.arrayContaining(['Fall 2027, planned', 'Planned']));
-    expect(dashed(fileOf(frameOf(one)))).toBe(0);
-    expect(texts(fileOf(frameOf(one)))).not.toContain('Planned');
+    expect(dashed(fileOf(frameOfOne))).toBe(0);
+    expect(texts(fileOf(frameOfOne))).not.toContain('Planned');
   });
 
   test('leaves out hidden subjects', () => {
-    const frame = frameOf(one);
+    const frame = frameOfOne;
     const scales = Float32Array.from(frame.picture.nodes, ({ subject }) => (subject === 0 ? 0 : 1));
     const hidden = frame.picture.nodes
       .filter(({ subject }) => subject === 0)
