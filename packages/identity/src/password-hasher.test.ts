@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passwordHashers } from './password-hasher.ts';
 
 test('two passwords are hashed at a time, some wait, and the rest are refused', async () => {
-  const hasher = passwordHashers({ atOnce: 2, waiting: 3 }).hasherFor('192.0.2.1');
+  const hasher = passwordHashers(undefined, { atOnce: 2, waiting: 3 }).hasherFor('192.0.2.1');
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
   );
@@ -18,7 +18,7 @@ test('two passwords are hashed at a time, some wait, and the rest are refused', 
 });
 
 test('a guess that is refused without hashing waits for its turn like one that is hashed', async () => {
-  const { hasherFor, waiting } = passwordHashers({ atOnce: 1, waiting: 3 });
+  const { hasherFor, waiting } = passwordHashers(undefined, { atOnce: 1, waiting: 3 });
   const { matches, pretend } = hasherFor('192.0.2.1');
   const order: string[] = [];
   const guesses = [

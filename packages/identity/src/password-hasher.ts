@@ -1,12 +1,13 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { hashQueue } from './hash-queue.ts';
 
-const derive = promisify(argon2) as (
-  algorithm: 'argon2id',
-  parameters: Argon2Parameters,
-) => Promise<Buffer>;
+export type Argon2 = (parameters: Argon2Parameters) => Promise<Buffer>;
+
+const argon2id: Argon2 = (parameters) =>
+  new Promise((resolve, reject) =>
+    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash))),
+  );
 
 /** OWASP's second recommendation for argon2id. Stored with each hash, so that it can be raised later. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -32,7 +33,10 @@ export type PasswordHashers = {
   waiting(): number;
 };
 
-export function passwordHashers(limits?: { atOnce: number; waiting: number }): PasswordHashers {
+export function passwordHashers(
+  derive: Argon2 = argon2id,
+  limits?: { atOnce: number; waiting: number },
+): PasswordHashers {
   const { inTurn, waiting } = hashQueue(limits);
   const hashOfNobody = encode(cost, randomBytes(16), randomBytes(32));
   let lastMs = 30;
@@ -44,7 +48,7 @@ export function passwordHashers(limits?: { atOnce: number; waiting: number }): P
         return encode(
           cost,
           nonce,
-          await derive('argon2id', { ...cost, message: messageOf(password), nonce, tagLength: 32 }),
+          await derive({ ...cost, message: messageOf(password), nonce, tagLength: 32 }),
         );
       }),
     matches: (password, stored) =>
@@ -54,7 +58,7 @@ export function passwordHashers(limits?: { atOnce: number; waiting: number }): P
         ).split('$');
         const expected = Buffer.from(hash, 'base64url');
         const start = performance.now();
-        const actual = await derive('argon2id', {
+        const actual = await derive({
           message: messageOf(password),
           nonce: Buffer.from(nonce, 'base64url'),
           memory: Number(memory),

@@ -67,7 +67,7 @@ describe('passwords', () => {
     async (option, published, without, including, what) => {
       expect(await signUp(kit, without)).toBe('ok');
       const passwordPolicy = { ...kit.settings.passwordPolicy, [option]: true };
-      const strict = await startKit('sqlite', { settings: { passwordPolicy } });
+      const strict = await startKit({ settings: { passwordPolicy } });
       const { body } = await strict.call('/v2/passwordPolicy');
       expect(body.customStrengthOptions[published]).toBe(true);
       expect(await signUp(strict, without)).toBe(
