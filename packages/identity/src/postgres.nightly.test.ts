@@ -9,11 +9,11 @@ afterAll(() => {
   usual.engine = 'sqlite';
 });
 
-const files = readdirSync(import.meta.dirname).filter(
-  (file) => file.endsWith('.db.test.ts') && file !== 'engines.db.test.ts',
-);
+const names = readdirSync(import.meta.dirname)
+  .flatMap((file) => /^(.+)\.db\.test\.ts$/.exec(file)?.[1] ?? [])
+  .filter((name) => name !== 'engines');
 
 /** All that the other test files say of SQLite. */
-describe.each(files)('on PostgreSQL: %s', async (file) => {
-  await import(`./${file}`);
+describe.each(names)('on PostgreSQL: %s', async (name) => {
+  await import(`./${name}.db.test.ts`);
 });
