@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Argon2 } from './password-hasher.ts';
 import { longestPassword } from './password-rules.ts';
 import { goodPassword, type IdentityKit, newPassword, publicUrl, startKit } from './test-kit.ts';
 import { quickParts } from './test-parts.ts';
@@ -21,10 +22,13 @@ describe('nobody can lock a student out', () => {
   /** The passwords that were hashed, in order, and what each hash waits for. */
   const hashed: string[] = [];
   let gate = Promise.resolve();
-  const argon2: typeof quickParts.argon2 = async (parameters) => {
-    hashed.push(String(parameters.message));
-    await gate;
-    return quickParts.argon2(parameters);
+  const argon2: Argon2 = {
+    ...quickParts.argon2,
+    async derive(parameters) {
+      hashed.push(String(parameters.message));
+      await gate;
+      return quickParts.argon2.derive(parameters);
+    },
   };
   let kit: IdentityKit;
   beforeAll(async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { passwordHashers } from './password-hasher.ts';
+import { quickParts } from './test-parts.ts';
 
 test('two passwords are hashed at a time, some wait, and the rest are refused', async () => {
-  const hasher = passwordHashers(undefined, { atOnce: 2, waiting: 3 }).hasherFor('192.0.2.1');
+  const hasher = passwordHashers(quickParts.argon2, { atOnce: 2, waiting: 3 }).hasherFor(
+    '192.0.2.1',
+  );
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash('copper-lantern-58')),
   );
@@ -18,7 +21,7 @@ test('two passwords are hashed at a time, some wait, and the rest are refused', 
 });
 
 test('a guess that is refused without hashing waits for its turn like one that is hashed', async () => {
-  const { hasherFor, waiting } = passwordHashers(undefined, { atOnce: 1, waiting: 3 });
+  const { hasherFor, waiting } = passwordHashers(quickParts.argon2, { atOnce: 1, waiting: 3 });
   const { matches, pretend } = hasherFor('192.0.2.1');
   const order: string[] = [];
   const guesses = [

@@ -2,17 +2,23 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashQueue } from './hash-queue.ts';
 
-export type Argon2 = (parameters: Argon2Parameters) => Promise<Buffer>;
+type Argon2Cost = { memory: number; passes: number; parallelism: number };
 
-const argon2id: Argon2 = (parameters) =>
-  new Promise((resolve, reject) =>
-    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash))),
-  );
+export type Argon2 = {
+  cost: Argon2Cost;
+  derive(parameters: Argon2Parameters): Promise<Buffer>;
+};
 
-/** OWASP's second recommendation for argon2id. Stored with each hash, so that it can be raised later. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+export const argon2id: Argon2 = {
+  /** OWASP's second recommendation. Stored with each hash, so that it can be raised later. */
+  cost: { memory: 19 * 1024, passes: 2, parallelism: 1 },
+  derive: (parameters) =>
+    new Promise((resolve, reject) =>
+      argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash))),
+    ),
+};
 
-const encode = ({ memory, passes, parallelism }: typeof cost, nonce: Buffer, hash: Buffer) =>
+const encode = ({ memory, passes, parallelism }: Argon2Cost, nonce: Buffer, hash: Buffer) =>
   `argon2id$${memory}$${passes}$${parallelism}$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
 
 /** The same text typed on two keyboards can differ in its bytes, so both are normalized. */
@@ -34,7 +40,7 @@ export type PasswordHashers = {
 };
 
 export function passwordHashers(
-  derive: Argon2 = argon2id,
+  { cost, derive }: Argon2 = argon2id,
   limits?: { atOnce: number; waiting: number },
 ): PasswordHashers {
   const { inTurn, waiting } = hashQueue(limits);
