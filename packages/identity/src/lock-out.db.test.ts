@@ -22,6 +22,7 @@ describe('nobody can lock a student out', () => {
   /** The passwords that were hashed, in order, and what each hash waits for. */
   const hashed: string[] = [];
   let gate = Promise.resolve();
+  let open = () => {};
   const argon2: Argon2 = {
     ...quickParts.argon2,
     async derive(parameters) {
@@ -36,15 +37,16 @@ describe('nobody can lock a student out', () => {
   });
   afterAll(() => kit.stop());
   afterEach(() => {
+    open();
     kit.restore();
     vi.useRealTimers();
   });
 
-  /** Hashes wait until the returned function is called. */
-  function closeGate(): () => void {
+  /** Hashes wait until `open` is called. */
+  function closeGate() {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
-    return resolve;
+    open = resolve;
   }
 
   let networks = 0;
@@ -198,7 +200,7 @@ describe('nobody can lock a student out', () => {
   test('a guess that is refused waits for its turn as if it were hashed', async () => {
     const [network, visitor] = [newNetwork(), await studentOn()];
     await fillNetwork(network);
-    const open = closeGate();
+    closeGate();
     const busy = [1, 2].map(() => kit.signInOutcome(kit.someone(), 'a-guess', newNetwork()));
     await expect.poll(() => hashed.slice(-2)).toEqual(['a-guess', 'a-guess']);
     const refused = kit.signInOutcome(visitor, 'guess-of-visitor', network);
@@ -263,7 +265,7 @@ describe('nobody can lock a student out', () => {
   test('a burst of guesses from one network delays a log-in from another by one hash', async () => {
     const [home, attacker] = [newNetwork(), newNetwork()];
     const email = await studentOn(home);
-    const open = closeGate();
+    closeGate();
     hashed.length = 0;
     const burst = Array.from({ length: 7 }, () => [
       kit.signInOutcome(kit.someone(), 'guess-of-many', attacker),
