@@ -44,7 +44,7 @@ const refuseRecipient =
   (_address, _session, done) =>
     done(Object.assign(new Error('not this one'), { responseCode }));
 
-type MailServer = SMTPServerOptions | 'down' | 'silent';
+type AnyMailServer = SMTPServerOptions | 'down' | 'silent';
 
 /** Mail servers, and the status of the reply when somebody asks for a mail. */
 export const mailServers = {
@@ -60,23 +60,24 @@ export const mailServers = {
   'sends everybody away': [{ onConnect: (_session, done) => done(new Error('421 Not now')) }, 503],
   'is down': ['down', 503],
   'takes the connection and never says a word': ['silent', 503],
-} satisfies Record<string, [MailServer, number]>;
+} satisfies Record<string, [AnyMailServer, number]>;
 
 export const known = 'ada@umsystem.edu';
 export const unknown = 'bob@umsystem.edu';
-
-type Options = {
-  waits?: Parameters<typeof openMailer>[3];
-  parts?: Pick<IdentityDependencies, 'untilMailReply'>;
-};
 
 /** The product with one account and this mail server. */
 export async function productWith(
   atEnd: TestContext['onTestFinished'],
   name: keyof typeof mailServers,
-  { waits, parts }: Options = {},
+  {
+    waits,
+    parts,
+  }: {
+    waits?: Parameters<typeof openMailer>[3];
+    parts?: Pick<IdentityDependencies, 'untilMailReply'>;
+  } = {},
 ) {
-  const server: MailServer = mailServers[name][0];
+  const server: AnyMailServer = mailServers[name][0];
   const start = { down: noServer, silent: startSilentServer };
   const { port, close } = await (typeof server === 'string'
     ? start[server]()
