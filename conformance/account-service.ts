@@ -6,8 +6,8 @@ export type AccountService = {
   addressOf(path: string): string;
   /** A page that a link in a mail may lead back to. */
   page: string;
-  /** The one-time code in the newest mail to this address. */
-  newestCode(email: string): Promise<string>;
+  /** The one-time code in the newest mail to this address, if there is one. */
+  newestCode(email: string): Promise<string | undefined>;
   /** Locks an account as an operator would. */
   disable(email: string): Promise<void>;
   stop(): Promise<void>;

@@ -59,7 +59,7 @@ export const everydaySteps: Record<string, StepAction> = {
   },
   'look at the code of the verification mail': async (on) =>
     checkActionCode(on.browser('phone'), await on.codeFor(rosa)),
-  'verify the address': async (on) => applyActionCode(on.browser('phone'), await on.codeFor(rosa)),
+  'verify the address': async (on) => applyActionCode(on.browser('phone'), on.usedCode(rosa)),
   'verify the address twice': async (on) => applyActionCode(on.browser('phone'), on.usedCode(rosa)),
   'verify with a code that is none': async (on) =>
     applyActionCode(on.browser('phone'), 'no-such-code'),
@@ -159,9 +159,9 @@ export const everydaySteps: Record<string, StepAction> = {
   'use the reset code to verify an address': async (on) =>
     applyActionCode(on.browser('tablet'), on.usedCode(rosa)),
   'reset to a password of three characters': async (on) =>
-    confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), 'abc'),
+    confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), 'abc'),
   'reset the password': async (on) =>
-    confirmPasswordReset(on.browser('tablet'), await on.codeFor(rosa), third),
+    confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), third),
   'reset the password with the same code': async (on) =>
     confirmPasswordReset(on.browser('tablet'), on.usedCode(rosa), first),
   'refresh a session from before the reset': async (on) => {

@@ -61,9 +61,7 @@ export const furtherSteps: Record<string, StepAction> = {
   },
   'sign in by the link': async (on) => {
     const auth = on.browser('library');
-    return arrival(
-      await signInWithEmailLink(auth, theo, linkWith(await on.codeFor(theo), auth.config)),
-    );
+    return arrival(await signInWithEmailLink(auth, theo, linkWith(on.usedCode(theo), auth.config)));
   },
   'sign in by the link twice': async (on) => {
     const auth = on.browser('library');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth, inMemoryPersistence, type User } from 'firebase/auth';
 import type { AccountService } from './account-service.ts';
@@ -56,13 +57,20 @@ export class ScriptContext {
     return { status: String(reply.status) };
   }
 
+  /** The code of a mail that was not taken yet. It may come after the reply to the request for it. */
   async codeFor(email: string): Promise<string> {
-    const code = await this.#service.newestCode(email);
-    this.#codes.set(email, code);
-    return code;
+    for (let tries = 0; tries < 300; tries += 1) {
+      const code = await this.#service.newestCode(email);
+      if (code !== undefined && code !== this.#codes.get(email)) {
+        this.#codes.set(email, code);
+        return code;
+      }
+      await sleep(100);
+    }
+    throw new Error('No new mail was sent to this address.');
   }
 
-  /** The code last taken from a mail, to try it twice. */
+  /** The code last taken from a mail. */
   usedCode(email: string): string {
     const code = this.#codes.get(email);
     if (code === undefined) throw new Error('No code was taken yet.');

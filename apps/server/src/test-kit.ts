@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { asUid, ok, type SharingLevel } from '@coursetrail/domain';
 import type { IdentityService, Mail } from '@coursetrail/identity';
+import { quickParts } from '@coursetrail/identity/test-parts';
 import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
@@ -261,6 +262,7 @@ export async function startEmbeddedKit(
           sendMail: async (mail) => void mails.push(mail),
           now: () => clock.now,
           log: () => {},
+          ...quickParts,
         },
       ),
   });

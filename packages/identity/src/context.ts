@@ -28,7 +28,7 @@ export async function openContext(
   dependencies: IdentityDependencies,
 ): Promise<IdentityContext> {
   const keys = await openSigningKeys(settings, dependencies);
-  const hashers = passwordHashers();
+  const hashers = passwordHashers(dependencies.argon2);
   return {
     ...dependencies,
     settings,

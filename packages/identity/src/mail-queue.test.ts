@@ -1,18 +1,21 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { mailQueue } from './mail-queue.ts';
-import type { Mail } from './settings.ts';
+import type { IdentityDependencies, Mail } from './settings.ts';
 
 const mail: Mail = { to: 'ada@umsystem.edu', subject: '', text: '', html: '', link: '' };
 
 /** A queue on a mail server that fails with these errors, one for each mail, before it takes one. */
-function queueOn(failures: Error[], checkMailServer?: () => Promise<void>) {
+function queueOn(
+  failures: Error[],
+  parts: Pick<IdentityDependencies, 'checkMailServer' | 'untilMailReply'> = {},
+) {
   const logged: { event: string; code: unknown }[] = [];
   let tries = 0;
   let taken = 0;
   const queue = mailQueue(
     {
-      ...(checkMailServer && { checkMailServer }),
+      untilMailReply: (handled) => handled,
+      ...parts,
       async sendMail() {
         tries += 1;
         const failure = failures.shift();
@@ -55,29 +58,29 @@ describe('a mail in the background', () => {
     ]);
   });
 
-  test('is finished before the queue is closed', async () => {
-    const { queue } = queueOn([]);
+  test('does not delay the reply, and is finished before the queue is closed', async () => {
+    const { queue } = queueOn([], { untilMailReply: async () => {} });
+    const { promise, resolve } = Promise.withResolvers<void>();
     const order: string[] = [];
-    const { promise: sent, resolve: send } = Promise.withResolvers<void>();
-    await queue.accept(() => sent.then(() => void order.push('sent')));
+    await queue.accept(() => promise.then(() => void order.push('mail')));
     const closing = queue.close().then(() => order.push('closed'));
-    await setImmediate();
-    expect(order).toEqual([]);
-    send();
+    resolve();
     await closing;
-    expect(order).toEqual(['sent', 'closed']);
+    expect(order).toEqual(['mail', 'closed']);
   });
 });
 
 test('with or without a mail, a request fails when the mail server does not work or too many mails wait', async () => {
-  const down = queueOn([], () => Promise.reject(failure('ECONNREFUSED')));
+  const down = queueOn([], {
+    checkMailServer: () => Promise.reject(failure('ECONNREFUSED')),
+  });
   await expect(down.queue.accept(null)).rejects.toMatchObject({ code: 'MAIL_NOT_SENT' });
   await expect(down.queue.accept((send) => send(mail))).rejects.toMatchObject({
     code: 'MAIL_NOT_SENT',
   });
   expect(down.taken()).toBe(0);
 
-  const { queue, logged } = queueOn([]);
+  const { queue, logged } = queueOn([], { untilMailReply: async () => {} });
   const { promise: stuck, resolve: end } = Promise.withResolvers<void>();
   await Promise.all(Array.from({ length: 100 }, () => queue.accept(() => stuck)));
   await expect(queue.accept(null)).rejects.toMatchObject({ code: 'MAIL_NOT_SENT' });
@@ -85,4 +88,13 @@ test('with or without a mail, a request fails when the mail server does not work
   end();
   await queue.close();
   await queue.accept(null);
+});
+
+test('with or without a mail, the reply comes after a quarter of a second', async () => {
+  const queue = mailQueue({ sendMail: async () => {}, log: () => {} });
+  for (const send of [null, async () => {}]) {
+    const start = performance.now();
+    await queue.accept(send);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(249);
+  }
 });

@@ -30,7 +30,8 @@ export function mailQueue(
     checkMailServer = async () => {},
     sendMail,
     log,
-  }: Pick<IdentityDependencies, 'checkMailServer' | 'sendMail' | 'log'>,
+    untilMailReply = () => sleep(replyMs),
+  }: Pick<IdentityDependencies, 'checkMailServer' | 'sendMail' | 'log' | 'untilMailReply'>,
   delays: readonly number[] = retryMs,
 ): MailQueue {
   const waiting = new Set<Promise<void>>();
@@ -52,7 +53,8 @@ export function mailQueue(
   return {
     async accept(send) {
       // Covers the check as well: only one request in a while has to wait for it.
-      const reply = sleep(replyMs);
+      const handled = Promise.withResolvers<void>();
+      const reply = untilMailReply(handled.promise);
       // Each way to fail depends on the mail server alone. What happened to a single mail would reveal an account.
       try {
         if (waiting.size >= mostWaiting)
@@ -60,6 +62,7 @@ export function mailQueue(
         await checkMailServer();
       } catch (error) {
         log('mail not sent', failureLabels(error));
+        handled.resolve();
         await reply;
         throw mailNotSent({ cause: error });
       }
@@ -70,7 +73,8 @@ export function mailQueue(
           })
           .finally(() => waiting.delete(sending));
         waiting.add(sending);
-      }
+        handled.resolve(sending);
+      } else handled.resolve();
       await reply;
     },
     async close() {

@@ -1,17 +1,24 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { hashQueue } from './hash-queue.ts';
 
-const derive = promisify(argon2) as (
-  algorithm: 'argon2id',
-  parameters: Argon2Parameters,
-) => Promise<Buffer>;
+type Argon2Cost = { memory: number; passes: number; parallelism: number };
 
-/** OWASP's second recommendation for argon2id. Stored with each hash, so that it can be raised later. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+export type Argon2 = {
+  cost: Argon2Cost;
+  derive(parameters: Argon2Parameters): Promise<Buffer>;
+};
 
-const encode = ({ memory, passes, parallelism }: typeof cost, nonce: Buffer, hash: Buffer) =>
+export const argon2id: Argon2 = {
+  /** OWASP's second recommendation. Stored with each hash, so that it can be raised later. */
+  cost: { memory: 19 * 1024, passes: 2, parallelism: 1 },
+  derive: (parameters) =>
+    new Promise((resolve, reject) =>
+      argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash))),
+    ),
+};
+
+const encode = ({ memory, passes, parallelism }: Argon2Cost, nonce: Buffer, hash: Buffer) =>
   `argon2id$${memory}$${passes}$${parallelism}$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
 
 /** The same text typed on two keyboards can differ in its bytes, so both are normalized. */
@@ -32,7 +39,10 @@ export type PasswordHashers = {
   waiting(): number;
 };
 
-export function passwordHashers(limits?: { atOnce: number; waiting: number }): PasswordHashers {
+export function passwordHashers(
+  { cost, derive }: Argon2 = argon2id,
+  limits?: { atOnce: number; waiting: number },
+): PasswordHashers {
   const { inTurn, waiting } = hashQueue(limits);
   const hashOfNobody = encode(cost, randomBytes(16), randomBytes(32));
   let lastMs = 30;
@@ -44,7 +54,7 @@ export function passwordHashers(limits?: { atOnce: number; waiting: number }): P
         return encode(
           cost,
           nonce,
-          await derive('argon2id', { ...cost, message: messageOf(password), nonce, tagLength: 32 }),
+          await derive({ ...cost, message: messageOf(password), nonce, tagLength: 32 }),
         );
       }),
     matches: (password, stored) =>
@@ -54,7 +64,7 @@ export function passwordHashers(limits?: { atOnce: number; waiting: number }): P
         ).split('$');
         const expected = Buffer.from(hash, 'base64url');
         const start = performance.now();
-        const actual = await derive('argon2id', {
+        const actual = await derive({
           message: messageOf(password),
           nonce: Buffer.from(nonce, 'base64url'),
           memory: Number(memory),

@@ -19,7 +19,6 @@ import {
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  engines,
   goodPassword,
   type IdentityKit,
   newPassword,
@@ -29,10 +28,10 @@ import {
 } from './test-kit.ts';
 
 /** The official SDK against our service, as a browser uses it. */
-describe.each(engines)('the SDK, through the life of an account (%s)', (engine) => {
+describe('the SDK, through the life of an account', () => {
   let kit: IdentityKit;
   beforeAll(async () => {
-    kit = await startKit(engine);
+    kit = await startKit();
   });
   afterAll(() => kit.stop());
 

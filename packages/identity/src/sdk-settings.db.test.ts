@@ -13,20 +13,13 @@ import {
   validatePassword,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  engines,
-  goodPassword,
-  type IdentityKit,
-  newPassword,
-  sdkOutcome,
-  startKit,
-} from './test-kit.ts';
+import { goodPassword, type IdentityKit, newPassword, sdkOutcome, startKit } from './test-kit.ts';
 
 /** The official SDK against our service, as a browser uses it. */
-describe.each(engines)('what else the SDK asks (%s)', (engine) => {
+describe('what else the SDK asks', () => {
   let kit: IdentityKit;
   beforeAll(async () => {
-    kit = await startKit(engine);
+    kit = await startKit();
   });
   afterAll(() => kit.stop());
 

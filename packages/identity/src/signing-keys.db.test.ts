@@ -3,7 +3,7 @@ import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeysUnreadable } from './index.ts';
 import { derivedKey } from './seal.ts';
-import { engines, type IdentityKit, openStore, publicUrl, startKit } from './test-kit.ts';
+import { type IdentityKit, openStore, publicUrl, startKit } from './test-kit.ts';
 
 const keySecret = Buffer.alloc(32, 7);
 const otherSecret = Buffer.alloc(32, 8);
@@ -34,7 +34,7 @@ const oldToken = (privateKey: KeyObject, kid: string, uid: string) =>
     .setExpirationTime('1h')
     .sign(privateKey);
 
-describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
+describe('a key sealed in the former format', () => {
   const kid = 'former-key';
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let store: Awaited<ReturnType<typeof openStore>>;
@@ -44,7 +44,7 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
   let wrongSecret: unknown;
   let notSealed: unknown;
   beforeAll(async () => {
-    store = await openStore(engine);
+    store = await openStore();
     const row = {
       number: 3,
       kid,
@@ -59,13 +59,11 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
       retired_at: null,
     };
     await store.db.insertInto('identity_key').values(row).execute();
-    wrongSecret = await failureOf(
-      startKit(engine, { store, settings: { keySecret: otherSecret } }),
-    );
+    wrongSecret = await failureOf(startKit({ store, settings: { keySecret: otherSecret } }));
     await store.db.updateTable('identity_key').set({ sealed_jwk: 'not-sealed' }).execute();
-    notSealed = await failureOf(startKit(engine, { store }));
+    notSealed = await failureOf(startKit({ store }));
     await store.db.updateTable('identity_key').set({ sealed_jwk: row.sealed_jwk }).execute();
-    [one, two] = await Promise.all([startKit(engine, { store }), startKit(engine, { store })]);
+    [one, two] = await Promise.all([startKit({ store }), startKit({ store })]);
     token = await oldToken(privateKey, kid, await one.verified(email));
   });
   afterAll(async () => {
@@ -102,7 +100,7 @@ describe.each(engines)('a key sealed in the former format (%s)', (engine) => {
   });
 
   test('gives way to a new key, which a server with another secret cannot open', async () => {
-    const opening = startKit(engine, { store, settings: { keySecret: otherSecret } });
+    const opening = startKit({ store, settings: { keySecret: otherSecret } });
     await expect(opening).rejects.toBeInstanceOf(KeysUnreadable);
   });
 

@@ -18,14 +18,17 @@ import {
   type Mail,
 } from './index.ts';
 import type { Db, IdentitySchema } from './storage/schema.ts';
+import { quickParts } from './test-parts.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
-export type IdentityEngine = (typeof engines)[number];
+type IdentityEngine = (typeof engines)[number];
+/** What tests run on that name no engine. The nightly tests run them again on the other one. */
+export const usual: { engine: IdentityEngine } = { engine: 'sqlite' };
 
 type Store = { database: IdentityDependencies['database']; db: Db; close(): Promise<void> };
 
 /** An empty database with the tables of the account service. */
-export async function openStore(engine: IdentityEngine): Promise<Store> {
+export async function openStore(engine = usual.engine): Promise<Store> {
   const opened = engine === 'sqlite' ? openSqlite() : await openPostgres();
   const { db } = opened;
   const migrator = new Migrator({
@@ -41,7 +44,8 @@ export async function openStore(engine: IdentityEngine): Promise<Store> {
 function openSqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'coursetrail-identity-'));
   const file = new DatabaseSync(join(folder, 'identity.sqlite'), { timeout: 5000 });
-  file.exec('pragma journal_mode = wal; pragma synchronous = full');
+  // No test survives a power failure.
+  file.exec('pragma journal_mode = wal; pragma synchronous = off');
   const db = new Kysely<IdentitySchema>({
     dialect: new SqliteDialect({
       database: {
@@ -99,16 +103,17 @@ const apiKey = 'coursetrail';
 export const goodPassword = 'copper-lantern-58';
 export const newPassword = 'violet-harbour-31';
 
-/** Collects the mails it gets; fails or is slow if a test asks for it. */
+/** Collects the mails it gets; fails or waits if a test asks for it. */
 function fakeMailServer() {
   const mails: Mail[] = [];
   const server = {
     mails,
     /** What every mail fails with. */
     failure: null as Error | null,
-    delayMs: 0,
+    /** What every mail waits for. */
+    gate: Promise.resolve(),
     async send(mail: Mail) {
-      if (server.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, server.delayMs));
+      await server.gate;
       if (server.failure) throw server.failure;
       mails.push(mail);
     },
@@ -134,17 +139,17 @@ function fakeMailServer() {
 export const queryOf = (link: string) => new URLSearchParams(link.slice(link.indexOf('?') + 1));
 
 type IdentityKitOptions = {
+  engine?: IdentityEngine;
   settings?: Partial<IdentitySettings>;
   store?: Store;
   onAccountDeleted?: (uid: Uid) => Promise<void>;
+  /** Slow parts of the product; quick ones unless a test is about them. */
+  parts?: Pick<IdentityDependencies, 'argon2' | 'limits' | 'untilMailReply'>;
 };
 
 /** The service on a real database behind a listening server, with a clock that can be moved. */
-export async function startKit(
-  engine: IdentityEngine = 'sqlite',
-  options: IdentityKitOptions = {},
-) {
-  const store = options.store ?? (await openStore(engine));
+export async function startKit(options: IdentityKitOptions = {}) {
+  const store = options.store ?? (await openStore(options.engine));
   const mailServer = fakeMailServer();
   const clock = { ahead: 0 };
   const deletedRecords: string[] = [];
@@ -172,6 +177,7 @@ export async function startKit(
     onAccountDeleted: options.onAccountDeleted ?? (async (uid) => void deletedRecords.push(uid)),
     now: () => new Date(Date.now() + clock.ahead),
     log: (event, labels) => logged.push({ event, labels }),
+    ...(options.parts ?? quickParts),
   });
   const app = Fastify({ bodyLimit: 1024 * 1024 });
   service.registerRoutes(app);
@@ -284,7 +290,7 @@ export async function startKit(
     restore() {
       clock.ahead = 0;
       mailServer.failure = null;
-      mailServer.delayMs = 0;
+      mailServer.gate = Promise.resolve();
     },
     async stop() {
       for (const firebase of apps) await deleteApp(firebase);

@@ -97,6 +97,29 @@ describe('guessing is slow', () => {
     expect(signUps.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(100);
   });
 
+  test('a network may guess 300 times in 15 minutes and ask for 200 mails in an hour', async () => {
+    const few = await startKit();
+    const countAs = (points: number) =>
+      few.store.db.updateTable('identity_attempt').set({ points }).execute();
+    const guess = () => few.signInOutcome(few.someone(), 'guess-of-many');
+    const ask = () => few.requestReset(few.someone());
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const [act, most, within, outcome] of [
+      [guess, 300, 15 * minute, 'INVALID_LOGIN_CREDENTIALS'],
+      [ask, 200, 60 * minute, 'ok'],
+    ] as const) {
+      expect(await act()).toBe(outcome);
+      await countAs(most - 1);
+      expect(await act()).toBe(outcome);
+      expect(await act()).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+      vi.setSystemTime(Date.now() + within - 1);
+      expect(await act()).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+      vi.setSystemTime(Date.now() + 2);
+      expect(await act()).toBe(outcome);
+    }
+    await few.stop();
+  });
+
   test('a mail that could not be sent does not count toward the limit of five', async () => {
     const email = kit.someone();
     await kit.verified(email);

@@ -1,54 +1,40 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type LimitName, limits } from './limits.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { tagger } from './secrets.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { deleteCountersExpiredBefore, throttleClient } from './storage/throttle-counters.ts';
 
-const minute = 60;
-const hour = 60 * minute;
-
-/**
- * How often each thing may happen; an address here is a network address. Whole dormitories share one, so limits per
- * address are wide and limits per account are narrow. The wider limit per account stops guesses from many addresses.
- */
-const limits = {
-  'wrong password, account and address': { points: 10, seconds: 15 * minute },
-  'wrong password, account': { points: 40, seconds: hour },
-  'wrong password, address': { points: 300, seconds: 15 * minute },
-  'sign-up, address': { points: 100, seconds: hour },
-  'mail, account': { points: 5, seconds: hour },
-  'mail, address': { points: 200, seconds: hour },
-} as const;
-
-type Limit = keyof typeof limits;
-
 /** These limits are never lifted early, so a flood that reached one is refused without asking the database again. */
-const blockedInMemory: readonly string[] = ['sign-up, address', 'mail, address'] satisfies Limit[];
+const blockedInMemory: readonly string[] = [
+  'sign-up, address',
+  'mail, address',
+] satisfies LimitName[];
 
 export type Throttle = {
   /** Counts one, or throws. Counting comes before the action, so that a hundred at once are counted as a hundred. */
-  count(limit: Limit, ...about: string[]): Promise<void>;
+  count(limit: LimitName, ...about: string[]): Promise<void>;
   /** Counts one, and returns whether it was within the limit. */
-  tryCount(limit: Limit, ...about: string[]): Promise<boolean>;
+  tryCount(limit: LimitName, ...about: string[]): Promise<boolean>;
   /** Counts nothing: would the next one be refused? */
-  isMet(limit: Limit, ...about: string[]): Promise<boolean>;
+  isMet(limit: LimitName, ...about: string[]): Promise<boolean>;
   /** Takes one back: the action turned out to be harmless. */
-  uncount(limit: Limit, ...about: string[]): Promise<void>;
-  reset(limit: Limit, ...about: string[]): Promise<void>;
+  uncount(limit: LimitName, ...about: string[]): Promise<void>;
+  reset(limit: LimitName, ...about: string[]): Promise<void>;
   deleteExpired(): Promise<void>;
 };
 
 /** Counters in the database, shared by all its servers. Their keys are keyed hashes, which reveal no address. */
 export function openThrottle(
   { keySecret }: IdentitySettings,
-  { database, log, now }: IdentityDependencies,
+  { database, log, now, limits: changed = {} }: IdentityDependencies,
 ): Throttle {
   const { engine, writer } = database;
   const tag = tagger(keySecret, 'attempts');
   const limiters = new Map(
-    Object.entries(limits).map(([name, { points, seconds }]) => [
+    Object.entries({ ...limits, ...changed }).map(([name, { points, seconds }]) => [
       name,
       new RateLimiterPostgres({
         storeClient: throttleClient(writer, engine),
@@ -63,12 +49,12 @@ export function openThrottle(
       }),
     ]),
   );
-  const limiter = (limit: Limit) => {
+  const limiter = (limit: LimitName) => {
     const found = limiters.get(limit);
     if (found === undefined) throw new Error(`no limit is called ${limit}`);
     return found;
   };
-  const keyOf = (limit: Limit, about: string[]) => tag(JSON.stringify([limit, ...about]));
+  const keyOf = (limit: LimitName, about: string[]) => tag(JSON.stringify([limit, ...about]));
 
   const tryCount: Throttle['tryCount'] = async (limit, ...about) => {
     try {
@@ -77,7 +63,7 @@ export function openThrottle(
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Logged once, when the limit is reached: a flood of calls must not flood the log as well.
-      if (error.consumedPoints === limits[limit].points + 1) log('limit met', { limit });
+      if (error.consumedPoints === limiter(limit).points + 1) log('limit met', { limit });
       return false;
     }
   };
@@ -90,7 +76,7 @@ export function openThrottle(
     tryCount,
     async isMet(limit, ...about) {
       const counted = await limiter(limit).get(keyOf(limit, about));
-      return counted !== null && counted.consumedPoints >= limits[limit].points;
+      return counted !== null && counted.consumedPoints >= limiter(limit).points;
     },
     async uncount(limit, ...about) {
       await limiter(limit).reward(keyOf(limit, about));

@@ -69,7 +69,7 @@ describe('tokens are signed', () => {
   test('a token of another installation is refused even if both share their keys', async () => {
     const { store } = kit;
     for (const settings of [{ publicUrl: 'https://other.example' }, { projectId: 'other' }]) {
-      const other = await startKit('sqlite', { store, settings });
+      const other = await startKit({ store, settings });
       const { idToken } = await other.signUp(kit.someone());
       expect(await other.service.verifyIdToken(idToken)).not.toBeNull();
       expect(await kit.service.verifyIdToken(idToken)).toBeNull();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, goodPassword, type IdentityKit, newPassword, startKit } from './test-kit.ts';
+import { goodPassword, type IdentityKit, newPassword, startKit } from './test-kit.ts';
 
 const strangersPassword = 'password-of-stranger';
 
 /** A stranger signs up with an address that is not theirs, and its owner opens the link in the mail. */
-describe.each(engines)('whose click verifies (%s)', (engine) => {
+describe('whose click verifies', () => {
   let kit: IdentityKit;
   beforeAll(async () => {
-    kit = await startKit(engine);
+    kit = await startKit();
   });
   afterAll(() => kit.stop());
 

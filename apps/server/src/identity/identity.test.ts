@@ -1,6 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asUid } from '@coursetrail/domain';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { deleteStudent, readStudent } from '../storage/students.ts';
@@ -12,28 +14,28 @@ import {
   sqliteLocation,
   startEmbeddedKit,
 } from '../test-kit.ts';
-import { forgetSecret, openIdentity } from './identity.ts';
+import { forgetSecret, openAccounts, openIdentity } from './identity.ts';
+
+const statusWith = async (kit: EmbeddedKit, token: string) =>
+  (await kit.call(token, 'GET', '/get-major')).statusCode;
+
+async function addHistory(kit: EmbeddedKit, token: string, major: string) {
+  await kit.call(token, 'POST', '/set-major', { major });
+  const courses = [{ programId: 'MATH 1500', semester: 'FS24', grade: 'A' }];
+  const reply = await kit.call(token, 'POST', '/submit-course-history', { courses });
+  expect(reply.statusCode).toBe(200);
+}
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
-describe.each(engines)('embedded accounts (%s)', (engine) => {
+describe('embedded accounts', () => {
   let kit: EmbeddedKit;
   beforeAll(async () => {
-    kit = await startEmbeddedKit(engine);
+    kit = await startEmbeddedKit('sqlite');
   });
   afterAll(() => kit.stop());
   const operator = () =>
     kit.identity.embedded?.operator ?? expect.fail('there are no embedded accounts');
-  const statusWith = async (token: string) =>
-    (await kit.call(token, 'GET', '/get-major')).statusCode;
-  const addHistory = async (token: string, major: string) => {
-    await kit.call(token, 'POST', '/set-major', { major });
-    const courses = [{ programId: 'MATH 1500', semester: 'FS24', grade: 'A' }];
-    expect((await kit.call(token, 'POST', '/submit-course-history', { courses })).statusCode).toBe(
-      200,
-    );
-  };
-
   test('a log-in replies with the token it was given and the user id (API-2, API-3)', async () => {
     const { token, uid } = await kit.enrolled('ada@umsystem.edu');
     const reply = await kit.call(token, 'POST', '/users/login');
@@ -54,7 +56,7 @@ describe.each(engines)('embedded accounts (%s)', (engine) => {
 
   test("the identity service's user id is the firebaseUid of the student's record (AUTH-1)", async () => {
     const { token, uid } = await kit.enrolled('record@umsystem.edu');
-    await addHistory(token, 'Physics');
+    await addHistory(kit, token, 'Physics');
     const [record] = (await kit.call(token, 'GET', '/course-histories?scope=mine')).json();
     expect(record.firebaseUid).toBe(uid);
   });
@@ -67,7 +69,7 @@ describe.each(engines)('embedded accounts (%s)', (engine) => {
       400,
       expect.stringContaining(sentence),
     ]);
-    const elsewhere = await startEmbeddedKit(engine, { ALLOWED_EMAIL_DOMAINS: 'gmail.com' });
+    const elsewhere = await startEmbeddedKit('sqlite', { ALLOWED_EMAIL_DOMAINS: 'gmail.com' });
     const { token } = await elsewhere.enrolled('ada@gmail.com');
     const call = await elsewhere.call(token, 'POST', '/users/login');
     expect([call.statusCode, call.json().error]).toEqual([403, sentence]);
@@ -76,7 +78,7 @@ describe.each(engines)('embedded accounts (%s)', (engine) => {
 
   test('a token issued before a password reset is no longer accepted', async () => {
     const { token } = await kit.enrolled('reset@umsystem.edu');
-    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(kit, token)).toBe(200);
     await kit.wire('accounts:sendOobCode', {
       requestType: 'PASSWORD_RESET',
       email: 'reset@umsystem.edu',
@@ -86,55 +88,24 @@ describe.each(engines)('embedded accounts (%s)', (engine) => {
       (await kit.wire('accounts:resetPassword', { oobCode: kit.lastCode(), newPassword }))
         .statusCode,
     ).toBe(200);
-    expect(await statusWith(token)).toBe(401);
-    expect(await statusWith(await kit.logIn('reset@umsystem.edu', newPassword))).toBe(200);
+    expect(await statusWith(kit, token)).toBe(401);
+    expect(await statusWith(kit, await kit.logIn('reset@umsystem.edu', newPassword))).toBe(200);
   });
 
   test('a token of a disabled account is refused, even after the account is enabled again', async () => {
     const { token } = await kit.enrolled('disabled@umsystem.edu');
     await operator().disable('disabled@umsystem.edu');
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(kit, token)).toBe(401);
     await operator().enable('disabled@umsystem.edu');
-    expect(await statusWith(token)).toBe(401);
-    expect(await statusWith(await kit.logIn('disabled@umsystem.edu'))).toBe(200);
+    expect(await statusWith(kit, token)).toBe(401);
+    expect(await statusWith(kit, await kit.logIn('disabled@umsystem.edu'))).toBe(200);
   });
 
   test('a token issued before a revocation is refused, one issued after it is accepted', async () => {
     const { token } = await kit.enrolled('revoked@umsystem.edu');
     await operator().revoke('revoked@umsystem.edu');
-    expect(await statusWith(token)).toBe(401);
-    expect(await statusWith(await kit.logIn('revoked@umsystem.edu'))).toBe(200);
-  });
-
-  test('DELETE /account deletes the account too: no old token, no log-in, and the address is free again', async () => {
-    const { token, uid } = await kit.enrolled('leaving@umsystem.edu');
-    await addHistory(token, 'Archeology');
-    expect((await kit.call(token, 'DELETE', '/account')).statusCode).toBe(200);
-    expect(await statusWith(token)).toBe(401);
-    expect(await kit.logIn('leaving@umsystem.edu')).toBeUndefined();
-    expect((await readStudent(kit.database.reader, asUid(uid))).history).toEqual([]);
-    const again = await kit.enrolled('leaving@umsystem.edu');
-    expect(again.uid).not.toBe(uid);
-    expect(
-      (await kit.call(again.token, 'GET', '/course-histories?scope=mine')).json()[0]?.courses ?? [],
-    ).toEqual([]);
-  });
-
-  test('deleting the account at the identity service deletes the record too', async () => {
-    const { token, uid } = await kit.enrolled('sdk@umsystem.edu');
-    await addHistory(token, 'Archeology');
-    expect((await kit.wire('accounts:delete', { idToken: token })).statusCode).toBe(200);
-    expect(await statusWith(token)).toBe(401);
-    expect((await readStudent(kit.database.reader, asUid(uid))).history).toEqual([]);
-  });
-
-  test('a deletion interrupted between record and account is finished by the next call', async () => {
-    const { token, uid } = await kit.enrolled('halfway@umsystem.edu');
-    await deleteStudent(kit.database, asUid(uid), new Date());
-    const reply = await kit.call(token, 'DELETE', '/account');
-    expect([reply.statusCode, reply.json().code]).toEqual([401, 'account-deleted']);
-    expect(await kit.logIn('halfway@umsystem.edu')).toBeUndefined();
-    expect((await kit.enrolled('halfway@umsystem.edu')).uid).not.toBe(uid);
+    expect(await statusWith(kit, token)).toBe(401);
+    expect(await statusWith(kit, await kit.logIn('revoked@umsystem.edu'))).toBe(200);
   });
 
   test('the page learns that the accounts are on this server', async () => {
@@ -157,36 +128,100 @@ describe.each(engines)('embedded accounts (%s)', (engine) => {
   });
 });
 
-describe.each(engines)('the secret of embedded accounts (%s)', (engine) => {
-  test('can be replaced once it is forgotten: accounts and passwords stay, every session has ended', async () => {
-    const kit = await startEmbeddedKit(engine);
-    const { token } = await kit.enrolled('ada@umsystem.edu');
-    await forgetSecret(kit.database);
-    const IDENTITY_SECRET = Buffer.alloc(32, 9).toString('base64url');
-    const after = await openIdentity(readConfig({ IDENTITY_SECRET }), kit.database, dependencies);
-    expect(await after.verifyToken(token)).toBe(null);
-    const accounts = after.embedded ?? expect.fail('there are no embedded accounts');
-    const fresh = await signInAt(accounts, 'ada@umsystem.edu', kit.password);
-    expect(await after.verifyToken(fresh)).toMatchObject({ email: 'ada@umsystem.edu' });
-    await kit.stop();
+describe.each(engines)('an embedded account and its record (%s)', (engine) => {
+  let kit: EmbeddedKit;
+  beforeAll(async () => {
+    kit = await startEmbeddedKit(engine);
+  });
+  afterAll(() => kit.stop());
+
+  test('DELETE /account deletes the account too: no old token, no log-in, and the address is free again', async () => {
+    const { token, uid } = await kit.enrolled('leaving@umsystem.edu');
+    await addHistory(kit, token, 'Archeology');
+    expect((await kit.call(token, 'DELETE', '/account')).statusCode).toBe(200);
+    expect(await statusWith(kit, token)).toBe(401);
+    expect(await kit.logIn('leaving@umsystem.edu')).toBeUndefined();
+    expect((await readStudent(kit.database.reader, asUid(uid))).history).toEqual([]);
+    const again = await kit.enrolled('leaving@umsystem.edu');
+    expect(again.uid).not.toBe(uid);
+    expect(
+      (await kit.call(again.token, 'GET', '/course-histories?scope=mine')).json()[0]?.courses ?? [],
+    ).toEqual([]);
   });
 
-  test('is a file only its owner can read, and a server with another secret cannot read the keys', async () => {
-    const { database, drop } = await openTestDatabase(engine);
-    const location = sqliteLocation();
-    const open = () =>
-      openIdentity(readConfig({ DATA_DIR: location.dataDir }), database, dependencies);
-    await open();
-    await open();
-    const file = join(location.dataDir, 'identity.key');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    writeFileSync(file, Buffer.alloc(32, 7).toString('base64url'));
-    await expect(open()).rejects.toThrow(
-      /^The signing keys in the database .+ IDENTITY_SECRET.+\.$/,
-    );
-    writeFileSync(file, 'torn');
-    await expect(open()).rejects.toThrow(/^The key file .+ does not hold 32 bytes in base64url\.$/);
-    await drop();
-    await location.remove();
+  test('deleting the account at the identity service deletes the record too', async () => {
+    const { token, uid } = await kit.enrolled('sdk@umsystem.edu');
+    await addHistory(kit, token, 'Archeology');
+    expect((await kit.wire('accounts:delete', { idToken: token })).statusCode).toBe(200);
+    expect(await statusWith(kit, token)).toBe(401);
+    expect((await readStudent(kit.database.reader, asUid(uid))).history).toEqual([]);
   });
+
+  test('a deletion interrupted between record and account is finished by the next call', async () => {
+    const { token, uid } = await kit.enrolled('halfway@umsystem.edu');
+    await deleteStudent(kit.database, asUid(uid), new Date());
+    const reply = await kit.call(token, 'DELETE', '/account');
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'account-deleted']);
+    expect(await kit.logIn('halfway@umsystem.edu')).toBeUndefined();
+    expect((await kit.enrolled('halfway@umsystem.edu')).uid).not.toBe(uid);
+  });
+
+  test('stays with its password when the secret is forgotten and replaced, and every session has ended', async () => {
+    const before = await startEmbeddedKit(engine);
+    const { token } = await before.enrolled('ada@umsystem.edu');
+    await forgetSecret(before.database);
+    const IDENTITY_SECRET = Buffer.alloc(32, 9).toString('base64url');
+    const after = await openIdentity(
+      readConfig({ IDENTITY_SECRET }),
+      before.database,
+      dependencies,
+    );
+    expect(await after.verifyToken(token)).toBe(null);
+    const accounts = after.embedded ?? expect.fail('there are no embedded accounts');
+    const fresh = await signInAt(accounts, 'ada@umsystem.edu', before.password);
+    expect(await after.verifyToken(fresh)).toMatchObject({ email: 'ada@umsystem.edu' });
+    await before.stop();
+  });
+});
+
+test('as the product starts them, accounts have expensive hashes and ten guesses in 15 minutes', async () => {
+  const { database, drop } = await openTestDatabase('sqlite');
+  const IDENTITY_SECRET = Buffer.alloc(32, 9).toString('base64url');
+  const accounts = await openAccounts(readConfig({ IDENTITY_SECRET }), database, dependencies);
+  const email = 'ada@umsystem.edu';
+  await accounts.operator.create({ email, password: 'a trail of courses', verified: true });
+  const { rows } = await sql<{ password: string }>`select password from identity_account`.execute(
+    database.reader,
+  );
+  expect(rows[0]?.password).toMatch(/^argon2id\$19456\$2\$1\$/);
+
+  const app = Fastify();
+  accounts.registerRoutes(app);
+  const guess = async () => {
+    const url = '/identity/v1/accounts:signInWithPassword?key=coursetrail';
+    // Longer than any password, so it costs no hash.
+    const payload = { email, password: 'x'.repeat(5000) };
+    return (await app.inject({ method: 'POST', url, payload })).statusCode;
+  };
+  for (let guesses = 1; guesses <= 10; guesses += 1) expect(await guess()).toBe(400);
+  expect(await guess()).toBe(429);
+  await app.close();
+  await drop();
+});
+
+test('the secret of embedded accounts is a file only its owner can read, and a server with another secret cannot read the keys', async () => {
+  const { database, drop } = await openTestDatabase('sqlite');
+  const location = sqliteLocation();
+  const open = () =>
+    openIdentity(readConfig({ DATA_DIR: location.dataDir }), database, dependencies);
+  await open();
+  await open();
+  const file = join(location.dataDir, 'identity.key');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  writeFileSync(file, Buffer.alloc(32, 7).toString('base64url'));
+  await expect(open()).rejects.toThrow(/^The signing keys in the database .+ IDENTITY_SECRET.+\.$/);
+  writeFileSync(file, 'torn');
+  await expect(open()).rejects.toThrow(/^The key file .+ does not hold 32 bytes in base64url\.$/);
+  await drop();
+  await location.remove();
 });

@@ -29,7 +29,7 @@ export type Identity = {
 
 type AccountDependencies = Pick<
   IdentityDependencies,
-  'sendMail' | 'checkMailServer' | 'now' | 'onTokenExpired' | 'log'
+  'sendMail' | 'checkMailServer' | 'now' | 'onTokenExpired' | 'log' | 'argon2' | 'untilMailReply'
 >;
 
 export async function openIdentity(

@@ -25,20 +25,24 @@ const mail = {
 };
 const from = { name: 'Coursetrail, for students', address: 'no-reply@example.edu' };
 
+/** Nothing else uses this address, so a port stays free when its server is closed. */
+const host = '127.0.0.2';
+
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   // Clients close before the servers they are connected to.
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const mailerTo = (port: number) => {
-  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder });
+const mailerTo = (port: number, waits?: { mailMs: number; checkMs: number }) => {
+  const settings = { smtpUrl: `smtp://${host}:${port}`, from, folder };
+  const mailer = openMailer(settings, undefined, undefined, waits);
   ends.push(mailer.close);
   return mailer;
 };
 
 async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   ends.push(() => server.close());
   return (server.address() as AddressInfo).port;
@@ -82,7 +86,7 @@ async function startMailServer({
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, host, resolve));
   ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -142,9 +146,8 @@ describe('with a mail server', () => {
     const port = await listening(server);
     server.close();
     const mailer = mailerTo(port);
-    const started = performance.now();
-    await expect(mailer.send(mail)).rejects.toThrow();
-    expect(performance.now() - started).toBeLessThan(5000);
+    // Not the code of a mail server that takes too long.
+    await expect(mailer.send(mail)).rejects.toMatchObject({ syscall: 'connect' });
     const { received } = await startMailServer({ at: port });
     await mailer.send(mail);
     expect(received).toHaveLength(1);
@@ -191,10 +194,10 @@ describe('with a mail server', () => {
       allowInsecureAuth: true,
       onAuth: (_auth, _session, done) => done(new Error('wrong password')),
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
     ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const { port } = server.server.address() as AddressInfo;
-    const smtpUrl = `smtp://coursetrail:wrong@127.0.0.1:${port}`;
+    const smtpUrl = `smtp://coursetrail:wrong@${host}:${port}`;
     const mailer = openMailer({ smtpUrl, from, folder });
     ends.push(mailer.close);
     const lines: string[] = [];
@@ -236,19 +239,14 @@ describe('with a mail server', () => {
     expect(lines.join()).not.toContain('ada@');
   });
 
-  test('that accepts the connection and never answers, sending fails after ten seconds, and only so many mails wait', async () => {
+  test('that accepts the connection and never answers, sending fails after a while, and only so many mails wait', async () => {
     const sockets: Socket[] = [];
     const port = await listening(createServer((socket) => sockets.push(socket)));
     ends.push(() => sockets.forEach((socket) => void socket.destroy()));
-    const mailer = mailerTo(port);
-    const started = performance.now();
-    const first = mailer.send(mail);
-    const others = Promise.allSettled(Array.from({ length: 99 }, () => mailer.send(mail)));
+    const mailer = mailerTo(port, { mailMs: 200, checkMs: 200 });
+    const sending = Promise.allSettled(Array.from({ length: 100 }, () => mailer.send(mail)));
     await expect(mailer.send(mail)).rejects.toThrow('too many mails are waiting');
-    expect(performance.now() - started).toBeLessThan(1000);
-    await expect(first).rejects.toThrow();
-    expect((await others).every(({ status }) => status === 'rejected')).toBe(true);
-    expect(performance.now() - started).toBeLessThan(12_000);
+    expect((await sending).every(({ status }) => status === 'rejected')).toBe(true);
   });
 });
 

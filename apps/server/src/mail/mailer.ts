@@ -22,10 +22,12 @@ export type Mailer = {
   close(): void;
 };
 
-/** The SDK in the browser gives up after 30 s, so the reply must come well before. */
-const timeoutMs = 10_000;
-/** Everybody who asks for a mail waits for this, whether there will be a mail or not. */
-const checkTimeoutMs = 5000;
+const timeouts = {
+  /** The SDK in the browser gives up after 30 s, so the reply must come well before. */
+  mailMs: 10_000,
+  /** Everybody who asks for a mail waits for this, whether there will be a mail or not. */
+  checkMs: 5000,
+};
 /** With more than this waiting, the mail server is down or far too slow, and another mail would not go out in time. */
 const mostWaiting = 100;
 /** A mail server that worked this short a time ago is not asked again. */
@@ -35,10 +37,11 @@ export const openMailer = (
   settings: MailSettings,
   print: (line: string) => void = console.log,
   registry: Registry = new Registry(),
+  waits = timeouts,
 ): Mailer =>
   settings.smtpUrl === undefined
     ? fileMailer(settings, print)
-    : smtpMailer(settings.smtpUrl, settings, registry);
+    : smtpMailer(settings.smtpUrl, settings, registry, waits);
 
 /** Addresses are passed as fields, never as text to be parsed: an address cannot turn into two, or into a header. */
 const messageOf = ({ to, subject, text, html }: Mail, { from }: MailSettings) => ({
@@ -53,15 +56,20 @@ const messageOf = ({ to, subject, text, html }: Mail, { from }: MailSettings) =>
   disableUrlAccess: true,
 });
 
-function smtpMailer(url: string, settings: MailSettings, registry: Registry): Mailer {
+function smtpMailer(
+  url: string,
+  settings: MailSettings,
+  registry: Registry,
+  { mailMs, checkMs }: typeof timeouts,
+): Mailer {
   const transport = createTransport({
     url,
     pool: true,
     maxRequeues: 1,
-    dnsTimeout: timeoutMs,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    dnsTimeout: mailMs,
+    connectionTimeout: mailMs,
+    greetingTimeout: mailMs,
+    socketTimeout: mailMs,
   });
   // A connection that breaks while nothing is being sent must not end the process. The next mail opens another.
   transport.on('error', () => undefined);
@@ -70,7 +78,7 @@ function smtpMailer(url: string, settings: MailSettings, registry: Registry): Ma
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<void> | undefined;
   const checkNow = async () => {
-    await Promise.race([transport.verify(), rejectAfter(checkTimeoutMs)]);
+    await Promise.race([transport.verify(), rejectAfter(checkMs)]);
     checkedAt = performance.now();
   };
   const sendNow = async (mail: Mail) => {
@@ -81,7 +89,7 @@ function smtpMailer(url: string, settings: MailSettings, registry: Registry): Ma
       waiting -= 1;
     });
     // A mail that still goes out after the timeout does no harm.
-    await Promise.race([sending, rejectAfter(timeoutMs)]);
+    await Promise.race([sending, rejectAfter(mailMs)]);
     sent.inc();
   };
   const countFailure = (error: unknown): never => {
