@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { heading, storedLogin, test } from './shell.ts';
+import { fillLogin, heading, signUp, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -10,12 +10,11 @@ const askFor = (requestType: string, email: string) =>
 test('opening a link changes nothing, as often as it is opened; pressing its button does, once', async ({
   page,
   campus,
+  request,
 }) => {
-  const student = await campus.enroll({ unverified: true });
+  const student = await signUp(request, campus);
   await page.goto('/#/login');
-  await page.getByLabel('UMSystem Email:').fill(student.email);
-  await page.getByLabel('Password:', { exact: true }).fill(student.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, student);
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByRole('status')).toBeVisible();
   const link = await campus.mail.linkTo(student.email, 'verifyEmail');

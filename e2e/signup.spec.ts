@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bar, fillLogin, heading, sdkUser, storedLogin, test } from './shell.ts';
+import { fillLogin, heading, logOut, sdkUser, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -52,7 +52,7 @@ test('a new student signs up, gets an email, verifies the address and logs in (S
   expect((await campus.product.account('list')).output).toMatch(
     new RegExp(`^${email}\\t\\S+\\tverified`, 'm'),
   );
-  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await fillLogin(page, { email, password });
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   expect(await storedLogin(page)).toEqual({
