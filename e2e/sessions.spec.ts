@@ -167,7 +167,7 @@ test('a student whose sessions an operator ends is led to the login, and back af
   campus,
 }) => {
   const student = await campus.enroll();
-  await enter(page, student);
+  await logIn(page, student);
   expect((await campus.product.account('revoke', student.email)).ok).toBe(true);
   const renewal = page.waitForResponse('**/identity/v1/token*');
   await page.goto('/#/account');
@@ -202,7 +202,7 @@ test('a student whose account is disabled is led to the login, which says why (A
   campus,
 }) => {
   const student = await campus.enroll();
-  await enter(page, student);
+  await logIn(page, student);
   expect((await campus.product.account('disable', student.email)).ok).toBe(true);
   const renewal = page.waitForResponse('**/identity/v1/token*');
   await page.goto('/#/account');
