@@ -70,8 +70,8 @@ test('an unverified student is refused, signed out again, and gets another email
   await fillLogin(page, student);
   await expect(page.getByRole('alert')).toHaveText('Please verify your email before logging in.');
   await expect(page).toHaveURL(/#\/login$/);
-  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => storedLogin(page)).toEqual({ token: null, userId: null });
+  await expect.poll(() => sdkUser(page)).toBeNull();
 
   campus.mail.treatMails('refused');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
@@ -81,7 +81,7 @@ test('an unverified student is refused, signed out again, and gets another email
   campus.mail.treatMails('taken');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByRole('status')).toContainText('A new verification email is on its way.');
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => sdkUser(page)).toBeNull();
 
   await page.goto(await campus.mail.linkTo(student.email, 'verifyEmail'));
   await expect(heading(page, 'Verify Your Email')).toBeVisible();

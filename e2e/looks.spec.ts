@@ -33,11 +33,13 @@ for (const [who, walked] of [
       await expect(page.locator('#frame')).toHaveCount(0);
       await inEveryLook(page, async (size) => {
         await expectAccessible(page);
-        expect(await fits(page), `${path} does not scroll sideways: ${size}`).toBe(true);
+        await expect.poll(() => fits(page), `${path} does not scroll sideways: ${size}`).toBe(true);
       });
       // A desktop at 400 %.
       await page.setViewportSize({ width: 320, height: 225 });
-      expect(await fits(page), `${path} does not scroll sideways when it is enlarged`).toBe(true);
+      await expect
+        .poll(() => fits(page), `${path} does not scroll sideways when it is enlarged`)
+        .toBe(true);
       await openings[path]?.(page);
     }
   });

@@ -23,7 +23,7 @@ const nobody = { token: null, userId: null };
 async function expectLoggedOut(page: Page) {
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toHaveCount(0);
-  expect(await storedLogin(page)).toEqual(nobody);
+  await expect.poll(() => storedLogin(page)).toEqual(nobody);
 }
 
 test('in a whole visit no request leaves our origin, and the policy allows none', async ({
@@ -174,7 +174,7 @@ test('a student whose sessions an operator ends is led to the login, and back af
   expect((await (await renewal).json()).error.message).toBe('TOKEN_EXPIRED');
   await expectLoggedOut(page);
   await expect(page.getByRole('status')).toHaveText(ended);
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => sdkUser(page)).toBeNull();
   await fillLogin(page, student);
   await expect(heading(page, 'My Account')).toBeVisible();
 });
@@ -208,7 +208,7 @@ test('a student whose account is disabled is led to the login, which says why (A
   await page.goto('/#/account');
   expect((await (await renewal).json()).error.message).toBe('USER_DISABLED');
   await expectLoggedOut(page);
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => sdkUser(page)).toBeNull();
   await fillLogin(page, student);
   await expect(page.getByRole('alert').filter({ hasText: 'disabled' })).toHaveText(
     'This account has been disabled. Please ask the people who run this site.',
