@@ -63,7 +63,7 @@ test("My Account shows the student's address and major, and says what came of Ch
   await expect(page.getByRole('status')).toHaveText(
     'Your password has been changed. Please log in with the new one.',
   );
-  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
+  await expect.poll(() => storedLogin(page)).toEqual({ token: null, userId: null });
   await fillLogin(page, { ...student, password: 'a new beginning' });
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
 });
@@ -146,8 +146,8 @@ test('a student deletes the account by typing its address; an old token brings n
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   await expect(page.getByText('Farewell')).toBeVisible();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => storedLogin(page)).toEqual({ token: null, userId: null });
+  await expect.poll(() => sdkUser(page)).toBeNull();
 
   for (const call of [
     request.get('/get-major', { headers }),

@@ -66,7 +66,7 @@ export class EditPage {
   }
 
   /** What the server has stored: semester and grade by course. */
-  async stored(): Promise<Record<string, [semester: string, grade: string]>> {
+  readonly stored = async (): Promise<Record<string, [semester: string, grade: string]>> => {
     const headers = await this.#authorization();
     const reply = await this.page.request.get('/course-histories?scope=mine', { headers });
     const [own] = await reply.json();
@@ -76,7 +76,7 @@ export class EditPage {
         [semester, grade],
       ]),
     );
-  }
+  };
 
   button(name: string) {
     return this.page.getByRole('button', { name, exact: true });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { fillLogin, heading, sdkUser, storedLogin, test } from './shell.ts';
+import { expectAccessible } from './looks.ts';
+import { fillLogin, heading, sdkUser, signUp, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -39,33 +40,38 @@ test('a login signs in at the identity service, then at the server, stores token
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   await expect(page).toHaveURL(/#\/$/);
   await expect(page.getByRole('alert')).toContainText('Login successful!');
+  await expectAccessible(page);
   expect(await storedLogin(page)).toEqual(await (await answered).json());
   expect(calls.indexOf('POST /identity/v1/accounts:signInWithPassword')).toBe(0);
   expect(calls.at(-1)).toBe('POST /users/login');
 });
 
-test('a visitor whom a guarded page sent to the login is taken back to it (LOGIN-18)', async ({
+test('a visitor whom a guarded page sent to the login is taken back to it, and to the view in its address (LOGIN-18)', async ({
   page,
   somebody,
 }) => {
-  await page.goto('/#/edit');
-  await expect(page.getByRole('status')).toContainText('Edit Your Courses');
+  const address = '/#/statistics?major=Medical%2FHealth+Physics&mode=grades&chart=MATH+1700';
+  await page.goto(address);
+  await expect(page).toHaveURL(/#\/login$/);
+  await expect(page.getByRole('status')).toContainText('come back to Statistics by Major');
   await fillLogin(page, somebody);
-  await expect(heading(page, 'Edit Your Courses')).toBeVisible();
+  await expect(heading(page, 'Statistics by Major')).toBeVisible();
+  await expect(page).toHaveURL(address);
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
 test('an unverified student is refused, signed out again, and gets another email on demand (LOGIN-11, LOGIN-12, LOGIN-13, LOGIN-14)', async ({
   page,
   campus,
+  request,
 }) => {
-  const student = await campus.enroll({ unverified: true });
+  const student = await signUp(request, campus);
   await page.goto('/#/login');
   await fillLogin(page, student);
   await expect(page.getByRole('alert')).toHaveText('Please verify your email before logging in.');
   await expect(page).toHaveURL(/#\/login$/);
-  expect(await storedLogin(page)).toEqual({ token: null, userId: null });
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => storedLogin(page)).toEqual({ token: null, userId: null });
+  await expect.poll(() => sdkUser(page)).toBeNull();
 
   campus.mail.treatMails('refused');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
@@ -75,7 +81,7 @@ test('an unverified student is refused, signed out again, and gets another email
   campus.mail.treatMails('taken');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByRole('status')).toContainText('A new verification email is on its way.');
-  expect(await sdkUser(page)).toBeNull();
+  await expect.poll(() => sdkUser(page)).toBeNull();
 
   await page.goto(await campus.mail.linkTo(student.email, 'verifyEmail'));
   await expect(heading(page, 'Verify Your Email')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bearer, chooseMajor, majorField, openForm } from './form.ts';
-import { heading, storedLogin, test } from './shell.ts';
+import { endSessions, fillLogin, heading, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -41,15 +41,13 @@ test('a session that has ended leads from saving a major to the login and back',
   const student = await campus.enroll();
   await openForm(page, student);
   await chooseMajor(page, 'Mathematics');
-  await campus.product.account('revoke', student.email);
+  await endSessions(page);
   // The page may have found out by itself, which leads to Login as well.
   await save(page)
     .click({ timeout: 5000 })
     .catch(() => {});
   await expect(heading(page, 'Login')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText('Your session has ended. Please log in again.');
-  await page.getByLabel('UMSystem Email:').fill(student.email);
-  await page.getByLabel('Password:', { exact: true }).fill(student.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, student);
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
 });

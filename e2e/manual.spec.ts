@@ -8,7 +8,16 @@ import {
   submission,
   submitCourse,
 } from './form.ts';
-import { bar, enter, fillLogin, heading, sdkUser, storedLogin, test } from './shell.ts';
+import {
+  endSessions,
+  enter,
+  fillLogin,
+  heading,
+  logOut,
+  sdkUser,
+  storedLogin,
+  test,
+} from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -105,7 +114,7 @@ test.describe('what was entered', () => {
     await enterAll(page);
     await page.reload();
     await expectKept(page);
-    await campus.product.account('revoke', student.email);
+    await endSessions(page);
     await submitCourse(page);
     await expect(heading(page, 'Login')).toBeVisible();
     await expect(page.getByRole('status')).toHaveText(
@@ -130,14 +139,13 @@ test.describe('what was entered', () => {
       await expect(page.getByLabel('Your list')).toHaveCount(0);
     };
     await enterAll(page);
-    await bar(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(heading(page, 'Login')).toBeVisible();
+    await logOut(page);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('manualDraft');
     await enter(page, student);
     await expectNothing();
 
     await enterAll(page);
-    await campus.product.account('revoke', student.email);
+    await endSessions(page);
     await submitCourse(page);
     await expect(heading(page, 'Login')).toBeVisible();
     await fillLogin(page, await campus.enroll());

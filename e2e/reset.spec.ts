@@ -57,7 +57,7 @@ test('a reset email leads to a new password, ends every session, and only the ne
   await expect(elsewhere.getByRole('status')).toHaveText(
     'Your session has ended. Please log in again.',
   );
-  expect(await storedLogin(elsewhere)).toEqual({ token: null, userId: null });
+  await expect.poll(() => storedLogin(elsewhere)).toEqual({ token: null, userId: null });
   await elsewhere.close();
 
   await fillLogin(page, student);

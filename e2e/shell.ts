@@ -60,6 +60,35 @@ export const sdkUser = (page: Page) =>
     return { uid: user.uid, token: accessToken, msToExpiry: expirationTime - Date.now() };
   })()`);
 
+/**
+ * Presses Logout and waits until the server has ended the session as well: the page does not wait for that, and
+ * `enter` would take the login for a valid one.
+ */
+export async function logOut(page: Page) {
+  const ended = page.waitForResponse('**/accounts:signOut*');
+  await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await ended;
+  await expect(heading(page, 'Login')).toBeVisible();
+}
+
+/** Ends every session of the page's student, unknown to the page, as an operator or another device does. */
+export async function endSessions(page: Page) {
+  const reply = await page.request.post('/identity/v1/accounts:signOutEverywhere?key=coursetrail', {
+    data: { idToken: (await sdkUser(page))?.token },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
+
+/** A student who has signed up, but not opened the link in the email. */
+export async function signUp(request: APIRequestContext, campus: Campus): Promise<TestStudent> {
+  const student = { email: campus.newAddress(), password: 'a long walk through campus' };
+  const reply = await request.post('/identity/v1/accounts:signUp?key=coursetrail', {
+    data: student,
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return student;
+}
+
 type Login = { uid: string; apiKey: string; idToken: string; refreshToken: string; at: number };
 
 /** Less than the five minutes for which the server takes a sign-in for a recent one. */

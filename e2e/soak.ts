@@ -9,11 +9,10 @@ function* randoms(seed: number): Generator<number> {
   }
 }
 
-/** Presses whatever can be pressed until time is up; returns the number of clicks. */
-export async function clickAround(page: Page, seconds: number, seed = 1): Promise<number> {
+/** Presses whatever can be pressed, and somewhere on the graph, so many times; returns the number of clicks. */
+export async function clickAround(page: Page, rounds: number, seed = 1): Promise<number> {
   const random = randoms(seed);
   const draw = (below: number) => Math.floor(random.next().value * below);
-  const end = Date.now() + seconds * 1000;
   const controls = page.locator('main button:enabled:visible').filter({ hasNotText: /^Save as/ });
   // The control may be gone by then.
   const press = (
@@ -25,7 +24,7 @@ export async function clickAround(page: Page, seconds: number, seed = 1): Promis
       () => 0,
     );
   let clicks = 0;
-  while (Date.now() < end) {
+  for (let round = 0; round < rounds; round += 1) {
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
     if (await close.isVisible()) await press(close, { force: true });
     clicks += await press(controls.nth(draw(await controls.count())), { force: true });

@@ -4,6 +4,9 @@ import { chooseMajor, majorField } from './form.ts';
 import { enter, heading, storedLogin } from './shell.ts';
 import { enterOwnHistory, small, test } from './statistics-crowd.ts';
 
+// In one worker, on one campus: entering the students takes seconds.
+test.describe.configure({ mode: 'default' });
+
 const bySemester = 'Course Distribution by Semester';
 const byCourse = 'Grade Distribution by Course';
 
@@ -112,18 +115,6 @@ test('the address brings back everything that is shown, and every step has a way
   await expect(chart(page, 'Semester 1').getByRole('img')).toHaveAccessibleName(
     /by Course\. MATH 1500 87\.5%\.$/,
   );
-});
-
-test('a link to a chart opens it for a student who logs in on the way', async ({
-  page,
-  somebody,
-}) => {
-  await page.goto('/#/statistics?major=Medical%2FHealth+Physics&mode=grades&chart=MATH+1700');
-  await expect(page).toHaveURL(/#\/login$/);
-  await page.getByLabel('UMSystem Email:').fill(somebody.email);
-  await page.getByLabel('Password:', { exact: true }).fill(somebody.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(article(page, 'MATH 1700')).toBeVisible();
 });
 
 test('a chart is saved as CSV, SVG and PNG, and its copied link opens it again', async ({

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Crowd } from '@coursetrail/contract';
+import type { Crowd, Overview } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
 import { majorOption } from './form.ts';
 import {
@@ -115,12 +115,6 @@ function visualizerOn(page: Page) {
     },
     /** Waits until the graph stands still. */
     settled: () => expect(canvas).toHaveAttribute('data-settled', 'true'),
-    /** Every row of the table, cell by cell. */
-    rows: async () => {
-      await expect(table).toBeVisible();
-      const texts = await table.locator('tbody tr').allInnerTexts();
-      return texts.map((text) => text.split('\t').map((cell) => cell.trim()));
-    },
     /** How many courses the legend of the graph counts. */
     async coursesDrawn() {
       const chips = page.getByRole('list', { name: 'Subjects' }).getByRole('button');
@@ -137,12 +131,14 @@ function visualizerOn(page: Page) {
       return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
     },
     /** The server's reply about a crowd, for this student. */
-    async crowd(major = crowded): Promise<Crowd> {
-      const { token } = await storedLogin(page);
-      const reply = await page.request.get(`/visualizer/${encodeURIComponent(major)}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      return reply.json();
-    },
+    crowd: (major = crowded): Promise<Crowd> =>
+      ask(page, `/visualizer/${encodeURIComponent(major)}`),
+    /** The server's reply about all of them. */
+    overview: (): Promise<Overview> => ask(page, '/visualizer'),
   };
+}
+
+async function ask(page: Page, address: string) {
+  const authorization = `Bearer ${(await storedLogin(page)).token}`;
+  return (await page.request.get(address, { headers: { authorization } })).json();
 }

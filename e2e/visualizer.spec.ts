@@ -1,49 +1,33 @@
 import { expect, type Page } from '@playwright/test';
-import { fillLogin } from './shell.ts';
 import { clickAround, holdings } from './soak.ts';
-import {
-  alsoCrowded,
-  crowded,
-  submit,
-  taken,
-  test,
-  type Visualizer,
-  visualizerOf,
-} from './visualizer-campus.ts';
+import { alsoCrowded, crowded, taken, test, type Visualizer } from './visualizer-campus.ts';
 
 const owner = (page: Page) => page.getByText(/^Showing data for major: /);
 
-/** Clicks a button that shows another student, and waits until the table changes. */
 /** What the table says about a student. Titles come later than courses, so they are left out. */
-const coursesIn = async ({ table }: Visualizer) =>
-  (await table.innerText())
-    .split('\n')
-    .map((line) => line.split('\t').toSpliced(2, 1).join('\t'))
-    .join('\n');
+const coursesIn = ({ table }: Visualizer) =>
+  table.evaluate((element) => {
+    const [head, ...rows] = [...element.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ''),
+    );
+    const title = head?.findIndex((name) => name.startsWith('Title'));
+    return rows.map((cells) => cells.filter((_, column) => column !== title).join('\t')).join('\n');
+  });
 
+/** Clicks a button that shows another student, and waits until the table changes. */
 async function showAnother(visualizer: Visualizer, name: string): Promise<string> {
   const before = await coursesIn(visualizer);
+  let shown = before;
   await visualizer.button(name).click();
-  await expect.poll(() => coursesIn(visualizer)).not.toBe(before);
-  return coursesIn(visualizer);
+  const isAnother = async () => {
+    shown = await coursesIn(visualizer);
+    return shown !== '' && shown !== before;
+  };
+  await expect.poll(isAnother, { intervals: [20, 50, 100] }).toBe(true);
+  return shown;
 }
 
-test('the semester selector has room for the longest history there is (VIZ-5)', async ({
-  page,
-  campus,
-}) => {
-  const veteran = await campus.enroll();
-  const years = Array.from({ length: 10 }, (_, index) => String(10 + index));
-  const terms = years.flatMap((year) => [`FS${year}`, `SP${Number(year) + 1}`]);
-  const courses = terms.map((semester) => ({ programId: 'MATH 1500', semester, grade: 'B' }));
-  await submit(campus, veteran, 'Computer Science', courses);
-  const visualizer = await visualizerOf(page, veteran);
-  await visualizer.open();
-  await expect(visualizer.semester.getByRole('option')).toHaveCount(21);
-  await expect(visualizer.semester.getByRole('option').nth(19)).toHaveText('Semester 20');
-});
-
-test('all users are shown as the server counts them, and nothing says whose data it is (VIZ-26, VIZ-35)', async ({
+test('all users are shown as the server counts them, and nothing says whose data it is; the semester selector has room for the longest history there is (VIZ-5, VIZ-26, VIZ-35)', async ({
   page,
   visualizer,
 }) => {
@@ -60,14 +44,17 @@ test('all users are shown as the server counts them, and nothing says whose data
   const codes = new Set(counted.map(([, code]) => code));
   expect(await visualizer.coursesDrawn()).toBe(codes.size);
 
+  // Those of this student are fewer.
+  const { semesters: longest } = await visualizer.overview();
+  expect(longest).toBeGreaterThanOrEqual(semesters.length);
+  await expect(visualizer.semester.getByRole('option')).toHaveCount(longest + 1);
+
   await visualizer.button('Table').click();
   const showAll = page.getByRole('button', { name: /^Show all .* rows$/ });
   if (counted.length > 200) await showAll.click();
   await expect(visualizer.table.locator('tbody tr')).toHaveCount(counted.length);
-  // The third column is the title.
-  expect((await visualizer.rows()).map((cells) => cells.toSpliced(2, 1).slice(0, 3))).toEqual(
-    counted,
-  );
+  const rows = (await coursesIn(visualizer)).split('\n');
+  expect(rows.map((row) => row.split('\t').slice(0, 3))).toEqual(counted);
 });
 
 test('Random User shows one student of the selected major after the other, or of any major (VIZ-23, VIZ-28, VIZ-29, VIZ-30)', async ({
@@ -103,20 +90,20 @@ test('Next and Prev go through all students of a major, around the end (VIZ-31, 
   await visualizer.open({ mode: 'single', major: alsoCrowded, semester: 'all', view: 'table' });
   const { students } = await visualizer.crowd(alsoCrowded);
   await expect(owner(page)).toBeVisible();
-  // The titles come a moment after the courses, in a column of their own.
-  await expect(visualizer.table.getByRole('columnheader', { name: 'Title' })).toBeVisible();
   const forward = [await coursesIn(visualizer)];
   for (let steps = 0; steps < students; steps += 1)
     forward.push(await showAnother(visualizer, 'Next >'));
   expect(new Set(forward).size).toBe(students);
   expect(forward.at(-1)).toBe(forward[0]);
   const backward = [forward[0]];
-  for (let steps = 0; steps < students; steps += 1)
-    backward.push(await showAnother(visualizer, '< Prev'));
-  expect(backward).toEqual(forward.toReversed());
+  for (const _ of [1, 2, 3]) backward.push(await showAnother(visualizer, '< Prev'));
+  expect(backward).toEqual(forward.toReversed().slice(0, 4));
 });
 
-test('no request ever loads everybody’s history (VIZ-51)', async ({ page, visualizer }) => {
+test('no request ever loads everybody’s history, and the address holds the view after a reload, in a bookmark or for a friend (VIZ-51)', async ({
+  page,
+  visualizer,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -137,52 +124,43 @@ test('no request ever loads everybody’s history (VIZ-51)', async ({ page, visu
   expect(histories.every((path) => path === '/course-histories?scope=mine')).toBe(true);
   for (const path of ['/visualizer', '/visualizer/Business%20Administration', '/browse?'])
     expect(asked.some((each) => each.startsWith(path))).toBe(true);
+
+  await visualizer.selectMajor(crowded);
+  await expect(page.getByText(new RegExp(`students \\w+ ${crowded}`))).toBeVisible();
+  // Two choices before the page is drawn again, as on a slow machine: the second keeps the first.
+  const top10 = await visualizer.button('Top 10 Courses (OFF)').elementHandle();
+  await visualizer.semester.evaluate((select, button) => {
+    button?.click();
+    select.selectedIndex = 1;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, top10);
+  await expect(visualizer.semester).toHaveValue('2');
+  await visualizer.button('Table').click();
+  await expect(visualizer.table.locator('tbody tr')).toHaveCount(10);
+  const before = await coursesIn(visualizer);
+  await page.reload();
+  await expect.poll(() => coursesIn(visualizer)).toBe(before);
+  await expect(visualizer.major).toHaveValue(crowded);
+  await expect(visualizer.button('Top 10 Courses (ON)')).toBeVisible();
 });
 
-test.describe('the URL', () => {
-  test('holds the view after a reload, in a bookmark or for a friend', async ({
-    page,
-    visualizer,
-  }) => {
-    await visualizer.open();
-    await visualizer.selectMajor(crowded);
-    // Two choices before the page is drawn again, as on a slow machine: the second keeps the first.
-    const top10 = await visualizer.button('Top 10 Courses (OFF)').elementHandle();
-    await visualizer.semester.evaluate((select, button) => {
-      button?.click();
-      select.selectedIndex = 1;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    }, top10);
-    await expect(visualizer.semester).toHaveValue('2');
-    await visualizer.button('Table').click();
-    await expect(visualizer.table.locator('tbody tr')).toHaveCount(10);
-    const before = await visualizer.rows();
-    await page.reload();
-    await expect(visualizer.table.locator('tbody tr')).toHaveCount(10);
-    expect(await visualizer.rows()).toEqual(before);
-    await expect(visualizer.major).toHaveValue(crowded);
-    await expect(visualizer.button('Top 10 Courses (ON)')).toBeVisible();
-  });
-
-  test('leads a friend who is not logged in to the view after the login', async ({
-    page,
-    somebody,
-  }) => {
-    await page.goto('/#/visualizer?mode=current&semester=all');
-    await expect(page).toHaveURL(/#\/login$/);
-    await expect(page.getByText('You’ll come back to Visualizer afterwards.')).toBeVisible();
-    await fillLogin(page, somebody);
-    await expect(page).toHaveURL(/#\/visualizer\?mode=current&semester=all$/);
-  });
-});
-
-test.describe('the catalog', () => {
+test.describe('the student’s own courses', () => {
   test.use({ refusals: 'expected' });
-  test('is asked about a course of the table, which it may not know', async ({
+  test('are saved as a picture that is named after them, and lead to what the catalog knows, if it does', async ({
     page,
     visualizer,
   }) => {
-    await visualizer.open({ mode: 'current', semester: 'all', view: 'table' });
+    await visualizer.open({ mode: 'current', semester: 'all' });
+    await visualizer.settled();
+    expect(await visualizer.coursesDrawn()).toBe(
+      new Set(taken.map(({ programId }) => programId)).size,
+    );
+    expect((await visualizer.saved('Save as PNG')).name).toBe('your-courses-by-semester.png');
+    const { name, bytes } = await visualizer.saved('Save as SVG');
+    expect(name).toBe('your-courses-by-semester.svg');
+    expect(bytes.toString()).toContain('>Semester 3<');
+
+    await visualizer.button('Table').click();
     const dialog = page.getByRole('dialog');
     await visualizer.button('MATH 1500').first().click();
     await expect(dialog).toContainText('Limits and how to meet them.');
@@ -195,7 +173,7 @@ test.describe('the catalog', () => {
   });
 });
 
-test('a row of the path leads to a sentence, to the page of its course, and back', async ({
+test('a row of the path leads to a sentence, to the page of its course and back; what comes next is counted among others, and what is not for the student stays away', async ({
   page,
   visualizer,
 }) => {
@@ -213,17 +191,7 @@ test('a row of the path leads to a sentence, to the page of its course, and back
     'aria-pressed',
     'true',
   );
-  // As it was before the path.
-  await visualizer.button('Graph').click();
-  await expect(visualizer.semester).toHaveValue('1');
-});
 
-test('what comes next is counted among others, and what is not for the student stays away', async ({
-  page,
-  visualizer,
-}) => {
-  await visualizer.open({ major: crowded });
-  await visualizer.button('Path').click();
   const next = page.getByRole('region', { name: 'What comes next' });
   const first = next.getByRole('listitem').first();
   await expect(first).toContainText(
@@ -242,18 +210,9 @@ test('what comes next is counted among others, and what is not for the student s
   await expect(first).not.toContainText(code);
   await next.getByRole('button', { name: `Take back ${code}` }).click();
   await expect(first).toContainText(code);
-});
-
-test('the graph is saved as a picture that is named after it', async ({ visualizer }) => {
-  await visualizer.open({ mode: 'current', semester: 'all' });
-  await visualizer.settled();
-  expect(await visualizer.coursesDrawn()).toBe(
-    new Set(taken.map(({ programId }) => programId)).size,
-  );
-  expect((await visualizer.saved('Save as PNG')).name).toBe('your-courses-by-semester.png');
-  const { name, bytes } = await visualizer.saved('Save as SVG');
-  expect(name).toBe('your-courses-by-semester.svg');
-  expect(bytes.toString()).toContain('>Semester 3<');
+  // As it was before the path.
+  await visualizer.button('Graph').click();
+  await expect(visualizer.semester).toHaveValue('1');
 });
 
 test('clicking around breaks nothing and leaves nothing behind', async ({
@@ -269,9 +228,9 @@ test('clicking around breaks nothing and leaves nothing behind', async ({
   };
   await visualizer.open({ major: crowded, semester: 'all' });
   await visualizer.settled();
-  await clickAround(page, 2);
+  await clickAround(page, 5);
   const before = await rest();
-  expect(await clickAround(page, 6, 2)).toBeGreaterThan(3);
+  expect(await clickAround(page, 15, 2)).toBeGreaterThan(3);
   const after = await rest();
   expect(after.megabytes - before.megabytes).toBeLessThan(8);
   expect(after.listeners - before.listeners).toBeLessThan(200);
