@@ -168,7 +168,10 @@ describe.each(engines)('while a server runs (%s)', { timeout: 120_000 }, (engine
     const child = spawn(
       process.execPath,
       ['--input-type=module', '--eval', killedHalfway, JSON.stringify({ location, file: file() })],
-      { env: { ...programEnv, DATA_DIR: product.dataDir }, stdio: ['ignore', 'inherit', 'inherit'] },
+      {
+        env: { ...programEnv, DATA_DIR: product.dataDir },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
     );
     const [, signal] = await once(child, 'exit');
     expect(signal).toBe('SIGKILL');
