@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programEnv } from './test-kit.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -22,21 +22,20 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coursetrail-main-'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
 
 /** A test that fails must not leave a server running. */
-const started = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of started) child.kill('SIGKILL');
-  started.clear();
-});
+const started: ChildProcess[] = [];
 
 /** Starts the program as an operator would. Returns what it printed and how it ended. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: { ...programEnv, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
-  started.add(child);
+  started.push(child);
   const printed = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     printed.out += text;
@@ -61,39 +60,6 @@ describe('the program ends with one plain sentence', () => {
     ]);
   });
 
-  test('when its data folder cannot be used', async () => {
-    const file = join(folder, 'not-a-folder');
-    writeFileSync(file, '');
-    const { status, err } = await start({ DATA_DIR: join(file, 'data') }).ended;
-    expect(status).toBe(1);
-    expect(err.trim()).toMatch(
-      /^The data folder .+ cannot be used \(.+\)\. Choose another with DATA_DIR\.$/,
-    );
-  });
-
-  test('when a setting is bad', async () => {
-    const { status, err } = await start({ PORT: 'many' }).ended;
-    expect(status).toBe(1);
-    expect(err.trim()).toBe(
-      'These settings are not usable: PORT must be a whole number from 0 to 65535.',
-    );
-  });
-
-  test('when the keys of the accounts were encrypted with another secret', async () => {
-    const { child, printed, ended } = start({});
-    await expect
-      .poll(() => printed.out + printed.err, { timeout: 15_000 })
-      .toContain('Coursetrail is ready');
-    child.kill('SIGTERM');
-    await ended;
-    const { status, err } = await start({ IDENTITY_SECRET: Buffer.alloc(32).toString('base64url') })
-      .ended;
-    expect(status).toBe(1);
-    expect(err.trim()).toMatch(
-      /^The signing keys in the database were encrypted with another secret\. .+\.$/,
-    );
-  });
-
   test('when the database cannot be reached', async () => {
     const { status, err } = await start({ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }).ended;
     expect(status).toBe(1);
@@ -101,72 +67,63 @@ describe('the program ends with one plain sentence', () => {
   });
 });
 
-test('an idle connection does not keep the program from stopping', async () => {
-  const { child, printed, ended } = start({});
-  await expect
-    .poll(() => printed.out + printed.err, { timeout: 15_000 })
-    .toContain('Coursetrail is ready');
-  const [, port] = /:(\d+)\s*$/.exec(printed.out) ?? [];
-  const idle = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  await once(idle, 'connect');
-  child.kill('SIGTERM');
-  child.kill('SIGTERM');
-  expect((await ended).status).toBe(0);
-});
+describe('the program, on data of version 0.1', () => {
+  let dataDir: string;
+  const secret = Buffer.alloc(32, 7).toString('base64url');
+  let server: ReturnType<typeof start>;
+  beforeAll(async () => {
+    dataDir = join(folder, 'version-0.1');
+    mkdirSync(join(dataDir, 'mail'), { recursive: true });
+    const fourDaysAgo = new Date(Date.now() - 4 * 24 * 60 * 60 * 1000);
+    for (const name of ['old.eml', 'new.eml']) writeFileSync(join(dataDir, 'mail', name), '');
+    utimesSync(join(dataDir, 'mail', 'old.eml'), fourDaysAgo, fourDaysAgo);
+    const old = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
+    old.exec(readFileSync(new URL('storage/version-0.1.sql', import.meta.url), 'utf8'));
+    old.close();
+    server = start({ DATA_DIR: dataDir, IDENTITY_SECRET: secret, COURSETRAIL_HOST: 'a-secret' });
+    await vi.waitFor(
+      () => expect(server.printed.out + server.printed.err).toContain('Coursetrail is ready'),
+      60_000,
+    );
+  }, 70_000);
 
-test('when asked to stop, the program finishes and exits with status 0', async () => {
-  const { child, printed, ended } = start({});
-  await expect
-    .poll(() => printed.out + printed.err, { timeout: 15_000 })
-    .toContain('Coursetrail is ready');
-  const [, url] = /ready: (http:\S+)/.exec(printed.out) ?? [];
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ status: 0, err: '' });
-});
+  test('deletes mails that are too old at the start', () => {
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual(['new.eml']);
+  });
 
-test('a misspelled setting is named in the log, without its value', async () => {
-  const { child, printed, ended } = start({ COURSETRAIL_HOST: 'a-secret', LOG_LEVEL: 'warn' });
-  await expect
-    .poll(() => printed.out + printed.err, { timeout: 15_000 })
-    .toContain('Coursetrail is ready');
-  child.kill('SIGTERM');
-  const { out } = await ended;
-  const { code, msg } = JSON.parse(out.split('\n').find((line) => line.includes('COURSE')) ?? '');
-  expect([code, msg]).toEqual([
-    'unknown-setting',
-    'COURSETRAIL_HOST is not a setting of Coursetrail and has no effect; did you mean HOST?',
-  ]);
-  expect(out).not.toContain('a-secret');
-});
+  test('names a misspelled setting in its log, without its value', () => {
+    const { out } = server.printed;
+    const line = out.split('\n').find((each) => each.includes('COURSETRAIL_HOST'));
+    const { code, msg } = JSON.parse(line ?? '');
+    expect([code, msg]).toEqual([
+      'unknown-setting',
+      'COURSETRAIL_HOST is not a setting of Coursetrail and has no effect; did you mean HOST?',
+    ]);
+    expect(out).not.toContain('a-secret');
+  });
 
-test('mails that are too old are deleted at the start', async () => {
-  const dataDir = join(folder, 'with-old-mails');
-  const mails = join(dataDir, 'mail');
-  mkdirSync(mails, { recursive: true });
-  const fourDaysAgo = new Date(Date.now() - 4 * 24 * 60 * 60 * 1000);
-  for (const name of ['old.eml', 'new.eml']) writeFileSync(join(mails, name), '');
-  utimesSync(join(mails, 'old.eml'), fourDaysAgo, fourDaysAgo);
-  const { child, printed, ended } = start({ DATA_DIR: dataDir });
-  await expect
-    .poll(() => printed.out + printed.err, { timeout: 15_000 })
-    .toContain('Coursetrail is ready');
-  expect(readdirSync(mails)).toEqual(['new.eml']);
-  child.kill('SIGTERM');
-  expect((await ended).status).toBe(0);
-});
+  test('publishes at the start what is overdue, as after an upgrade', async () => {
+    await expect
+      .poll(() => server.printed.out, { timeout: 60_000 })
+      .toContain('1 major published.');
+  }, 70_000);
 
-test('what is overdue is published at the start, as after an upgrade', async () => {
-  const dataDir = join(folder, 'version-0.1');
-  mkdirSync(dataDir);
-  const old = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
-  old.exec(readFileSync(new URL('storage/version-0.1.sql', import.meta.url), 'utf8'));
-  old.close();
-  const IDENTITY_SECRET = Buffer.alloc(32, 7).toString('base64url');
-  const { child, printed, ended } = start({ DATA_DIR: dataDir, IDENTITY_SECRET });
-  await expect
-    .poll(() => printed.out + printed.err, { timeout: 30_000 })
-    .toContain('1 major published.');
-  child.kill('SIGTERM');
-  expect((await ended).status).toBe(0);
-}, 60_000);
+  test('finishes and exits with status 0 when asked to stop, although a connection is idle', async () => {
+    const [, port] = /ready: http:\S+:(\d+)/.exec(server.printed.out) ?? [];
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    const idle = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    await once(idle, 'connect');
+    server.child.kill('SIGTERM');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ status: 0, err: '' });
+  });
+
+  test('ends with one plain sentence when the keys of the accounts were encrypted with another secret', async () => {
+    const IDENTITY_SECRET = Buffer.alloc(32).toString('base64url');
+    const { status, err } = await start({ DATA_DIR: dataDir, IDENTITY_SECRET }).ended;
+    expect(status).toBe(1);
+    expect(err.trim()).toMatch(
+      /^The signing keys in the database were encrypted with another secret\. .+\.$/,
+    );
+  });
+});

@@ -8,8 +8,8 @@ import { holdSocket } from './held-socket.ts';
 import { startPostgres } from './postgres.ts';
 import { freePort, type RunResult, root, run } from './processes.ts';
 
-const startLimit = 30_000;
-const stopLimit = 15_000;
+const startLimit = 120_000;
+const stopLimit = 60_000;
 
 export type ProductOptions = {
   engine: 'sqlite' | 'postgres';

@@ -15,7 +15,11 @@ export type WritersReport = {
 export async function startWriters(
   product: Pick<Product, 'url' | 'tokenFor'>,
   count: number,
-): Promise<{ stop(): Promise<WritersReport> }> {
+): Promise<{
+  /** Waits until each of them has been promised another course. */
+  untilWritten(): Promise<void>;
+  stop(): Promise<WritersReport>;
+}> {
   const statuses = new Set<number>();
   const withoutRetryAfter: string[] = [];
   const call = async (token: string, method: 'GET' | 'POST', path: string, body?: object) => {
@@ -51,6 +55,12 @@ export async function startWriters(
   });
 
   return {
+    async untilWritten() {
+      const wanted = [...acknowledged.values()].map(
+        (courses) => [courses, courses.length + 1] as const,
+      );
+      for (const [courses, length] of wanted) while (courses.length < length) await sleep(5);
+    },
     async stop() {
       isOver = true;
       await Promise.all(load);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Database, inSnapshot } from '../storage/database.ts';
@@ -40,7 +39,9 @@ describeEachEngine('a backup and a restore next to others who write', (kit, engi
     await database.writer.transaction().execute(async (trx) => {
       await addTombstone('being deleted').execute(trx);
       restoring = restore(database, config, file, replacing);
-      await sleep(1000);
+      const waiting = sql`select from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting.execute(database.reader)).rows).toHaveLength(1);
     });
     await restoring;
     expect(await namesIn(database.reader)).toContain('being deleted');

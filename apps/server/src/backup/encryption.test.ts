@@ -48,7 +48,7 @@ describe('encrypted blocks', () => {
         flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
         await expect(unseal(flipped)).rejects.toThrow(BlockUnreadable);
       }),
-      { numRuns: 50 },
+      { numRuns: 50, seed: 1 },
     );
   });
 

@@ -15,18 +15,16 @@ const otherSecret = Buffer.alloc(32, 9).toString('base64url');
 const fresh = { replaces: false, now: new Date() };
 const encrypted = { passphrase, hasAccounts: true, force: false };
 
-describe.each([
-  ['sqlite', 'postgres'],
-  ['postgres', 'sqlite'],
-] as const)('a move from %s to %s on another machine', (from, to) => {
+// The other way, round-trip.test.ts finds the same rows.
+describe('a move from SQLite to PostgreSQL on another machine', () => {
   let kit: EmbeddedKit;
   let target: Awaited<ReturnType<typeof newLocation>>;
   let database: Database;
-  const file = () => fileOf(`${from}-${to}`);
+  const file = () => fileOf('move');
 
   beforeAll(async () => {
-    kit = await startEmbeddedKit(from);
-    target = await newLocation(to);
+    kit = await startEmbeddedKit('sqlite');
+    target = await newLocation('postgres');
     database = openDatabase(target);
   });
   afterAll(async () => {
@@ -41,7 +39,7 @@ describe.each([
     const made = (await kit.wire('accounts:signInWithPassword', credentials)).json();
     const before = kit.mails.length;
     await kit.wire('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
-    await vi.waitFor(() => expect(kit.mails.length).toBeGreaterThan(before), 10_000);
+    await vi.waitFor(() => expect(kit.mails.length).toBeGreaterThan(before), 60_000);
 
     await backUp(kit.database, configOf({ DATA_DIR: kit.dataDir }), file(), encrypted);
     const config = configOf({ DATA_DIR: `${file()}-data`, PUBLIC_URL: 'https://trail.example' });

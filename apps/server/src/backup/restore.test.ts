@@ -4,7 +4,7 @@ import { asUid } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrongMajors } from '../publication/check.ts';
 import { deleteStudent, isDeleted, readStudent } from '../storage/students.ts';
-import { describeEachEngine, type EmbeddedKit, engines, startEmbeddedKit } from '../test-kit.ts';
+import { type EmbeddedKit, type ServerKit, startEmbeddedKit, startKit } from '../test-kit.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { configOf, rowsOf, useFolder } from './test-kit.ts';
@@ -14,9 +14,12 @@ const unencrypted = { passphrase: undefined, hasAccounts: true, force: true };
 const replacing = { passphrase: undefined, replaces: true, now: new Date('2026-03-02T12:00:00Z') };
 const physicists = ['ada', 'bo', 'cy', 'di', 'ed', 'flo', 'gus', 'hal'];
 
-describeEachEngine('a restore over a database in use', (kit, engine) => {
+// What the engines do in their own ways is in running-server.test.ts and round-trip.test.ts, on both.
+describe('a restore over a database in use', () => {
   const config = configOf({});
-  const file = () => fileOf(`in-use-${engine}`);
+  const file = () => fileOf('in-use');
+  let started: ServerKit;
+  const kit = () => started;
   const everybodyAdds = async (programId: string) => {
     for (const uid of physicists)
       await kit().post(uid, '/submit-course-history', {
@@ -28,7 +31,9 @@ describeEachEngine('a restore over a database in use', (kit, engine) => {
     const reply = await kit().get('reader', '/statistics/Physics?type=distribution');
     return Object.keys(reply.json()['Semester 1'] ?? {}).sort();
   };
+  afterAll(() => started.stop());
   beforeAll(async () => {
+    started = await startKit('postgres');
     const courses = ['MATH 1500 FS22 A'];
     await kit().populate('Physics', Object.fromEntries(physicists.map((uid) => [uid, courses])));
     const document = { courses: ['MATH 1700'], checks: [] };
@@ -99,10 +104,10 @@ describeEachEngine('a restore over a database in use', (kit, engine) => {
   });
 });
 
-describe.each(engines)('a backup and the accounts (%s)', (engine) => {
+describe('a backup and the accounts', () => {
   let kit: EmbeddedKit;
   let ada: { uid: string; token: string };
-  const file = fileOf.bind(null, `accounts-${engine}`);
+  const file = fileOf.bind(null, 'accounts');
   const config = () => configOf({ DATA_DIR: kit.dataDir });
   const addCourse = (programId: string) =>
     kit.call(ada.token, 'POST', '/submit-course-history', {
@@ -113,7 +118,7 @@ describe.each(engines)('a backup and the accounts (%s)', (engine) => {
       .json()[0]
       ?.courses.map(({ programId }: { programId: string }) => programId);
   beforeAll(async () => {
-    kit = await startEmbeddedKit(engine);
+    kit = await startEmbeddedKit('sqlite');
     ada = await kit.enrolled('ada@umsystem.edu');
     await kit.call(ada.token, 'POST', '/set-major', { major: 'Physics' });
     await addCourse('MATH 1500');

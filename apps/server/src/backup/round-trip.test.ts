@@ -11,7 +11,7 @@ import type { BackupTable, ColumnKind, StoredValue } from './format.ts';
 import { insertRows } from './queries.ts';
 import { restore } from './restore.ts';
 import { tablesAfter } from './tables.ts';
-import { configOf, moves, rowsOf, useFolder } from './test-kit.ts';
+import { configOf, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 const deleteRows = (trx: Trx, table: string) => sql`delete from ${sql.table(table)}`.execute(trx);
@@ -78,7 +78,10 @@ const rowsFor = ({ name, columns }: BackupTable): fc.Arbitrary<StoredValue[][]> 
 };
 const anyContents = fc.tuple(...tables.map(rowsFor));
 
-describe.each(moves)('a backup of %s restored into %s', (from, to) => {
+describe.each([
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)('a backup of %s restored into %s', (from, to) => {
   test('has every row of every table as it was, whatever its values', async () => {
     const source = await openTestDatabase(from);
     const target = await openTestDatabase(to);
@@ -102,7 +105,7 @@ describe.each(moves)('a backup of %s restored into %s', (from, to) => {
         expect(report).toMatchObject({ rows: written, stillDeleted: 0, wrongMajors: [] });
         expect(await rowsOf(target.database)).toEqual(await rowsOf(source.database));
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 3, seed: 1, endOnFailure: true },
     );
     await source.drop();
     await target.drop();

@@ -8,14 +8,6 @@ import type { Database } from '../storage/database.ts';
 import { migrationNames } from '../storage/migrations.ts';
 import { tablesAfter } from './tables.ts';
 
-/** From each engine to each. */
-export const moves = [
-  ['sqlite', 'postgres'],
-  ['postgres', 'sqlite'],
-  ['sqlite', 'sqlite'],
-  ['postgres', 'postgres'],
-] as const;
-
 export const passphrase = 'everybody in it is invented';
 
 /** A folder for the files of a suite. */

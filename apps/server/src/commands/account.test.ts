@@ -2,10 +2,10 @@ import { asUid, ok } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openAccounts } from '../identity/identity.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
+import { openDatabase } from '../storage/database.ts';
 import { migrate } from '../storage/migrations.ts';
 import { changeStudent, readStudent } from '../storage/students.ts';
-import { engines, newLocation, signInAt, sqliteLocation } from '../test-kit.ts';
+import { signInAt, sqliteLocation } from '../test-kit.ts';
 import { runCommand, spawnCommand } from './test-kit.ts';
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
@@ -74,27 +74,21 @@ describe('the account command answers in plain sentences', () => {
   });
 });
 
-describe.each(engines)('the account command (%s)', (engine) => {
-  const keys = sqliteLocation();
-  let location: Awaited<ReturnType<typeof newLocation>>;
-  let env: Record<string, string>;
-  let database: Database;
-  beforeAll(async () => {
-    location = await newLocation(engine);
-    env = { DATA_DIR: location.dataDir || keys.dataDir, DATABASE_URL: location.databaseUrl ?? '' };
-    database = openDatabase(location);
-    await migrate(database);
-  });
+// On PostgreSQL, the account service has its own tests, and statements.test.ts runs these commands.
+describe('the account command', () => {
+  const location = sqliteLocation();
+  const env = { DATA_DIR: location.dataDir };
+  const database = openDatabase(location);
+  beforeAll(() => migrate(database));
   afterAll(async () => {
     await database.close();
     await location.remove();
-    await keys.remove();
   });
   const account = (...parameters: string[]) => runCommand('account', env, ...parameters);
   const accounts = () => openAccounts(readConfig(env), database, dependencies);
 
   test('creates a verified account and prints a password that logs in', async () => {
-    const { status, stdout } = spawnCommand('account', env, 'create', 'ada@umsystem.edu');
+    const { status, stdout } = await account('create', 'ada@umsystem.edu');
     expect(status).toBe(0);
     const [, password] =
       /^Log in as ada@umsystem\.edu with the password ([A-Za-z2-9-]{24})\n$/.exec(stdout) ?? [];

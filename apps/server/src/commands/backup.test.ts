@@ -97,29 +97,18 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     expect(readdirSync(fileOf('.')).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('refuse a file that is cut off, changed or put together anew, and change nothing', async () => {
+  test('refuse a file that is cut off or changed, and change nothing', async () => {
     const whole = readFileSync(fileOf('first.backup'));
     const plain = readFileSync(fileOf('plain'));
     const start = whole.indexOf('\n') + 1;
-    const block = 64 * 1024 + 16;
     const flipped = (bytes: Buffer, at: number) => {
       const copy = Buffer.from(bytes);
       copy.writeUInt8(copy.readUInt8(at) ^ 4, at);
       return copy;
     };
-    const at = (n: number) => whole.subarray(start + n * block, start + (n + 1) * block);
+    // Whatever else happens to encrypted blocks is in encryption.test.ts.
     const damagedFiles = [
       whole.subarray(0, whole.length - 1),
-      whole.subarray(0, start + 2 * block),
-      flipped(whole, start + block + 5),
-      Buffer.concat([
-        whole.subarray(0, start),
-        at(0),
-        at(2),
-        at(1),
-        whole.subarray(start + 3 * block),
-      ]),
-      Buffer.concat([whole, whole.subarray(start)]),
       // The first line is not encrypted, so it is what a flipped bit may leave readable and wrong.
       Buffer.from(whole.toString('latin1').replace('"salt":"', '"salt":"!'), 'latin1'),
       Buffer.from(whole.toString('latin1').replace('"zstd"', '"gzip"'), 'latin1'),

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { afterAll, expect, test, vi } from 'vitest';
+import { type CommandResult, runCommand, spawnCommand } from './test-kit.ts';
 
 // A busy machine takes seconds to start the two processes.
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,29 +11,24 @@ vi.setConfig({ testTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(...args: string[]) {
-  const script = fileURLToPath(new URL('./parse-audit.ts', import.meta.url));
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-  });
-  return { reply: JSON.parse(stdout), stderr, status };
-}
+const parsed = ({ stdout, ...result }: CommandResult) => ({ ...result, reply: JSON.parse(stdout) });
+const run = async (...args: string[]) => parsed(await runCommand('parse-audit', {}, ...args));
 
 test('a file that gives no history gets a sentence, a code and status 1', () => {
   const file = join(folder, 'letter.pdf');
   writeFileSync(file, 'Dear students');
-  expect(run(file)).toEqual({
+  expect(parsed(spawnCommand('parse-audit', {}, file))).toEqual({
     reply: { error: 'This file isn’t a PDF.', code: 'not-a-pdf' },
     stderr: '',
     status: 1,
   });
 });
 
-test('a file of two gigabytes is refused without opening it', () => {
+test('a file of two gigabytes is refused without opening it', async () => {
   const file = join(folder, 'huge.pdf');
   writeFileSync(file, '');
   truncateSync(file, 2 ** 31);
-  expect(run(file)).toMatchObject({ reply: { code: 'file-too-large' }, status: 1 });
+  expect(await run(file)).toMatchObject({ reply: { code: 'file-too-large' }, status: 1 });
 });
 
 test.each([
@@ -42,15 +36,15 @@ test.each([
   ['a file that is not there', [join(folder, 'nothing.pdf')], 'file-unreadable'],
   ['no file', [], 'usage'],
   ['two files', ['a.pdf', 'b.pdf'], 'usage'],
-])('%s gets a sentence', (_, args, code) => {
-  expect(run(...args)).toMatchObject({ reply: { code }, status: 1 });
+])('%s gets a sentence', async (_, args, code) => {
+  expect(await run(...args)).toMatchObject({ reply: { code }, status: 1 });
 });
 
-test('an audit is printed as courses, what was ignored, and totals', () => {
+test('an audit is printed as courses, what was ignored, and totals', async () => {
   const { bytes, expected } = inventAudit(5);
   const file = join(folder, 'audit.pdf');
   writeFileSync(file, bytes);
-  const { reply, stderr, status } = run(file);
+  const { reply, stderr, status } = await run(file);
   expect([status, stderr]).toEqual([0, '']);
   expect(reply).toMatchObject({ ignored: expect.any(Array), totals: { agree: true } });
   const codes = (courses: readonly { programId: string }[]) =>

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { readOverview } from '../storage/published.ts';
 import { readStudent } from '../storage/students.ts';
 import { engines, openTestDatabase, programEnv } from '../test-kit.ts';
-import { commandFile, runCommand, spawnCommand } from './test-kit.ts';
+import { commandFile, runCommand } from './test-kit.ts';
 
 const curricula = readCurricula(builtInCourses());
 const students = [...inventStudents(curricula, 'test', 200)];
@@ -40,19 +40,7 @@ describe.each(engines)('Seeding (%s)', (engine) => {
 
   test('adds no one twice when repeated, and adds only the rest when asked for more', async () => {
     expect(await seed(200)).toEqual({ seen: 200, added: 0 });
-    expect(await seed(1100)).toEqual({ seen: 1100, added: 900 });
-  });
-
-  test('stops between two batches when asked to', async () => {
-    const more = inventStudents(curricula, 'stopped', 3000);
-    let batches = 0;
-    const progress = await seedStudents(database, more, {
-      onBatch: () => {
-        batches += 1;
-      },
-      shouldStop: () => batches === 1,
-    });
-    expect(progress).toEqual({ seen: 1000, added: 1000 });
+    expect(await seed(300)).toEqual({ seen: 300, added: 100 });
   });
 });
 
@@ -63,7 +51,7 @@ describe('The seed command', () => {
   const run = (...parameters: string[]) => runCommand('seed', settings, ...parameters);
 
   test('says how many students it added, and that there was nothing to add', async () => {
-    expect(spawnCommand('seed', settings, '--students', '30', '--seed', 'a1')).toMatchObject({
+    expect(await run('--students', '30', '--seed', 'a1')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^30 students added in \d+\.\d s\.\n$/),
     });
@@ -76,11 +64,11 @@ describe('The seed command', () => {
   });
 
   test('publishes the students it adds', async () => {
-    await run('--students', '600', '--seed', 'p1');
+    await run('--students', '300', '--seed', 'p1');
     const database = openDatabase({ dataDir: folder });
     const { students } = await readOverview(database.reader);
     await database.close();
-    expect(students).toBeGreaterThan(300);
+    expect(students).toBeGreaterThan(100);
   });
 
   test('prints how to use it for --help', async () => {
@@ -121,7 +109,7 @@ describe('The seed command', () => {
       // Once the first student of this seed is there, the command is writing.
       while ((await readStudent(database.reader, asUid('invented-long-000000'))).major === null) {
         if (child.exitCode !== null) expect.fail(printed);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 5));
       }
       child.kill('SIGINT');
       const [status] = await once(child, 'close');

@@ -4,7 +4,7 @@ import { format } from 'node:util';
 import { vi } from 'vitest';
 import { programEnv } from '../test-kit.ts';
 
-type CommandResult = { status: number | null; stdout: string; stderr: string };
+export type CommandResult = { status: number | null; stdout: string; stderr: string };
 type CommandSettings = Record<string, string>;
 
 export const commandFile = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url));

@@ -25,13 +25,21 @@ const lookAgainMs = 1;
 
 const logEveryMs = 60_000;
 
-const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+/** In milliseconds. */
+const realTime = {
+  now: () => performance.now(),
+  cpu() {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
 };
 
 type ArrivedRequest = { request: IncomingMessage; reply: ServerResponse; at: number };
-type OverloadOptions = { poolUse: Database['poolUse']; refused: Counter };
+type OverloadOptions = {
+  poolUse: Database['poolUse'];
+  refused: Counter;
+  time?: typeof realTime;
+};
 
 /**
  * Begins only as many requests in a turn of the event loop as it has time for. The others wait, and when there are more
@@ -40,7 +48,10 @@ type OverloadOptions = { poolUse: Database['poolUse']; refused: Counter };
  *
  * The measure is time, not a number of requests: some wait for a slow phone, others for a file to be read.
  */
-export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOptions): void {
+export function refuseWhenOverloaded(
+  app: App,
+  { poolUse, refused, time = realTime }: OverloadOptions,
+): void {
   // Before Fastify sees a request: a refusal through its hooks costs several times as much.
   const handlers = app.server.listeners('request');
   const queue: ArrivedRequest[] = [];
@@ -53,7 +64,9 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
   };
 
   const hasTime = (now: number) =>
-    turnBegan !== undefined && now - turnBegan.at < turnMs && cpuMs() - turnBegan.cpu < turnCpuMs;
+    turnBegan !== undefined &&
+    now - turnBegan.at < turnMs &&
+    time.cpu() - turnBegan.cpu < turnCpuMs;
 
   const begin = ({ request, reply }: ArrivedRequest) => {
     for (const handle of handlers) handle.call(app.server, request, reply);
@@ -62,8 +75,8 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
   const refuse = ({ request, reply }: ArrivedRequest) => {
     refused.inc({ code: 'overloaded' });
     // Once a minute: a line for each refusal would cost more than the refusal.
-    if (performance.now() - loggedAt > logEveryMs) {
-      loggedAt = performance.now();
+    if (time.now() - loggedAt > logEveryMs) {
+      loggedAt = time.now();
       app.log.warn({ code: 'overloaded' }, 'too many requests, some are refused');
     }
     sendRefusal(request, reply);
@@ -74,7 +87,7 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
     for (let begun = 0; ; ) {
       const [next] = queue;
       if (next === undefined) break;
-      const now = performance.now();
+      const now = time.now();
       const isGone = next.request.socket.destroyed;
       const isLate = now - next.at > longestWaitMs;
       const mayBegin = !isDatabaseBehind() && (begun === 0 || hasTime(now));
@@ -87,7 +100,7 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
         begun += 1;
       }
     }
-    turnBegan = queue.length > 0 ? { at: performance.now(), cpu: cpuMs() } : undefined;
+    turnBegan = queue.length > 0 ? { at: time.now(), cpu: time.cpu() } : undefined;
     if (turnBegan === undefined) return;
     if (isDatabaseBehind()) setTimeout(endTurn, lookAgainMs);
     else setImmediate(endTurn);
@@ -95,11 +108,11 @@ export function refuseWhenOverloaded(app: App, { poolUse, refused }: OverloadOpt
 
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
-    const now = performance.now();
+    const now = time.now();
     const arrived = { request, reply, at: now };
     if (isMonitoring(request.url ?? '')) return begin(arrived);
     if (turnBegan === undefined) {
-      turnBegan = { at: now, cpu: cpuMs() };
+      turnBegan = { at: now, cpu: time.cpu() };
       setImmediate(endTurn);
     }
     const [first] = queue;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { newLocation } from '../test-kit.ts';
 import { type Database, openDatabase } from './database.ts';
+import { requestLimits } from './postgres.ts';
 import { ConnectionFailure, isUnavailable } from './unavailable.ts';
 
 /** A database whose user may have three connections, and the same seen by its operator. */
@@ -24,11 +25,14 @@ async function crowded() {
   };
 }
 
+/** Longer than any machine needs. */
+const patient = { ...requestLimits, acquireMs: 60_000 };
+
 const ask = (database: Database) => sql`select pg_sleep(0.02)`.execute(database.reader);
 
 test('a pool larger than PostgreSQL allows connections waits for those it has, and no request fails', async () => {
   const { url, remove } = await crowded();
-  const database = openDatabase({ databaseUrl: url, dataDir: '', poolSize: 20 });
+  const database = openDatabase({ databaseUrl: url, dataDir: '', poolSize: 20 }, patient);
   const replies = await Promise.allSettled(Array.from({ length: 100 }, () => ask(database)));
   expect(replies.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(database.poolUse().open).toBeLessThanOrEqual(3);
@@ -45,22 +49,23 @@ test('without any connection left, a request is refused as unavailable after a f
       return client;
     }),
   );
-  const database = openDatabase({ databaseUrl: url, dataDir: '', poolSize: 20 });
+  const location = { databaseUrl: url, dataDir: '', poolSize: 20 };
+  const hasty = openDatabase(location, { ...requestLimits, acquireMs: 300 });
   const started = performance.now();
-  const failure = await ask(database).catch((error) => error);
+  const failure = await ask(hasty).catch((error) => error);
   expect([failure instanceof ConnectionFailure, failure.code, isUnavailable(failure)]).toEqual([
     true,
     '53300',
     true,
   ]);
-  const ms = performance.now() - started;
-  expect(ms).toBeGreaterThan(4000);
-  expect(ms).toBeLessThan(12_000);
+  expect(performance.now() - started).toBeGreaterThan(300);
   // As soon as one is free, a request that waits gets it.
+  const database = openDatabase(location, patient);
   const waiting = ask(database);
   await others.pop()?.end();
   await waiting;
   for (const client of others) await client.end();
+  await hasty.close();
   await database.close();
   await remove();
 });

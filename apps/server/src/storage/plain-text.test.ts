@@ -23,7 +23,19 @@ const file = (course: object) => ({
   courses: [{ programId: 'MATH 1500', semester: 'FS24', grade: 'A', ...course }],
 });
 
-describeEachEngine('a text with a control character or half of a character', (kit) => {
+describeEachEngine('a text with a control character or half of a character', (kit, engine) => {
+  test('is not confused with letters of other alphabets, which are stored unchanged', async () => {
+    const title = 'Größe, 数学, 👩‍🔬 and ‏עברית';
+    expect(
+      (await kit().post('bo', '/account/import', file({ title, origin: 'MU' }))).statusCode,
+    ).toBe(200);
+    const [own] = (await kit().get('bo', '/course-histories?scope=mine')).json();
+    expect(own.courses[0].title).toBe(title);
+  });
+
+  // Refused before the database sees it, and PostgreSQL alone would fail on it.
+  if (engine === 'sqlite') return;
+
   test('is refused in every field that is stored, with 400 and nothing changed', async () => {
     await fc.assert(
       fc.asyncProperty(forbidden, async (text) => {
@@ -42,7 +54,7 @@ describeEachEngine('a text with a control character or half of a character', (ki
         for (const reply of await Promise.all(calls))
           expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid-request']);
       }),
-      { numRuns: 40 },
+      { numRuns: 40, seed: 1 },
     );
     const [own] = (await kit().get('ada', '/course-histories?scope=mine')).json();
     expect(own).toMatchObject({ major: null, courses: [] });
@@ -67,14 +79,5 @@ describeEachEngine('a text with a control character or half of a character', (ki
       const deleted = await kit().ask('ada', 'DELETE', `/api/user/courses/${text}`);
       expect(deleted.statusCode).toBe(400);
     }
-  });
-
-  test('is not confused with letters of other alphabets, which are stored unchanged', async () => {
-    const title = 'Größe, 数学, 👩‍🔬 and ‏עברית';
-    expect(
-      (await kit().post('bo', '/account/import', file({ title, origin: 'MU' }))).statusCode,
-    ).toBe(200);
-    const [own] = (await kit().get('bo', '/course-histories?scope=mine')).json();
-    expect(own.courses[0].title).toBe(title);
   });
 });

@@ -10,7 +10,11 @@ export const defaultPoolSize = 10;
 
 /** How long PostgreSQL may take, in milliseconds. It ends by itself what takes longer. */
 export type PostgresLimits = {
+  /** How long a request waits for a connection. */
+  acquireMs: number;
   statementMs: number;
+  /** How much longer than a statement may take we wait for PostgreSQL to say so. After that it counts as silent. */
+  silenceMs: number;
   /** How long a statement waits for a lock. */
   lockMs: number;
   /** How long a transaction waits for its next statement. A process that froze inside one holds its locks no longer. */
@@ -18,21 +22,24 @@ export type PostgresLimits = {
 };
 
 /** For students who wait. */
-export const requestLimits: PostgresLimits = { statementMs: 8000, lockMs: 3000, idleMs: 5000 };
+export const requestLimits: PostgresLimits = {
+  acquireMs: 5000,
+  statementMs: 8000,
+  silenceMs: 2000,
+  lockMs: 3000,
+  idleMs: 5000,
+};
 
 /** For migrations and operators' commands, which may work on every row, and wait for each other. */
 const tenMinutes = 600_000;
 export const commandLimits: PostgresLimits = {
+  ...requestLimits,
   statementMs: tenMinutes,
   lockMs: tenMinutes,
   // The publisher computes for a few seconds inside a transaction that locks students' rows.
   idleMs: 20_000,
 };
 
-/** How long a request waits for a connection. */
-const acquireMs = 5000;
-/** How much longer than a statement may take we wait for PostgreSQL to say so. After that it counts as silent. */
-const silenceMs = 2000;
 /** How long a connection may take to be closed. The other side may be silent. */
 const closeMs = 2000;
 /** How long the pool makes no more connections after PostgreSQL had none left. */
@@ -84,7 +91,7 @@ export class BoundedPool implements PostgresPool {
       Client: ClosingClient,
       application_name: applicationName,
       max: size,
-      connectionTimeoutMillis: acquireMs,
+      connectionTimeoutMillis: limits.acquireMs,
       statement_timeout: limits.statementMs,
       lock_timeout: limits.lockMs,
       idle_in_transaction_session_timeout: limits.idleMs,
@@ -102,7 +109,7 @@ export class BoundedPool implements PostgresPool {
 
   /** A connection, within a bounded time. It is one to a host that takes writes, if there are several hosts. */
   async connect(): Promise<PostgresPoolClient> {
-    const giveUp = performance.now() + acquireMs;
+    const giveUp = performance.now() + this.#limits.acquireMs;
     for (let attempt = 1; ; attempt += 1) {
       const host = this.#current;
       try {
@@ -165,7 +172,7 @@ export class BoundedPool implements PostgresPool {
   async #bounded<T>(client: PoolClient, reply: Promise<T>): Promise<T> {
     const timer = setTimeout(
       () => client.connection.stream.destroy(new SilentDatabase('the database is silent')),
-      this.#limits.statementMs + silenceMs,
+      this.#limits.statementMs + this.#limits.silenceMs,
     );
     try {
       return await reply;

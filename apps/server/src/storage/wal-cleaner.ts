@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** Long enough for what is deleted together, such as a record and its account. */
-const delayMs = 200;
+export const delayMs = 200;
 
 export type WalCleaner = {
   /** Empties the log soon. */

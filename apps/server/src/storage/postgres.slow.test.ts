@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Postgres, startPostgres } from '@coursetrail/test-product';
-import { freePort } from '@coursetrail/test-product/processes';
+import {
+  type Postgres,
+  startPostgres,
+  startProduct,
+  startWriters,
+  untilReady,
+} from '@coursetrail/test-product';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,20 +16,22 @@ import { openDatabase } from './database.ts';
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.log('openssl is missing, so connections with TLS are not tested.');
 
+let postgres: Postgres;
+beforeAll(async () => {
+  // Never the server of TEST_DATABASE_URL, which others use.
+  postgres = await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } });
+});
+afterAll(() => postgres.stop());
+
 describe('PostgreSQL is reached', () => {
-  let postgres: Postgres;
   let port: string;
   const warnings: Error[] = [];
   const collect = (warning: Error) => void warnings.push(warning);
-  beforeAll(async () => {
+  beforeAll(() => {
     process.on('warning', collect);
-    postgres = await startPostgres({ env: { PATH: process.env['PATH'] } });
     port = new URL(postgres.url).port;
   });
-  afterAll(async () => {
-    process.off('warning', collect);
-    await postgres.stop();
-  });
+  afterAll(() => void process.off('warning', collect));
 
   /** Whether the connection is encrypted; or why there is none. */
   async function connect(databaseUrl: string): Promise<unknown> {
@@ -50,8 +57,7 @@ describe('PostgreSQL is reached', () => {
   });
 
   test('at the second host when the first is gone', async () => {
-    const gone = await freePort();
-    const url = `postgres://postgres@127.0.0.1:${gone},127.0.0.1:${port}/postgres`;
+    const url = `postgres://postgres@127.0.0.1:1,127.0.0.1:${port}/postgres`;
     expect(await connect(`${url}?target_session_attrs=read-write`)).toBe(false);
   });
 
@@ -88,7 +94,7 @@ describe('PostgreSQL is reached', () => {
 
       const at = (host: string, query: string) =>
         connect(`postgres://postgres@${host}:${port}/postgres?${query}`);
-      await expect.poll(() => at('localhost', 'sslmode=require'), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => at('localhost', 'sslmode=require'), { timeout: 60_000 }).toBe(true);
       expect(await at('localhost', 'sslmode=disable')).toBe(false);
       const root = `sslrootcert=${encodeURIComponent(certificate)}`;
       expect(await at('localhost', `sslmode=verify-full&${root}`)).toBe(true);
@@ -100,4 +106,31 @@ describe('PostgreSQL is reached', () => {
       );
       expect(warnings).toEqual([]);
     });
+});
+
+test('a server lives through restarts and crashes of PostgreSQL, and loses no acknowledged write', {
+  timeout: 300_000,
+}, async () => {
+  const product = await startProduct({ engine: 'postgres', databaseUrl: postgres.url });
+  const { pid } = product;
+  const readiness = async () => {
+    const { status, headers } = await fetch(`${product.url}/readyz`);
+    return [status, headers.get('retry-after')];
+  };
+  const writers = await startWriters(product, 4);
+  for (const mode of ['fast', 'immediate'] as const) {
+    await writers.untilWritten();
+    await postgres.shutDown(mode);
+    await expect.poll(readiness, { timeout: 60_000 }).toEqual([503, '5']);
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    await postgres.startAgain();
+    await untilReady(product, 60_000);
+  }
+  await writers.untilWritten();
+  const { statuses, withoutRetryAfter, lost } = await writers.stop();
+
+  expect(product.pid).toBe(pid);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect([withoutRetryAfter, lost]).toEqual([[], []]);
+  await product.stop();
 });

