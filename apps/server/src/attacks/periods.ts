@@ -27,10 +27,20 @@ const rightClaims = (claims: readonly GradeClaim[], published: readonly Publishe
     ),
   );
 
-/** Publications with 20 writes before each, and what a reader makes of all of them. */
+type WatchedPeriods = {
+  periods: number;
+  /** Students of each major at the beginning. */
+  perMajor: number;
+  /** Students who join each major before a publication. */
+  joining: number;
+  /** Writes before a publication. */
+  writes: number;
+};
+
+/** Publications with some writes before each, and what a reader makes of all of them. */
 export async function watchPublications(
   kit: ServerKit,
-  { periods, perMajor }: { periods: number; perMajor: number },
+  { periods, perMajor, joining, writes: perPeriod }: WatchedPeriods,
 ) {
   const population = openPopulation(kit, 'publications');
   const reader = await openReader(kit, 'reader', majors);
@@ -51,10 +61,10 @@ export async function watchPublications(
   await kit.publish();
   let last = await take();
   for (let period = 0; period < periods; period += 1) {
-    await population.startRound(5);
+    await population.startRound(joining);
     const written = [];
-    for (let n = 0; n < 20; n += 1) {
-      const kind = kinds[(20 * period + n) % kinds.length] ?? 'new';
+    for (let n = 0; n < perPeriod; n += 1) {
+      const kind = kinds[(perPeriod * period + n) % kinds.length] ?? 'new';
       written.push({ kind, written: await population.write(kind, last) });
     }
     const before = await publishedRows(kit);

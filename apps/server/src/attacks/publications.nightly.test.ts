@@ -7,7 +7,12 @@ describeRules('publications with 20 writes before each', (kit, engine) => {
   test('give hardly an unshared grade when all are compared, and pathways add nothing', {
     timeout: 600_000,
   }, async () => {
-    const seen = await watchPublications(kit(), { periods: 6, perMajor: 120 });
+    const seen = await watchPublications(kit(), {
+      periods: 6,
+      perMajor: 120,
+      joining: 5,
+      writes: 20,
+    });
     const { writes, claims, rightClaims, changes } = seen;
     const advantage = (source: EvidenceSource) => {
       const guesses = writes.map((each) => guessAll(each, source));
