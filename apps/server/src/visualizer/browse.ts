@@ -1,5 +1,5 @@
 import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
-import type { Draw } from '../storage/draw.ts';
+import type { Database } from '../storage/database.ts';
 import {
   type Direction,
   listPositions,
@@ -13,7 +13,7 @@ export type StepRequest = {
   major: string | undefined;
   step: 'random' | 'next' | 'previous';
   from: Position | null;
-  draw: Draw;
+  draw: Database['draw'];
 };
 
 /** The first student after a random number is likelier the larger the gap before them; one of several evens that out. */
