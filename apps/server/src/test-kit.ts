@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { asUid, ok, type SharingLevel } from '@coursetrail/domain';
 import type { IdentityService, Mail } from '@coursetrail/identity';
 import { quickParts } from '@coursetrail/identity/test-parts';
+import { seededRandom } from '@coursetrail/invented-students/random';
 import Fastify, { type HTTPMethods } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
@@ -161,7 +162,9 @@ export async function startKit(
     contents,
   }: ServerKitOptions = {},
 ) {
-  const { database, drop } = await openTestDatabase(engine, contents);
+  const { database: opened, drop } = await openTestDatabase(engine, contents);
+  const random = seededRandom('draw');
+  const database = { ...opened, draw: (below: number) => random.between(0, below - 1) };
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
   const secret = await readSecret(database, 'pseudonyms');
@@ -324,13 +327,28 @@ export async function signInAt(accounts: IdentityService, email: string, passwor
   return String(reply.json().idToken);
 }
 
+type KitSuite = (kit: () => ServerKit, engine: Engine) => void;
+
 /** Runs a suite on each engine, with a fresh app. */
-export function describeEachEngine(
+export const describeEachEngine = (name: string, suite: KitSuite, options?: ServerKitOptions) =>
+  describeOn(engines, name, suite, options);
+
+/** Rules in code are the same on each engine: only a run of all tests has them on both. */
+export const describeRules = (name: string, suite: KitSuite, options?: ServerKitOptions) =>
+  describeOn(
+    process.env['TEST_ALL_ENGINES'] === undefined ? ['sqlite'] : engines,
+    name,
+    suite,
+    options,
+  );
+
+function describeOn(
+  some: readonly Engine[],
   name: string,
-  suite: (kit: () => ServerKit, engine: Engine) => void,
+  suite: KitSuite,
   options: ServerKitOptions = {},
 ) {
-  describe.each(engines)(`${name} (%s)`, (engine) => {
+  describe.each(some)(`${name} (%s)`, (engine) => {
     let kit: ServerKit;
     beforeAll(async () => {
       kit = await startKit(engine, options);

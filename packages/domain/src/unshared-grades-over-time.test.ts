@@ -52,13 +52,13 @@ describe('over any sequence of publications', () => {
     last: Map<string, string[]>;
     readable: Set<string>; // students who shared grades since then
   };
+  let forgotten = 0;
   /** A student who left is nobody known when coming back, but readers remember the grades. */
-  let departures = 0;
   const forget = ({ last, readable }: Known, student: string) => {
     const grades = last.get(student);
     if (grades === undefined) return;
-    departures += 1;
-    const somebody = `somebody who left ${departures}`;
+    forgotten += 1;
+    const somebody = `somebody who left ${forgotten}`;
     last.delete(student);
     last.set(somebody, grades);
     if (readable.delete(student)) readable.add(somebody);

@@ -1,8 +1,7 @@
 import { asUid } from '@coursetrail/domain';
-import { seededRandom } from '@coursetrail/invented-students/random';
 import { expect, test } from 'vitest';
 import { deleteStudent } from '../storage/students.ts';
-import { describeEachEngine, type ServerKit } from '../test-kit.ts';
+import { describeRules, type ServerKit } from '../test-kit.ts';
 import { openReader, plainStudent, seed, share, write } from './kit.ts';
 
 const numbered = (count: number, name: string) =>
@@ -30,7 +29,7 @@ async function changeSix(kit: ServerKit, uids: readonly string[], course: string
     });
 }
 
-describeEachEngine('when a student leaves', (kit) => {
+describeRules('when a student leaves', (kit) => {
   const major = 'Nursing';
   const look = async () => (await openReader(kit(), 'reader', [major])).look();
 
@@ -46,6 +45,26 @@ describeEachEngine('when a student leaves', (kit) => {
     expect(after.crowds.get(major)?.students).toBe(30);
     await kit().nextDay();
     expect((await look()).crowds.get(major)?.students).toBe(24);
+  });
+
+  test('the others are drawn from the whole list, wherever in it the leaver was', async () => {
+    const { database } = kit();
+    const seeded = database.draw;
+    const before = await readable(kit(), major);
+    database.draw = () => 0;
+    await share(kit(), before[12] ?? '', 'nothing');
+    const left = gone(before, await readable(kit(), major));
+    expect(left).toEqual([...before.slice(0, 5), before[12]]);
+    database.draw = (below) => below - 1;
+    await share(kit(), before[11] ?? '', 'nothing');
+    database.draw = seeded;
+    const rest = await readable(kit(), major);
+    expect(gone(before, rest)).toEqual([
+      ...left.slice(0, 5),
+      before[11],
+      before[12],
+      ...before.slice(-5),
+    ]);
   });
 
   test('nobody of them returns for two weeks, not even a leaver who shares again', async () => {
@@ -102,7 +121,7 @@ describeEachEngine('when a student leaves', (kit) => {
   });
 });
 
-describeEachEngine('the grades of a student who left', (kit) => {
+describeRules('the grades of a student who left', (kit) => {
   const major = 'Nursing';
   const electives = ['ECON 1014', 'PHYSCS 1210', 'STAT 2500', 'HIST 1100'];
   const electiveOf = (uid: string) => electives[Number(uid.split('-')[1]) % 4] ?? '';
@@ -134,40 +153,5 @@ describeEachEngine('the grades of a student who left', (kit) => {
       (course) => JSON.stringify(before[course]) !== JSON.stringify(after[course]),
     );
     expect(changed.sort()).toEqual([...new Set(left.map(electiveOf))].sort());
-  });
-});
-
-describeEachEngine('of the six histories that go', (kit) => {
-  test('each is as likely the one of the student who left', { timeout: 60_000 }, async () => {
-    const major = 'Psychology';
-    const random = seededRandom('departures');
-    const uids = numbered(700, 'p');
-    await seed(
-      kit(),
-      uids.map((uid) => plainStudent(uid, major, ['MATH 1500 FS22 B'])),
-    );
-    await kit().publish();
-    const departures = 90;
-    const byList = Array.from({ length: 6 }, () => 0);
-    const byName = Array.from({ length: 6 }, () => 0);
-    let before = await readable(kit(), major);
-    for (let n = 0; n < departures; n += 1) {
-      const leaver = random.some(before, 1)[0] ?? '';
-      await share(kit(), leaver, 'nothing');
-      const after = await readable(kit(), major);
-      const left = gone(before, after);
-      expect(left).toHaveLength(6);
-      const count = (counts: number[], rank: number) => {
-        counts[rank] = (counts[rank] ?? 0) + 1;
-      };
-      count(byList, left.indexOf(leaver));
-      count(byName, left.toSorted().indexOf(leaver));
-      before = after;
-    }
-    // Chi-square with five degrees of freedom: above 30 in one run of 70,000.
-    const chiSquare = (counts: readonly number[]) =>
-      counts.reduce((sum, count) => sum + (count - departures / 6) ** 2 / (departures / 6), 0);
-    expect(chiSquare(byList)).toBeLessThan(30);
-    expect(chiSquare(byName)).toBeLessThan(30);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine, type ServerKit } from '../test-kit.ts';
+import { describeRules, type ServerKit } from '../test-kit.ts';
 import { openReader, plainStudent, saidAbout, seed, write } from './kit.ts';
 
 const entry = (programId: string, semester: string, grade: string) => ({
@@ -21,7 +21,7 @@ const asNamed = (said: ReturnType<typeof saidAbout>, from: string, to: string) =
       .replace(/\[\\"content-length\\",\\"?\d+\\"?\]/g, ''),
   );
 
-describeEachEngine('fake accounts in an installation with older ones', (kit) => {
+describeRules('fake accounts in an installation with older ones', (kit) => {
   const secret = ['MATH 1500 FS22 C', 'GREEK 4300 SP23 F'];
   const few = ['Physics', 'Economics', 'Geography'];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describeEachEngine('fake accounts in an installation with older ones', (kit) => 
   });
 });
 
-describeEachEngine('a flush by four accounts of the attacker', (kit) => {
+describeRules('a flush by four accounts of the attacker', (kit) => {
   test('says nothing of the fifth student, who changed in the same days', async () => {
     await seed(
       kit(),

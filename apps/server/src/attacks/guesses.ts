@@ -1,6 +1,6 @@
 import type { PublishedAttempt } from '@coursetrail/domain';
 import type { Look, SeenHistory } from './kit.ts';
-import type { Kind, Written } from './population.ts';
+import type { Kind, WatchedWrite } from './population.ts';
 
 /** What changed between two looks at a major, as an attacker reads it. */
 type Evidence = {
@@ -220,15 +220,10 @@ const sources = {
     together(gather(before, after, major), gatherFromPathways(before, after, major)),
 };
 export type EvidenceSource = keyof typeof sources;
-export const evidenceSources = Object.keys(sources) as EvidenceSource[];
 
 /** The same guess, held against the student who wrote and against some who did not. */
 export function guessAll(
-  before: Look,
-  after: Look,
-  kind: Kind,
-  written: Written,
-  controls: readonly PublishedAttempt[][],
+  { kind, written, before, after, controls }: WatchedWrite,
   source: EvidenceSource = 'without pathways',
 ): Guessed {
   const guessed = guess(sources[source](before, after, written.major), after, written.major);

@@ -118,12 +118,16 @@ export async function openReader(kit: ServerKit, uid: string, majors: readonly s
       pathways.set(major, follows.json as PathwaysReply);
       gradeCharts.set(major, charts.json as CountedStatistics);
       const others = records.filter((record) => record.firebaseUid !== uid);
-      histories.set(major, others.map(asSeen));
+      histories.set(major, others.map(asSeen).sort(byAttempts));
     }
     return { replies, crowds, pathways, gradeCharts, histories };
   };
   return { look };
 }
+
+/** The list is in the order of pseudonyms, which are others in each run. */
+const byAttempts = (a: SeenHistory, b: SeenHistory) =>
+  JSON.stringify(a.attempts) < JSON.stringify(b.attempts) ? -1 : 1;
 
 const asSeen = ({ firebaseUid, courses }: SeenRecord): SeenHistory => ({
   pseudonym: firebaseUid,

@@ -1,14 +1,12 @@
 import { countPathways } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 import { inventFor, openReader, plainStudent, seed } from './kit.ts';
 import { majors } from './population.ts';
 
-describeEachEngine('the pathways of a major', (kit) => {
-  test('say nothing that a reader could not count in the histories', {
-    timeout: 60_000,
-  }, async () => {
-    await seed(kit(), inventFor(majors, 'pathways', 150));
+describeRules('the pathways of a major', (kit) => {
+  test('say nothing that a reader could not count in the histories', async () => {
+    await seed(kit(), inventFor(majors, 'pathways', 60));
     await kit().nextDay();
     const look = await (await openReader(kit(), 'reader', majors)).look();
     for (const major of majors) {
@@ -33,7 +31,7 @@ describeEachEngine('the pathways of a major', (kit) => {
   });
 });
 
-describeEachEngine('the seasons of semesters', (kit) => {
+describeRules('the seasons of semesters', (kit) => {
   test('are in nothing that is told of one student', async () => {
     const courses = (terms: readonly string[]) => [
       `MATH 1500 ${terms[0]} B`,

@@ -1,8 +1,17 @@
 import { isLetterGrade, type PublishedAttempt, publishedAttempts } from '@coursetrail/domain';
 import type { InventedStudent } from '@coursetrail/invented-students';
-import type { Random } from '@coursetrail/invented-students/random';
+import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import type { ServerKit } from '../test-kit.ts';
-import { importStudent, inventFor, type Look, ownersOf, seed, share, write } from './kit.ts';
+import {
+  importStudent,
+  inventFor,
+  type Look,
+  openReader,
+  ownersOf,
+  seed,
+  share,
+  write,
+} from './kit.ts';
 
 export const majors = ['Business Administration', 'Psychology'];
 export const kinds = [
@@ -17,6 +26,8 @@ export const kinds = [
   'left',
 ] as const;
 export type Kind = (typeof kinds)[number];
+/** Where something disappears at once, because its owner takes it back. */
+export const departures: readonly Kind[] = ['sharing lowered', 'nothing shared', 'left'];
 type Held = InventedStudent & { heldBack: InventedStudent['history'][number] | undefined };
 
 /** A student of whom one course is still missing, to be written later. */
@@ -33,10 +44,10 @@ const entryOf = ({ programId, semester, grade }: InventedStudent['history'][numb
 /** What a student wrote about: one attempt, or all of them. */
 export type Written = { major: string; uid: string; truth: PublishedAttempt[] };
 
-/** Each round has students of its own. */
-let rounds = 0;
-
-export function openPopulation(kit: ServerKit, random: Random) {
+export function openPopulation(kit: ServerKit, seedText: string) {
+  const random = seededRandom(seedText);
+  /** Each round has students of its own. */
+  let rounds = 0;
   const present = new Map<string, Held>();
   const newcomers: InventedStudent[] = [];
   const undoers: string[] = [];
@@ -46,7 +57,7 @@ export function openPopulation(kit: ServerKit, random: Random) {
   const startRound = async (perMajor: number) => {
     // After a day nothing can be undone.
     for (const uid of undoers.splice(0)) present.delete(uid);
-    const invented = inventFor(majors, `attack-${rounds++}`, perMajor + 4);
+    const invented = inventFor(majors, `${seedText}-${rounds++}`, perMajor + 4);
     const byMajor = Map.groupBy(invented, ({ major }) => major);
     for (const students of byMajor.values()) {
       newcomers.push(...students.slice(perMajor));
@@ -166,4 +177,35 @@ export function openPopulation(kit: ServerKit, random: Random) {
     },
     controls,
   };
+}
+
+/** A write, what a reader sees before and after it, and what he would have to guess of others. */
+export type WatchedWrite = {
+  kind: Kind;
+  written: Written;
+  before: Look;
+  after: Look;
+  controls: PublishedAttempt[][];
+};
+
+/** Single writes, one kind after the other, and what a reader sees before and after each. */
+export async function* watchedWrites(
+  kit: ServerKit,
+  { rounds, perRound, perMajor }: { rounds: number; perRound: number; perMajor: number },
+): AsyncGenerator<WatchedWrite> {
+  const population = openPopulation(kit, 'writes');
+  const reader = await openReader(kit, 'reader', majors);
+  for (let round = 0; round < rounds; round += 1) {
+    await kit.nextDay(29);
+    await population.startRound(round === 0 ? perMajor : 10);
+    await kit.publish();
+    let before = await reader.look();
+    for (let n = round * perRound; n < (round + 1) * perRound; n += 1) {
+      const kind = kinds[n % kinds.length] ?? 'new';
+      const written = await population.write(kind, before);
+      const after = await reader.look();
+      yield { kind, written, before, after, controls: population.controls(written, 20) };
+      before = after;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { asUid, ok } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
 import { changeStudent } from '../storage/students.ts';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 import { type Look, openReader, plainStudent, saidAbout, seed, share, write } from './kit.ts';
 
 const many = (count: number, name: string, major: string, courses: readonly string[]) =>
@@ -9,7 +9,7 @@ const many = (count: number, name: string, major: string, courses: readonly stri
 
 const textOf = (look: Look) => [...look.replies.values()].join('\n');
 
-describeEachEngine('words that a forged audit carries as courses', (kit) => {
+describeRules('words that a forged audit carries as courses', (kit) => {
   test('are shown nowhere while fewer than six students have them', async () => {
     const majors = ['Physics'];
     await seed(kit(), many(12, 'p', 'Physics', ['MATH 1500 FS22 B']));
@@ -38,7 +38,7 @@ describeEachEngine('words that a forged audit carries as courses', (kit) => {
   });
 });
 
-describeEachEngine('a grade chart', (kit) => {
+describeRules('a grade chart', (kit) => {
   const chartsOf = async (major: string) =>
     (await (await openReader(kit(), 'reader', [major])).look()).gradeCharts.get(major) ?? {};
 
@@ -72,7 +72,7 @@ describeEachEngine('a grade chart', (kit) => {
   });
 });
 
-describeEachEngine('a major of which nothing is published', (kit) => {
+describeRules('a major of which nothing is published', (kit) => {
   test('says nothing of its size: no student, one and five give the same bytes and headers', async () => {
     const majors = ['Physics', 'Nursing'];
     await seed(kit(), many(12, 'n', 'Nursing', ['MATH 1500 FS22 B', 'MATH 1700 SP23 B']));
@@ -122,7 +122,7 @@ describeEachEngine('a major of which nothing is published', (kit) => {
   });
 });
 
-describeEachEngine('between two publications', (kit) => {
+describeRules('between two publications', (kit) => {
   test('tags and bodies of a major stay the same whatever is written, for readers of any major', async () => {
     const majors = ['Physics', 'Nursing'];
     for (const major of majors) await seed(kit(), many(14, major, major, ['MATH 1500 FS22 B']));

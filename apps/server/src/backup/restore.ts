@@ -76,7 +76,7 @@ export async function restore(
     await applyMigrations(trx);
     await addTombstones(trx, replaced.tombstones);
     if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
-    for (const uid of loaded.deletedStudents) await depart(trx, uid, now);
+    for (const uid of loaded.deletedStudents) await depart(database, trx, uid, now);
     for (const { name } of await tablesAfter(migrationNames)) await analyze(database, trx, name);
     // As late as possible, but before anybody can see the keys it opens.
     if (secret !== null) readKeyFile(config.database.dataDir, secret);

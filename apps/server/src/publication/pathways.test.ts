@@ -3,7 +3,7 @@ import { takenNext } from '@coursetrail/domain';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../storage/database.ts';
 import { readCourseTaking } from '../storage/published.ts';
-import { describeEachEngine, type ServerKit, tokenFor } from '../test-kit.ts';
+import { describeEachEngine, describeRules, type ServerKit, tokenFor } from '../test-kit.ts';
 import { wrongMajors } from './check.ts';
 import { publishPathways } from './pathways.ts';
 import { publishAll } from './publisher.ts';
@@ -169,7 +169,7 @@ describeEachEngine('making the pathways of a major', (kit) => {
   });
 });
 
-describeEachEngine(
+describeRules(
   'pathways where every change is published at once',
   (kit) => {
     test('follow every change', async () => {

@@ -1,15 +1,17 @@
 import { crowdReply } from '@coursetrail/contract';
 import { asUid } from '@coursetrail/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeEachEngine, describeRules, type ServerKit } from '../test-kit.ts';
 import { repairMajor, wrongMajors } from './check.ts';
 import { publishAfterWrite, publishAll, publishMajor } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
 
 const many = (name: string, count: number, courses = ['MATH 1500 FS22 B']) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}-${n}`, courses]));
+const names = (name: string, count: number) => Object.keys(many(name, count));
 
-describeEachEngine('the publisher', (kit) => {
+/** What the tests below ask and write. */
+function openTalk(kit: () => ServerKit) {
   const crowd = async (major: string) =>
     crowdReply.parse(
       (await kit().get('reader', `/visualizer/${encodeURIComponent(major)}`)).json(),
@@ -32,49 +34,11 @@ describeEachEngine('the publisher', (kit) => {
   beforeEach(() => {
     kit().clock.now = start;
   });
-  const names = (name: string, count: number) => Object.keys(many(name, count));
+  return { crowd, students, readable, share, add, addForAll };
+}
 
-  test('publishes a major as soon as it has enough students, and not before', async () => {
-    for (const uid of names('early', 5)) await kit().enroll(uid, 'Economics', ['MATH 1500 FS22 B']);
-    expect(await crowd('Economics')).toEqual({
-      major: 'Economics',
-      students: 0,
-      publishedOn: null,
-      semesters: [],
-    });
-    expect(await readable('Economics')).toBe(0);
-    await kit().enroll('early-5', 'Economics', ['MATH 1500 FS22 A']);
-    expect(await crowd('Economics')).toMatchObject({ students: 6, publishedOn: '2026-03-02' });
-    expect(await readable('Economics')).toBe(6);
-  });
-
-  test('after that publishes at fixed times, and only when a group has changed', async () => {
-    await kit().populate('Physics', many('p', 6));
-    await addForAll(names('p', 4), 'MATH 1700');
-    await kit().nextDay();
-    expect((await crowd('Physics')).semesters).toHaveLength(1);
-    await addForAll(['p-4', 'p-5'], 'MATH 1700');
-    expect((await crowd('Physics')).semesters).toHaveLength(1);
-    await kit().nextDay();
-    expect((await crowd('Physics')).semesters[1]).toEqual({
-      n: 2,
-      students: 6,
-      courses: [{ programId: 'MATH 1700', students: 6 }],
-    });
-    expect(await wrongMajors(kit().database)).toEqual([]);
-  });
-
-  test('does not count a change that was undone, nor the same student twice', async () => {
-    await kit().populate('Sociology', many('d', 8));
-    await addForAll(names('d', 4), 'MATH 1700');
-    await add('d-0', 'MATH 2300');
-    await add('d-4', 'MATH 1700');
-    await kit().post('d-4', '/account/undo');
-    await kit().nextDay();
-    expect((await crowd('Sociology')).publishedOn).not.toBe(
-      kit().clock.now.toISOString().slice(0, 10),
-    );
-  });
+describeEachEngine('the publisher', (kit) => {
+  const { crowd, students, readable, share, add, addForAll } = openTalk(kit);
 
   test('hides a history at once when its owner leaves, with five others, and counts follow the next day', async () => {
     await kit().populate('Nursing', many('n', 20));
@@ -83,40 +47,6 @@ describeEachEngine('the publisher', (kit) => {
     expect(await students('Nursing')).toBe(20);
     await kit().nextDay();
     expect(await students('Nursing')).toBe(14);
-    expect(await wrongMajors(kit().database)).toEqual([]);
-  });
-
-  test('lets those who went along return after two to four weeks, and the one who left stays away', async () => {
-    await kit().populate('History', many('h', 40));
-    await share('h-3', 'nothing');
-    await kit().nextDay(13);
-    await addForAll(names('h', 40), 'MATH 1700');
-    await kit().nextDay(0);
-    expect(await students('History')).toBe(34);
-    await addForAll(names('h', 40), 'MATH 2300');
-    await kit().nextDay(16);
-    expect(await students('History')).toBe(39);
-    expect(await wrongMajors(kit().database)).toEqual([]);
-  });
-
-  test('shows nobody where too few would be left', async () => {
-    await kit().populate('Theatre', many('t', 11));
-    await kit().ask('t-0', 'DELETE', '/account');
-    expect(await readable('Theatre')).toBe(0);
-    await kit().nextDay();
-    expect(await crowd('Theatre')).toMatchObject({ students: 0, publishedOn: null });
-  });
-
-  test('moves a student from one major to another, a group at each side', async () => {
-    await kit().populate('Geography', many('g', 12));
-    await kit().populate('Geological Sciences', many('s', 6));
-    const movers = names('g', 5);
-    for (const uid of movers) await kit().post(uid, '/set-major', { major: 'Geological Sciences' });
-    expect(await students('Geography')).toBe(12);
-    await kit().nextDay();
-    expect(await students('Geography')).toBe(7);
-    await kit().nextDay();
-    expect(await students('Geological Sciences')).toBe(11);
     expect(await wrongMajors(kit().database)).toEqual([]);
   });
 
@@ -194,7 +124,87 @@ describeEachEngine('the publisher', (kit) => {
   });
 });
 
-describeEachEngine('an installation with older accounts', (kit) => {
+describeRules('what the publisher publishes', (kit) => {
+  const { crowd, students, readable, share, add, addForAll } = openTalk(kit);
+
+  test('publishes a major as soon as it has enough students, and not before', async () => {
+    for (const uid of names('early', 5)) await kit().enroll(uid, 'Economics', ['MATH 1500 FS22 B']);
+    expect(await crowd('Economics')).toEqual({
+      major: 'Economics',
+      students: 0,
+      publishedOn: null,
+      semesters: [],
+    });
+    expect(await readable('Economics')).toBe(0);
+    await kit().enroll('early-5', 'Economics', ['MATH 1500 FS22 A']);
+    expect(await crowd('Economics')).toMatchObject({ students: 6, publishedOn: '2026-03-02' });
+    expect(await readable('Economics')).toBe(6);
+  });
+
+  test('after that publishes at fixed times, and only when a group has changed', async () => {
+    await kit().populate('Physics', many('p', 6));
+    await addForAll(names('p', 4), 'MATH 1700');
+    await kit().nextDay();
+    expect((await crowd('Physics')).semesters).toHaveLength(1);
+    await addForAll(['p-4', 'p-5'], 'MATH 1700');
+    expect((await crowd('Physics')).semesters).toHaveLength(1);
+    await kit().nextDay();
+    expect((await crowd('Physics')).semesters[1]).toEqual({
+      n: 2,
+      students: 6,
+      courses: [{ programId: 'MATH 1700', students: 6 }],
+    });
+    expect(await wrongMajors(kit().database)).toEqual([]);
+  });
+
+  test('does not count a change that was undone, nor the same student twice', async () => {
+    await kit().populate('Sociology', many('d', 8));
+    await addForAll(names('d', 4), 'MATH 1700');
+    await add('d-0', 'MATH 2300');
+    await add('d-4', 'MATH 1700');
+    await kit().post('d-4', '/account/undo');
+    await kit().nextDay();
+    expect((await crowd('Sociology')).publishedOn).not.toBe(
+      kit().clock.now.toISOString().slice(0, 10),
+    );
+  });
+
+  test('lets those who went along return after two to four weeks, and the one who left stays away', async () => {
+    await kit().populate('History', many('h', 20));
+    await share('h-3', 'nothing');
+    await kit().nextDay(13);
+    await addForAll(names('h', 20), 'MATH 1700');
+    await kit().nextDay(0);
+    expect(await students('History')).toBe(14);
+    await addForAll(names('h', 20), 'MATH 2300');
+    await kit().nextDay(16);
+    expect(await students('History')).toBe(19);
+    expect(await wrongMajors(kit().database)).toEqual([]);
+  });
+
+  test('shows nobody where too few would be left', async () => {
+    await kit().populate('Theatre', many('t', 11));
+    await kit().ask('t-0', 'DELETE', '/account');
+    expect(await readable('Theatre')).toBe(0);
+    await kit().nextDay();
+    expect(await crowd('Theatre')).toMatchObject({ students: 0, publishedOn: null });
+  });
+
+  test('moves a student from one major to another, a group at each side', async () => {
+    await kit().populate('Geography', many('g', 12));
+    await kit().populate('Geological Sciences', many('s', 6));
+    const movers = names('g', 5);
+    for (const uid of movers) await kit().post(uid, '/set-major', { major: 'Geological Sciences' });
+    expect(await students('Geography')).toBe(12);
+    await kit().nextDay();
+    expect(await students('Geography')).toBe(7);
+    await kit().nextDay();
+    expect(await students('Geological Sciences')).toBe(11);
+    expect(await wrongMajors(kit().database)).toEqual([]);
+  });
+});
+
+describeRules('an installation with older accounts', (kit) => {
   test('does not publish accounts of the first week', async () => {
     await kit().populate('Physics', many('old', 6));
     kit().clock.now = new Date(kit().clock.now.getTime() + 7 * 24 * 60 * 60 * 1000);

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   applyChanges,
   contentsOf,
@@ -135,7 +134,7 @@ async function publishOnce(
     trx,
     major,
     accepted.flatMap(({ uid, after }) =>
-      after === null ? [] : [{ uid, history: after, randomOrder: drawRandomOrder() }],
+      after === null ? [] : [{ uid, history: after, randomOrder: database.draw(2 ** 31) }],
     ),
   );
   await removeHistories(
@@ -209,9 +208,6 @@ async function readCandidates(
       row.listed_major === major ? toPublish({ ...row, history: JSON.parse(row.history) }) : null,
   }));
 }
-
-/** A random number that orders the list of readable histories. */
-const drawRandomOrder = () => randomInt(2 ** 31);
 
 /** Majors with changes, departures or grades to remove. */
 export const majorsWithWork = async (settings: PublisherSettings): Promise<string[]> =>

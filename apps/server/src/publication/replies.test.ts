@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { grades } from '@coursetrail/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { describeEachEngine, tokenFor } from '../test-kit.ts';
+import { describeRules, tokenFor } from '../test-kit.ts';
 
-describeEachEngine('replies about a major', (kit) => {
+describeRules('replies about a major', (kit) => {
   const coursesOf = (student: number) =>
     Array.from({ length: 120 }, (_, n) => `MATH ${1000 + n} FS22 ${grades[(n + student) % 3]}`);
   const names = Array.from({ length: 7 }, (_, n) => `student-${n}`);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSchedule } from './schedule.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -6,14 +6,17 @@ const day = 24 * 60 * 60 * 1000;
 /** The exit codes that a schedule reports, in order, until there are `count` of them. */
 async function exitCodes(program: readonly [string, ...string[]], count: number) {
   const codes: (number | null)[] = [];
+  const all = Promise.withResolvers<void>();
   const schedule = startSchedule({
     everyMs: day,
     retryMs: 5,
     isDue: async () => true,
-    onDone: (_printed, exitCode) => void codes.push(exitCode),
+    onDone: (_printed, exitCode) => {
+      if (codes.push(exitCode) === count) all.resolve();
+    },
     program,
   });
-  await vi.waitFor(() => expect(codes.length).toBeGreaterThanOrEqual(count), 10_000);
+  await all.promise;
   schedule.stop();
   return codes.slice(0, count);
 }
@@ -29,18 +32,26 @@ test('a publisher that cannot be started is tried again, and does not end the se
   expect(await exitCodes(['a\0b'], 2)).toEqual([null, null]);
 });
 
-test('a publisher that succeeds is not started again', async () => {
-  const succeeding = [process.execPath, '-e', ''] as const;
-  const codes: (number | null)[] = [];
+test('a publisher that succeeds is not started again before the next fixed time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let checks = 0;
+  const done = Promise.withResolvers<number | null>();
   const schedule = startSchedule({
     everyMs: day,
     retryMs: 1,
-    isDue: async () => true,
-    onDone: (_printed, exitCode) => void codes.push(exitCode),
-    program: succeeding,
+    now: () => new Date('2026-11-03T08:00:00Z'),
+    isDue: async () => {
+      checks += 1;
+      return true;
+    },
+    onDone: (_printed, exitCode) => done.resolve(exitCode),
+    program: [process.execPath, '-e', ''],
   });
-  await vi.waitFor(() => expect(codes).toEqual([0]), 10_000);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  schedule.stop();
-  expect(codes).toEqual([0]);
+  onTestFinished(() => schedule.stop());
+  expect(await done.promise).toBe(0);
+  vi.advanceTimersByTime(day);
+  expect(checks).toBe(1);
+  vi.advanceTimersByTime(100);
+  expect(checks).toBe(2);
 });

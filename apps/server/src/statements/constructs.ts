@@ -87,11 +87,6 @@ export const constructs: Record<string, SqlConstruct> = {
       yugabytedb: assumed,
     },
   },
-  'random order': {
-    words: ['random'],
-    pattern: /order by random\(\)/,
-    support: allAssumed,
-  },
   'CASE in an upsert': {
     words: ['case', 'when', 'then', 'else', 'end'],
     pattern: /CASE WHEN/,

@@ -502,7 +502,7 @@ insert into "published_history" ("uid", "major", "sharing", "attempts", "seasons
 select "uid"
   from "published_history"
   where "major" = ?
-  order by random();
+  order by "random_order", "uid";
 
 -- published_history; on Citus: one shard
 select "uid", "random_order" as "randomOrder"

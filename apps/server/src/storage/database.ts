@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operator-error.ts';
+import type { Draw } from './draw.ts';
 import { noPoolUse, type PoolUse } from './pool-use.ts';
 import { BoundedPool, defaultPoolSize, type PostgresLimits, requestLimits } from './postgres.ts';
 import { readPostgresUrl } from './postgres-location.ts';
@@ -18,6 +20,8 @@ export type Database = {
   writer: Kysely<Schema>;
   /** The folder of the embedded database; null with PostgreSQL. */
   dataDir: string | null;
+  /** Everything that is left to chance in what others see. */
+  draw: Draw;
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
   discardDeleted(): void;
   poolUse(): PoolUse;
@@ -61,6 +65,7 @@ function openEmbedded(dataDir: string): Database {
       reader,
       writer,
       dataDir,
+      draw: randomInt,
       discardDeleted: () => walCleaner.schedule(),
       poolUse: () => use,
       async close() {
@@ -87,6 +92,7 @@ function openPostgres(pool: BoundedPool): Database {
     reader: kysely,
     writer: kysely,
     dataDir: null,
+    draw: randomInt,
     // PostgreSQL's autovacuum does this.
     discardDeleted: () => {},
     poolUse: () => pool.use(),

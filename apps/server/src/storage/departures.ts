@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   countCompanions,
   dayOf,
@@ -9,15 +9,16 @@ import {
 } from '@coursetrail/domain';
 import { type Kysely, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
+import { drawSome } from './draw.ts';
 import { lockPublication } from './publications.ts';
 import { decodeAttempts } from './published.ts';
 import type { Schema } from './schema.ts';
 import { uidHash } from './uid-hash.ts';
 
 /** Makes a student's history unreadable. Its counts go with the next publication. */
-export async function depart(trx: Trx, uid: Uid, now: Date): Promise<void> {
+export async function depart(database: Database, trx: Trx, uid: Uid, now: Date): Promise<void> {
   if (await moveToDepartures(trx, [uid], dayOf(now), { isCompanion: false }))
-    await rest(trx, [uid], now);
+    await rest(database, trx, [uid], now);
 }
 
 /** What the counts of a major still hold of a student who left; null when there is nothing. */
@@ -67,14 +68,19 @@ export async function coverDepartures(
         .selectFrom('published_history')
         .select('uid')
         .where('major', '=', major)
-        // Drawn anew, because readers know the order of the list.
-        .orderBy(sql`random()`)
+        .orderBy('random_order')
+        .orderBy('uid')
         .execute();
-      const companions = countCompanions(leavers.length, readable.length, minGroupSize);
-      const uids = readable.slice(0, companions).map(({ uid }) => uid);
+      // Drawn, because readers know the order of the list.
+      const companions = drawSome(
+        database.draw,
+        readable,
+        countCompanions(leavers.length, readable.length, minGroupSize),
+      );
+      const uids = companions.map(({ uid }) => uid);
       // With the leaver's day: grades are removed a week later, and those of one alone would say who it was.
       await moveToDepartures(trx, uids, leaver.left_on, { isCompanion: true });
-      await rest(trx, uids, now);
+      await rest(database, trx, uids, now);
     });
 }
 
@@ -102,13 +108,14 @@ async function moveToDepartures(
   return true;
 }
 
-async function rest(trx: Trx, uids: readonly Uid[], now: Date): Promise<void> {
+async function rest({ draw }: Database, trx: Trx, uids: readonly Uid[], now: Date): Promise<void> {
+  const { least, most } = restDays;
   for (const uid of uids)
     await trx
       .updateTable('student')
       .set({
         published_major: null,
-        rests_until: daysAfter(now, randomInt(restDays.least, restDays.most + 1)),
+        rests_until: daysAfter(now, least + draw(most - least + 1)),
         changed: 1,
       })
       .where('uid', '=', uid)

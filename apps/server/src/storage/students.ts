@@ -155,7 +155,7 @@ export async function changeStudent<P>(
     if (mailbox !== undefined && after.major !== before.major)
       await storeMailboxCount(trx, after, mailbox, now);
     isDeparture = sharesLess(after, before);
-    if (isDeparture) await depart(trx, uid, now);
+    if (isDeparture) await depart(db, trx, uid, now);
     return after;
   });
   // Not earlier: what is not committed yet would stay in the log.
@@ -191,7 +191,7 @@ export async function deleteStudent(
 ): Promise<Result<void, 'account-deleted'>> {
   const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
     await lockStudent(db, trx, uid, now);
-    await depart(trx, uid, now);
+    await depart(db, trx, uid, now);
     await deleteDocuments(trx, uid);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
     await trx

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { type Viewer, visibleRecords } from '../privacy/visible-histories.ts';
+import type { Database } from '../storage/database.ts';
 import {
   type Direction,
   listPositions,
@@ -13,6 +13,7 @@ export type StepRequest = {
   major: string | undefined;
   step: 'random' | 'next' | 'previous';
   from: Position | null;
+  draw: Database['draw'];
 };
 
 /** The first student after a random number is likelier the larger the gap before them; one of several evens that out. */
@@ -23,7 +24,7 @@ const candidates = 64;
  * around at the end. A step starts from a position, not from a person: the history that was there may
  * have been published again since, at another position. Null where none is published.
  */
-export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest) {
+export async function stepTo(viewer: Viewer, { major, step, from, draw }: StepRequest) {
   const { snapshot, uid } = viewer;
   const majors = await publishedMajors(snapshot, major);
   // Nobody is shown twice in a row.
@@ -38,13 +39,13 @@ export async function stepTo(viewer: Viewer, { major, step, from }: StepRequest)
   };
 
   const anyPosition = async () => {
-    const start = positionBefore(randomInt(2 ** 31));
+    const start = positionBefore(draw(2 ** 31));
     const found = await positionsFrom(start, 'forward', candidates);
     const distinct = [...new Map(found.map((each) => [each.uid, each])).values()].slice(
       0,
       candidates,
     );
-    return distinct[randomInt(Math.max(1, distinct.length))];
+    return distinct[draw(Math.max(1, distinct.length))];
   };
 
   const position =

@@ -58,7 +58,7 @@ export function visualizerRoutes(
       const found = await inSnapshot(database, async (snapshot) => {
         const { pseudonymOf } = pseudonyms;
         const viewer = { uid, snapshot, now: now(), pseudonymOf, commonCourses };
-        return stepTo(viewer, { major, step, from });
+        return stepTo(viewer, { major, step, from, draw: database.draw });
       });
       if (found === null) return { record: null, cursor: null };
       return {
