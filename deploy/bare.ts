@@ -25,7 +25,7 @@ const machines: Record<string, BareMachine> = {
 };
 
 const folder = 'Kürs weg';
-const homes = { root: `/srv/${folder}`, student: `/home/student/${folder}` };
+const homes = { root: `/srv/${folder}`, student: `/srv/student/${folder}` };
 type User = keyof typeof homes;
 
 const output = (command: string, ...args: string[]) =>
@@ -37,7 +37,7 @@ async function makeMachine(at: string, { suite, packages, node }: BareMachine): 
   const { ok, output: said } = await run(line, { silentSeconds: 600 });
   if (!ok) throw new Error(said);
   if (node) installNode(at, node);
-  appendFileSync(path.join(at, 'etc/passwd'), 'student:x:1000:1000::/home/student:/bin/sh\n');
+  appendFileSync(path.join(at, 'etc/passwd'), 'student:x:1000:1000::/srv/student:/bin/sh\n');
   for (const file of ['/etc/resolv.conf', '/etc/hosts']) cpSync(file, path.join(at, file));
   // Where this machine reaches the registry through a proxy that signs for it.
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
@@ -49,7 +49,7 @@ async function makeMachine(at: string, { suite, packages, node }: BareMachine): 
       cwd: root,
     });
   }
-  output('chown', '-R', '1000:1000', path.join(at, 'home/student'));
+  output('chown', '-R', '1000:1000', path.join(at, 'srv/student'));
 }
 
 /** What nodejs.org offers: Node and its npm below /usr/local. */

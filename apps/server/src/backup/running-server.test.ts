@@ -13,12 +13,14 @@ import { configOf, rowsOf, useFolder } from './test-kit.ts';
 
 const fileOf = useFolder();
 
+const moduleAt = (name: string) => JSON.stringify(new URL(name, import.meta.url));
+
 /** Restores as the command does, until half of the rows are written. */
 const killedHalfway = `
   const { location, file } = JSON.parse(process.argv[1]);
-  const { openDatabase } = await import('${new URL('../storage/database.ts', import.meta.url)}');
-  const { readConfig } = await import('${new URL('../config.ts', import.meta.url)}');
-  const { restore } = await import('${new URL('restore.ts', import.meta.url)}');
+  const { openDatabase } = await import(${moduleAt('../storage/database.ts')});
+  const { readConfig } = await import(${moduleAt('../config.ts')});
+  const { restore } = await import(${moduleAt('restore.ts')});
   await restore(openDatabase(location), readConfig(), file, {
     replaces: true,
     now: new Date(),

@@ -27,7 +27,7 @@ async function startHere(location: DatabaseLocation) {
 
 async function startElsewhere(location: DatabaseLocation) {
   const module = new URL('opening.ts', import.meta.url);
-  const script = `const { openMigrated } = await import('${module}');
+  const script = `const { openMigrated } = await import(${JSON.stringify(module)});
     await (await openMigrated(${JSON.stringify(location)})).close();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: programEnv,
