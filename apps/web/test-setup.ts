@@ -1,3 +1,5 @@
+import { afterEach, beforeEach } from 'vitest';
+
 // Vitest loads this before each file of component tests. React's development build records every render and where every
 // element was made, for developer tools that nobody opens here: half of the time the tests would take.
 Object.assign(console, { createTask: undefined, timeStamp: undefined });
@@ -12,6 +14,10 @@ if (internals instanceof Object)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Number.POSITIVE_INFINITY,
     set: () => {},
+    configurable: true,
   });
 
-export {};
+// All files share the modules of the page, so these are named here, once for each file.
+const { beginTest, endTest } = await import('./src/test-kit.tsx');
+beforeEach(beginTest);
+afterEach(endTest);

@@ -17,12 +17,15 @@ import {
 import { asUid } from '@coursetrail/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
+import type { Auth } from 'firebase/auth';
 import type { ReactNode } from 'react';
 import { type InitialEntry, MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
+import { openIdentity } from './identity/login.ts';
 import { queryClient } from './server/query-client.ts';
+import { chooseFile } from './session/chosen-file.ts';
 import { UiProvider } from './ui/provider.tsx';
 
 /** What component tests use: real components, a real query client, and a fake server. */
@@ -265,6 +268,9 @@ async function logIn() {
   localStorage.setItem('token', accessToken);
   // As when another tab logs in: whatever follows the session notices before the test begins, and empties its cache.
   window.dispatchEvent(new Event('storage'));
+  // The SDK would notice within 800 ms, and a busy machine might take longer than the page waits for it.
+  const { auth } = await openIdentity();
+  await (auth as Auth & { _onStorageEvent: () => Promise<void> })._onStorageEvent();
 }
 
 const settled = <T,>(request: IDBRequest<T>) =>
@@ -313,22 +319,25 @@ function serverThatKnowsTheStudent(): FakeServer {
 
 let complaints: string[] = [];
 
-beforeEach(async () => {
+/** Every test begins as a student who has just logged in, in a fresh page on a desktop. */
+export async function beginTest() {
   vi.stubGlobal('fetch', fakeFetch);
   vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest);
   server = serverThatKnowsTheStudent();
   localStorage.clear();
   sessionStorage.clear();
   queryClient.clear();
+  // A chosen file outlives its screen.
+  chooseFile(null);
   await logIn();
   complaints = [];
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...words) => {
       complaints.push(words.map(String).join(' '));
     });
-});
+}
 
-afterEach(async () => {
+export async function endTest() {
   const unexpected = [...server.unexpected];
   // A request that is still under way would find the login gone and disturb the next test.
   await cleanup();
@@ -336,9 +345,12 @@ afterEach(async () => {
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  history.replaceState(null, '', '#');
+  const { width, height } = sizes.desktop;
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
   expect(unexpected, 'requests without a reply').toEqual([]);
   if (!server.isFailing) expect(complaints, 'what the page logged').toEqual([]);
-});
+}
 
 /** Fails with the name of every accessibility rule the page breaks, and the elements that break it. */
 export async function expectAccessible(element: Element = document.body) {

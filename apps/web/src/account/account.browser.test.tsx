@@ -97,11 +97,6 @@ describe('My Account', () => {
     await expect.element(alert).toHaveTextContent('Could not connect to server.');
     expect(localStorage.getItem('token')).not.toBeNull();
   });
-
-  test('is accessible in every look', async () => {
-    await openAccount();
-    await inEveryLook(() => expectAccessible());
-  });
 });
 
 describe('the dialog that deletes an account', () => {

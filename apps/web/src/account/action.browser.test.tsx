@@ -179,26 +179,8 @@ describe('the page behind the links in emails', () => {
     });
   });
 
-  test.each([
-    ['verifyEmail', 'VERIFY_EMAIL', {}, 'Password:'],
-    [
-      'verifyAndChangeEmail',
-      'VERIFY_AND_CHANGE_EMAIL',
-      { newEmail: 'n@umsystem.edu' },
-      'Password:',
-    ],
-    ['signIn', 'EMAIL_SIGNIN', {}, 'UMSystem Email:'],
-  ])('%s is accessible in every look', async (mode, requestType, more, label) => {
-    identityService.accept('resetPassword', codeFor(requestType, more));
-    await openLink(mode);
-    await expect.element(field(label)).toBeVisible();
-    await inEveryLook(() => expectAccessible());
-  });
-
-  test('is accessible in every look, with a form and without', async () => {
+  test('is accessible with its message in every look', async () => {
     await openLink('resetPassword');
-    await expect.element(field('New Password:')).toBeVisible();
-    await inEveryLook(() => expectAccessible());
     identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
     await field('New Password:').fill('a new beginning');
     await field('Confirm New Password:').fill('a new beginning');

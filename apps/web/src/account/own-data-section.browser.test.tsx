@@ -6,7 +6,7 @@ import {
 } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
+import { inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { alert, button, status } from './test-kit.tsx';
 
@@ -88,7 +88,6 @@ describe('the import', () => {
       .element(dialog.getByRole('row', { name: /^Major/ }))
       .toHaveTextContent('MajorPhysicsTheatre');
     await inEveryLook(async () => {
-      await expectAccessible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     });
     await dialog.getByRole('button', { name: 'Cancel' }).click();

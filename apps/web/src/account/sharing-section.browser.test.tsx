@@ -2,7 +2,6 @@ import { seenByOthersReply, sharingBody, sharingReply } from '@coursetrail/contr
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  expectAccessible,
   inEveryLook,
   november3,
   renderInApp,
@@ -114,11 +113,6 @@ describe('the sharing level on My Account', () => {
       .toMatchTextContent(/^Could not connect to server\. Your choice wasn’t saved/);
     await expect.element(level('My courses')).toBeChecked();
   });
-
-  test('is accessible in every look', async () => {
-    await openWith('courses', false);
-    await inEveryLook(() => expectAccessible());
-  });
 });
 
 describe('what is published of the student now', () => {
@@ -223,7 +217,6 @@ describe('the preview of what others see', () => {
         /Others see this, and nothing more, once your current courses are published\.$/,
       );
     await inEveryLook(async () => {
-      await expectAccessible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     });
     await toggle('Hide the preview').click();

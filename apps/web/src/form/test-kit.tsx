@@ -10,10 +10,9 @@ import {
   submitCoursesReply,
 } from '@coursetrail/contract';
 import type { CourseEntry, SharingLevel } from '@coursetrail/domain';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { queryClient } from '../server/query-client.ts';
-import { chooseFile, useChosenFile } from '../session/chosen-file.ts';
+import { useChosenFile } from '../session/chosen-file.ts';
 import { renderInApp, server, student } from '../test-kit.tsx';
 import { Component as Form } from './form.tsx';
 import type { ManualDraft } from './manual/draft.ts';
@@ -21,12 +20,6 @@ import ManualSection from './manual/manual-section.tsx';
 import { useFilePreview } from './preview/use-file-preview.ts';
 import type { SubmissionRequirements } from './submission-requirements.ts';
 import { UploadSection } from './upload/upload-section.tsx';
-
-// A request that outlives its test would arrive at the server of the next one.
-afterEach(() => expect.poll(() => queryClient.isFetching()).toBe(0));
-
-// A chosen file outlives its screen.
-beforeEach(() => chooseFile(null));
 
 type Settled = {
   major?: string | null;

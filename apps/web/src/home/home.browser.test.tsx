@@ -7,7 +7,6 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
-import { chooseFile } from '../session/chosen-file.ts';
 import {
   expectAccessible,
   inEveryLook,
@@ -23,8 +22,6 @@ const texts = (elements: { element: () => Element }[]) =>
   elements.map((each) => each.element().textContent);
 const region = (name: string) => page.getByRole('region', { name });
 const link = (name: string) => page.getByRole('link', { name });
-
-beforeEach(() => chooseFile(null));
 
 function serveHistory(courses: OwnAttempt[], major: string | null = null) {
   server.reply('GET /course-histories', courseHistoriesReply, [

@@ -25,6 +25,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  // First: a spy that was put on a timer of the test would bring that timer back.
+  vi.restoreAllMocks();
   vi.useRealTimers();
   await becomeVisitor();
 });

@@ -1,15 +1,8 @@
 import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach } from 'vitest';
-import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { routes } from '../routes.tsx';
 import { UiProvider } from '../ui/provider.tsx';
-
-afterEach(async () => {
-  history.replaceState(null, '', '#');
-  await page.viewport(1280, 800);
-});
 
 /** Opens an address in the whole app, as main.tsx starts it. */
 export async function openApp(at: string) {

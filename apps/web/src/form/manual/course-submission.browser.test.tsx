@@ -1,7 +1,7 @@
 import { courseHistoriesReply, submitCoursesReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, server, student } from '../../test-kit.tsx';
+import { server, student } from '../../test-kit.tsx';
 import {
   enterCourse,
   enteredCalculus,
@@ -179,24 +179,6 @@ describe('a submission', () => {
     await inDialog('Submit Anyway').click();
     await inDialog('OK').click();
     expect(stored.history.map(({ programId }) => programId)).toEqual(['MATH ELEC1']);
-  });
-
-  const states: [string, () => Promise<void>][] = [
-    ['asks', async () => void (await openManual({ entered: unusual }))],
-    [
-      'failed',
-      async () => {
-        const stored = await openManual({ entered: enteredCalculus });
-        stored.history = [storedCalculus];
-      },
-    ],
-    ['is done', async () => void (await openManual({ entered: enteredCalculus }))],
-  ];
-  test.each(states)('that %s has an accessible dialog in every look', async (_, open) => {
-    await open();
-    await submitButton.click();
-    await expect.element(submissionDialog.getByRole('button').nth(1)).toBeVisible();
-    await inEveryLook(() => expectAccessible());
   });
 });
 

@@ -10,7 +10,7 @@ import { emptyRow, type ManualRow } from './rows.ts';
 
 export type ManualDraft = {
   term: string | null;
-  rows: ManualRow[];
+  rows: readonly ManualRow[];
   /** The text of the pasted list; null while the list is closed. */
   pasted: string | null;
 };

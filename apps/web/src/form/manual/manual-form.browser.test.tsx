@@ -257,6 +257,22 @@ describe('manual entry', () => {
     await expect.element(submissionDialog).not.toBeInTheDocument();
   });
 
+  test('a course chosen with Enter stays, however quickly the field is left', async () => {
+    await openManual({
+      entered: { rows: [{ key: 0, subject: 'CMP_SC', number: '', grade: null }] },
+    });
+    await numberField().fill('programming ii');
+    await expect.poll(() => listItems('Course Number')).toHaveLength(1);
+    await userEvent.keyboard('{ArrowDown}');
+    const field = numberField().element() as HTMLElement;
+    // Two events in a row, as a busy browser delivers them: no time to draw the choice before the field is left.
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await Promise.resolve();
+    field.blur();
+    await expect.element(numberField()).toHaveAccessibleDescription(/^Algorithm Design/);
+    await expect.element(numberField()).toHaveValue('2050');
+  });
+
   test.each([
     ['', 'or a word from the title'],
     ['2050', 'Algorithm Design and Programming II · 4 credits'],

@@ -49,6 +49,8 @@ type Props = {
 
 const noProblems: NumberProblems = new Map();
 
+const nextKey = (rows: readonly ManualRow[]) => Math.max(...rows.map(({ key }) => key)) + 1;
+
 /** Courses of one term, a row each. */
 export function ManualForm({
   draft,
@@ -72,18 +74,17 @@ export function ManualForm({
   const [numberProblems, setNumberProblems] = useState(noProblems);
   const submission = useCourseSubmission(requirements);
 
-  const nextKey = Math.max(...rows.map(({ key }) => key)) + 1;
   const filled = filledRows(rows);
   const isMissing = term === null || !filled.every(isComplete);
 
   const change = (part: Partial<ManualDraft>) => setDraft((now) => ({ ...now, ...part }));
 
-  function changeRow(changed: ManualRow) {
-    setNumberProblems((now) => new Map([...now].filter(([key]) => key !== changed.key)));
-    setDraft((now) => ({
-      ...now,
-      rows: now.rows.map((row) => (row.key === changed.key ? changed : row)),
-    }));
+  const changeRows = (change: (present: readonly ManualRow[]) => readonly ManualRow[]) =>
+    setDraft((now) => ({ ...now, rows: change(now.rows) }));
+
+  function changeRow(changed: number, change: (present: ManualRow) => ManualRow) {
+    setNumberProblems((now) => new Map([...now].filter(([key]) => key !== changed)));
+    changeRows((present) => present.map((row) => (row.key === changed ? change(row) : row)));
   }
 
   function problemsOf(row: ManualRow) {
@@ -99,7 +100,7 @@ export function ManualForm({
     const tidy = filled.map(tidyRow);
     const problems = isMissing ? noProblems : problemsIn(tidy, term);
     setIsTried(isMissing);
-    for (const row of tidy) changeRow(row);
+    changeRows((present) => present.map(tidyRow));
     setNumberProblems(problems);
     if (isMissing || problems.size > 0) return focusLater(firstInvalid);
     send(tidy);
@@ -111,7 +112,8 @@ export function ManualForm({
       (count) => {
         if (count === null) return;
         // The term and the subject stay: the next course is likely to share them.
-        change({ rows: [{ ...emptyRow(nextKey), subject: tidy.at(-1)?.subject ?? null }] });
+        const subject = tidy.at(-1)?.subject ?? null;
+        changeRows((present) => [{ ...emptyRow(nextKey(present)), subject }]);
         setIsTried(false);
         onAdded(count);
       },
@@ -167,12 +169,12 @@ export function ManualForm({
           row={row}
           name={`Course ${index + 1}`}
           problems={problemsOf(row)}
-          onChange={changeRow}
+          onChange={(change) => changeRow(row.key, change)}
           onRemove={
             rows.length === 1
               ? undefined
               : () => {
-                  change({ rows: rows.filter(({ key }) => key !== row.key) });
+                  changeRows((present) => present.filter(({ key }) => key !== row.key));
                   focusLater(() => addButton.current);
                 }
           }
@@ -185,7 +187,7 @@ export function ManualForm({
         <TextButton
           ref={addButton}
           onClick={() => {
-            change({ rows: [...rows, emptyRow(nextKey)] });
+            changeRows((present) => [...present, emptyRow(nextKey(present))]);
             focusLater(() => lastSubject.current);
           }}
         >

@@ -21,7 +21,8 @@ type Props = {
   /** What the row is called, such as 'Course 2'. */
   name: string;
   problems: RowProblems;
-  onChange: (row: ManualRow) => void;
+  /** Changes what is in the row by then: a choice and the Tab key may follow each other before the next drawing. */
+  onChange: (change: (present: ManualRow) => ManualRow) => void;
   /** Undefined for the only row, which cannot be removed. */
   onRemove: (() => void) | undefined;
   /** A list was pasted into the field for the number. */
@@ -42,7 +43,7 @@ export function RowFields({
   numberField,
 }: Props) {
   const courses = useSuggestedCourses(row.subject);
-  const set = (change: Partial<ManualRow>) => onChange({ ...row, ...change });
+  const set = (change: Partial<ManualRow>) => onChange((present) => ({ ...present, ...change }));
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text').trim();
@@ -82,9 +83,8 @@ export function RowFields({
         value={row.number}
         onChange={(number) => set({ number })}
         onBlur={() => {
-          const tidy = tidyRow(row);
           // Otherwise its problem stays: without it the button that is being clicked would move away.
-          if (tidy.number !== row.number) onChange(tidy);
+          if (tidyRow(row).number !== row.number) onChange(tidyRow);
         }}
         onPaste={paste}
         find={(search) => findCourses(search, courses)}

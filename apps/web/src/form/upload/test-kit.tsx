@@ -54,3 +54,12 @@ export const readAs = (content: Audit) =>
   playAuditWorker((request) =>
     'file' in request ? { result: { ok: true, value: content, pages: 1 } } : undefined,
   );
+
+export function drop(dropped: File) {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(dropped);
+  for (const type of ['dragover', 'drop'])
+    section
+      .element()
+      .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+}
