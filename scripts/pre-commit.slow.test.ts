@@ -53,11 +53,12 @@ beforeAll(() => {
   for (const name of ['biome.json', 'package.json', 'package-lock.json', '.gitignore', '.githooks'])
     cpSync(path.join(root, name), path.join(home, name), { recursive: true });
   mkdirSync(path.join(home, 'scripts'));
-  for (const name of ['launch.mjs', 'pre-commit.ts'])
-    cpSync(path.join(root, 'scripts', name), path.join(home, 'scripts', name));
-  symlinkSync(path.join(root, 'node_modules'), path.join(home, 'node_modules'));
+  for (const name of ['launch.mjs', 'pre-commit.ts', 'toolchain'])
+    cpSync(path.join(root, 'scripts', name), path.join(home, 'scripts', name), { recursive: true });
+  for (const name of ['node_modules', '.cache'])
+    symlinkSync(path.join(root, name), path.join(home, name));
   // A link is not the folder that .gitignore names.
-  appendFileSync(path.join(home, '.git/info/exclude'), 'node_modules\n');
+  appendFileSync(path.join(home, '.git/info/exclude'), 'node_modules\n.cache\n');
   write('empty.ts', '');
   launch();
   git('add', '.');

@@ -51,6 +51,7 @@ process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 if (isAll) {
+  process.env['TEST_ALL_ENGINES'] = '1';
   process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
   console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']} repeats the examples of this run.`);
 }

@@ -181,9 +181,9 @@ describe('the page behind the links in emails', () => {
 
   test('is accessible with its message in every look', async () => {
     await openLink('resetPassword');
-    identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
     await field('New Password:').fill('a new beginning');
     await field('Confirm New Password:').fill('a new beginning');
+    identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
     await button('Change password').click();
     await expect.element(alert).toBeVisible();
     await inEveryLook(() => expectAccessible());
