@@ -181,6 +181,7 @@ describe('the page behind the links in emails', () => {
 
   test('is accessible with its message in every look', async () => {
     await openLink('resetPassword');
+    await expect.element(field('New Password:')).toBeVisible();
     identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
     await field('New Password:').fill('a new beginning');
     await field('Confirm New Password:').fill('a new beginning');

@@ -191,8 +191,8 @@ test('a plan of eighty courses is shown, changed, taken back and saved, with fou
   await expect
     .poll(() => page.getByRole('button', { name: /^Move or remove MATH/ }).elements().length)
     .toBe(80);
-  expect(server.sentTo('GET /catalogue/prerequisites')).toHaveLength(2);
-  expect(server.sentTo('GET /course-seasons')).toHaveLength(2);
+  await expect.poll(() => server.sentTo('GET /catalogue/prerequisites')).toHaveLength(2);
+  await expect.poll(() => server.sentTo('GET /course-seasons')).toHaveLength(2);
   await menuOf('MATH 1000').click();
   await moveTo(later).click();
   await expect.poll(() => coursesOf(stored.plans)).toContain(`MATH 1000 ${later}`);
