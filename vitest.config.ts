@@ -84,6 +84,8 @@ export default defineConfig({
           name: 'component',
           include: component,
           setupFiles: 'apps/web/test-setup.ts',
+          // Loading the page again for each file would take as long as its tests.
+          isolate: false,
           maxWorkers,
           testTimeout: 30_000,
           ...patient,
