@@ -43,7 +43,7 @@ describe('for a visitor', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await bar.getByRole('link', { name: 'Login' }).click();
     await expect.element(heading).toHaveTextContent('Login');
-    expect(scrollY).toBe(0);
+    await expect.poll(() => scrollY).toBe(0);
   });
 
   test('every page says when the network is gone, until it is back', async () => {
