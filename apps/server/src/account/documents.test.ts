@@ -2,7 +2,7 @@ import { asUid } from '@coursetrail/domain';
 import { expect, test } from 'vitest';
 import { readDocuments } from '../storage/documents.ts';
 import { changeStudent } from '../storage/students.ts';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 
 const planned = (programId: string, semester = 'FS26') => ({ programId, semester });
 const plansWith = (...courses: object[]) => ({
@@ -11,7 +11,7 @@ const plansWith = (...courses: object[]) => ({
 });
 const putAway = { courses: ['MATH 1500'], checks: ['consent MATH 4970'] };
 
-describeEachEngine('a private document', (kit) => {
+describeRules('a private document', (kit) => {
   const read = async (uid: string, name = 'plans') =>
     (await kit().get(uid, `/account/documents/${name}`)).json();
   const write = (uid: string, version: number, document: object, name = 'plans') =>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Attempt, grades, isPlainText, longestHistory, origins } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 
-describeEachEngine('the import of an exported file', (kit) => {
+describeRules('the import of an exported file', (kit) => {
   const courses = async (uid: string) =>
     (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
   const exportOf = async (uid: string) => (await kit().get(uid, '/account/export')).json();

@@ -1,8 +1,8 @@
 import { asUid } from '@coursetrail/domain';
 import { describe, expect, test } from 'vitest';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 
-describeEachEngine('the account', (kit) => {
+describeRules('the account', (kit) => {
   const courses = async (uid: string) =>
     (await kit().get(uid, '/course-histories?scope=mine')).json()[0].courses;
 

@@ -7,7 +7,7 @@ import { uploadReply } from '@coursetrail/contract';
 import { fitsDocument, fromAuditDocument } from '@coursetrail/domain';
 import { type Flaw, inventStudent } from '@coursetrail/invented-audits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { describeEachEngine, type ServerKit, startKit } from '../test-kit.ts';
+import { describeRules, type ServerKit, startKit } from '../test-kit.ts';
 import {
   auditOf,
   authorization,
@@ -44,7 +44,7 @@ async function servesAtOnce(kit: ServerKit, count: number) {
   }
 }
 
-describeEachEngine(
+describeRules(
   'the upload of a degree audit',
   (kit) => {
     const enrolled = async (uid: string) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 import { importCatalog } from './import.ts';
 import { readCatalog } from './read-catalog.ts';
 
-describeEachEngine('The catalog', (kit) => {
+describeRules('The catalog', (kit) => {
   const get = (url: string, headers = {}) => kit().app.inject({ url, headers });
   const importText = (text: string, { name = 'ours.csv', dryRun = false } = {}) => {
     const read = readCatalog(name, Buffer.from(text));

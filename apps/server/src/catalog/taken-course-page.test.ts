@@ -1,12 +1,12 @@
 import { takenCoursePageReply } from '@coursetrail/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine, tokenFor } from '../test-kit.ts';
+import { describeRules, tokenFor } from '../test-kit.ts';
 
 /** Students with the same courses. */
 const alike = (name: string, count: number, courses: readonly string[]) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}-${n}`, courses]));
 
-describeEachEngine('The page of a course for students', (kit) => {
+describeRules('The page of a course for students', (kit) => {
   const reply = (code: string, major: string, headers = {}) =>
     tokenFor({ uid: 'reader' }).then((token) =>
       kit().app.inject({

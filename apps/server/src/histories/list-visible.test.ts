@@ -1,8 +1,8 @@
 import { courseHistoriesReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 
-describeEachEngine('the histories of others', (kit) => {
+describeRules('the histories of others', (kit) => {
   const secrets = ['secret-uid-', 'umsystem.edu', 'FS22', 'SP23'];
   const physics = ['MATH 1500 FS22 B', 'MATH 1700 SP23 C'];
   const population = async () => {

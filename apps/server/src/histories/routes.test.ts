@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEachEngine, type ServerKit } from '../test-kit.ts';
+import { describeRules, type ServerKit } from '../test-kit.ts';
 
 const math = { programId: 'MATH 1500', semester: 'FS24', grade: 'A' };
 
@@ -8,7 +8,7 @@ async function mine(kit: ServerKit, uid: string) {
   return own;
 }
 
-describeEachEngine('one’s own history', (kit) => {
+describeRules('one’s own history', (kit) => {
   test('POST /set-major saves the major that GET /get-major returns (API-5, API-7)', async () => {
     const saved = await kit().post('maja', '/set-major', { major: 'Medical/Health Physics' });
     expect(saved.statusCode).toBe(200);
@@ -230,7 +230,7 @@ describeEachEngine('one’s own history', (kit) => {
   });
 });
 
-describeEachEngine('another student’s courses', (kit) => {
+describeRules('another student’s courses', (kit) => {
   test('cannot be edited: POST /edit-course gives a 404 and the course stays as it was (AUTH-3)', async () => {
     await kit().enroll('owner', 'Physics', ['MATH 1500 FS24 A']);
     await kit().enroll('thief', 'Physics', ['MATH 1500 FS24 A']);

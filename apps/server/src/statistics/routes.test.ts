@@ -6,13 +6,13 @@ import {
   studentsHeader,
 } from '@coursetrail/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine, type ServerKit } from '../test-kit.ts';
+import { describeRules, type ServerKit } from '../test-kit.ts';
 
 type Mode = 'distribution' | 'grades';
 const ask = (kit: ServerKit, uid: string, mode: string, major = 'Physics', more = '') =>
   kit.get(uid, `/statistics/${encodeURIComponent(major)}?type=${mode}${more}`);
 
-describeEachEngine('statistics of nine students', (kit) => {
+describeRules('statistics of nine students', (kit) => {
   /*
    *        Semester 1                    Semester 2          Semester 3
    *   1    MATH 1500 A, ENGLSH 1000 B    MATH 1700 B

@@ -3,9 +3,9 @@ import { asUid } from '@coursetrail/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPseudonyms } from '../privacy/pseudonyms.ts';
 import { readSecret } from '../storage/secrets.ts';
-import { describeEachEngine } from '../test-kit.ts';
+import { describeRules } from '../test-kit.ts';
 
-describeEachEngine('the visualizer’s data', (kit) => {
+describeRules('the visualizer’s data', (kit) => {
   const overview = async (uid: string) => (await kit().get(uid, '/visualizer')).json();
   const crowd = async (uid: string, major = 'Physics') =>
     crowdReply.parse((await kit().get(uid, `/visualizer/${encodeURIComponent(major)}`)).json());
@@ -68,7 +68,7 @@ describeEachEngine('the visualizer’s data', (kit) => {
   });
 });
 
-describeEachEngine('browsing other histories', (kit) => {
+describeRules('browsing other histories', (kit) => {
   type BrowseQuery = { major?: string; step?: string; from?: string };
   const ask = (uid: string, query: BrowseQuery = {}) =>
     kit().get(uid, `/browse?${new URLSearchParams(query)}`);
