@@ -169,6 +169,7 @@ async function provideNeeds(): Promise<{ stop(): Promise<void> }> {
   process.env['CHROMIUM_PATH'] = await findBrowser();
   await findProgram({ name: 'git', packageName: 'git' });
   await findProgram({ name: 'openssl', packageName: 'openssl' });
+  await findProgram({ name: 'ps', packageName: 'procps' });
   const postgres = await startPostgres();
   process.env['TEST_DATABASE_URL'] = postgres.url;
   return postgres;
