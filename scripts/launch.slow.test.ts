@@ -183,16 +183,16 @@ test('an installation that was interrupted goes on with the next command', async
   checkout({
     file: `console.log('ran')`,
     installing: `if (!fs.existsSync('again')) {
-        fs.writeFileSync('again', '');
         process.on('SIGINT', () => process.exit(130));
+        fs.writeFileSync('again', '');
         await new Promise((resolve) => setInterval(resolve, 60_000));
       }
       ${installAll}`,
   });
   const { child, ended } = launch();
-  const timer = setInterval(() => existsSync(inHome('again')) && child.kill('SIGINT'), 50);
+  await expect.poll(() => existsSync(inHome('again'))).toBe(true);
+  child.kill('SIGINT');
   expect((await ended).code).toBe(130);
-  clearInterval(timer);
   expect(await launch().ended).toMatchObject({ code: 0, err: '' });
 });
 

@@ -8,6 +8,7 @@ export async function startMailbox(): Promise<Mailbox> {
   let count = 0;
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     hideSTARTTLS: true,
     onData(stream, _session, done) {
       stream.resume();

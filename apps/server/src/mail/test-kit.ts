@@ -12,6 +12,8 @@ import { openMailer } from './mailer.ts';
 async function startMailServer(options: SMTPServerOptions) {
   const server = new SMTPServer({
     authOptional: true,
+    // Asking who 127.0.0.1 is takes half a minute where no name server answers.
+    disableReverseLookup: true,
     hideSTARTTLS: true,
     closeTimeout: 1,
     ...options,
