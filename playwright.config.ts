@@ -25,6 +25,8 @@ export default defineConfig({
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: browserArguments,
+      // Where no locale is set, Chromium cannot save a file in a folder whose name is not plain ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
   projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],
