@@ -10,7 +10,7 @@ export type Campus = {
   product: Product;
   mail: MailServer;
   /** A student whose account exists and is verified already. */
-  enroll(options?: { unverified?: boolean }): Promise<TestStudent>;
+  enroll(): Promise<TestStudent>;
   /** An address that has no account. */
   newAddress(): string;
 };
@@ -35,15 +35,9 @@ export async function startCampus(
   let count = 0;
   const newAddress = () => `student-${process.pid}-${++count}@umsystem.edu`;
 
-  async function createAccounts(howMany: number, ...flags: string[]): Promise<string[]> {
+  async function createAccounts(howMany: number): Promise<string[]> {
     const emails = Array.from({ length: howMany }, newAddress);
-    const { ok, output } = await product.account(
-      'create',
-      ...emails,
-      '--password',
-      password,
-      ...flags,
-    );
+    const { ok, output } = await product.account('create', ...emails, '--password', password);
     if (!ok) throw new Error(output);
     return emails;
   }
@@ -52,11 +46,7 @@ export async function startCampus(
     product,
     mail,
     newAddress,
-    async enroll({ unverified = false } = {}) {
-      if (unverified) {
-        const [email = ''] = await createAccounts(1, '--unverified');
-        return { email, password };
-      }
+    async enroll() {
       if (unused.length === 0) unused.push(...(await createAccounts(accountsPerCommand)));
       return { email: unused.shift() ?? '', password };
     },
