@@ -93,9 +93,9 @@ export default defineConfig({
         },
       },
       {
-        extends: 'apps/web/vite.config.ts',
         root: import.meta.dirname,
         logLevel: 'error',
+        worker: { format: 'es' },
         cacheDir: '.cache/component-tests',
         // Listed before the first test: a library that Vite discovers later reloads the page under a test.
         optimizeDeps: { entries: ['apps/web/src/**/*.{ts,tsx}', '!**/*.test.ts'] },

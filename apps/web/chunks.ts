@@ -1,34 +1,22 @@
-import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { pageFilesOf, studentHomeFile } from './page-files.ts';
+import { allPages } from './src/pages.ts';
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-const fileOf = (module: string) =>
-  fileURLToPath(new URL(`src/${module}`, import.meta.url)).replaceAll('\\', '/');
-
-/** What visitors may open, and what students do, besides Home. */
-const visitorPages = [
-  'account/login.tsx',
-  'account/signup.tsx',
-  'account/reset-password.tsx',
-  'account/action.tsx',
-].map(fileOf);
-const studentPages = [
-  'shell/guard.tsx',
-  'home/student-start.tsx',
-  'form/form.tsx',
-  'visualizer/visualizer.tsx',
-  'statistics/statistics.tsx',
-  'edit/edit.tsx',
-  'account/account.tsx',
-].map(fileOf);
+/** Login and its like, which need few of the modules that show courses. */
+const isForm = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
+const formModules = allPages.filter(isForm).flatMap(pageFilesOf);
+const courseModules = [
+  ...new Set([studentHomeFile, ...allPages.filter((page) => !isForm(page)).flatMap(pageFilesOf)]),
+];
 
 /** Large libraries that some pages do not need at once: they stay in files of their own. */
 const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
 
 function sharedChunk(id: string, context: Context): string | null {
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
-  if (pagesWith(id, visitorPages, context) === 0) return 'student-pages';
+  if (pagesWith(id, formModules, context) === 0) return 'course-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';
   // Schemas take longest to run, so those of the contract are in two files.
   if (/contract[\\/]src[\\/](account|catalog|documents|index)\.ts$/.test(id))
@@ -43,7 +31,7 @@ const pagesWith = (id: string, pages: readonly string[], context: Context): numb
   pages.filter((page) => reachedFrom(page, context).has(id)).length;
 
 const isShared = (id: string, context: Context) =>
-  pagesWith(id, [...visitorPages, ...studentPages], context) > 1;
+  pagesWith(id, [...formModules, ...courseModules], context) > 1;
 
 /** The SDK behind the login is large, and student pages fetch it only with their first request. */
 const needsFirebase = (id: string, context: Context) =>

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
-import { headings, paths, studentPaths } from '../src/paths.ts';
-import { earlyRequests, replyTimeout } from '../src/server/early-requests.ts';
+import { mainFile, pageFilesOf, studentHomeFile } from '../page-files.ts';
+import { allPages, pages, replyTimeout } from '../src/pages.ts';
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 type OutputChunk = Extract<OutputBundle[string], { type: 'chunk' }>;
@@ -16,20 +15,6 @@ const table = /const files = [^;]*;/;
 
 /** The main script as Vite puts it into the built page. It is fetched at once, but early.js starts it. */
 const mainScript = /<script type="module" (crossorigin) src="(.+)"><\/script>/;
-
-const guard = 'src/shell/guard.tsx';
-const main = 'src/main.tsx';
-const studentHome = 'src/home/student-start.tsx';
-/** How headings look that are not the usual: see shell/frame.css. */
-const looks: Partial<Record<keyof typeof headings, 'hero' | 'line' | 'narrow' | 'wide'>> = {
-  home: 'hero',
-  login: 'narrow',
-  signup: 'narrow',
-  resetPassword: 'narrow',
-  edit: 'line',
-  statistics: 'line',
-  visualizer: 'wide',
-};
 
 /** Puts early.js into index.html, and in a build also writes down in it which files each page needs. */
 export function earlyScript(): Plugin {
@@ -62,22 +47,23 @@ export function earlyScript(): Plugin {
 }
 
 function build(bundle: OutputBundle): { fileName: string; source: string } {
-  const ofEveryPage = filesOf(bundle, [main]);
+  const ofEveryPage = filesOf(bundle, [mainFile]);
   const beyond = (modules: string[]) =>
     [...filesOf(bundle, modules)]
       .filter((file) => !ofEveryPage.has(file))
       .map((file) => `/${file}`);
-  const pages = Object.entries(pageModules()).map(([path, module]) => [
-    path,
-    beyond(studentPaths.includes(path) ? [guard, module] : [module]),
-  ]);
+  const byPath = <T>(of: (page: (typeof allPages)[number]) => T) =>
+    Object.fromEntries(allPages.map((page) => [page.path, of(page)]));
   const files = {
     ofEveryPage: [...ofEveryPage].filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
-    pages: { ...Object.fromEntries(pages), [paths.home]: beyond([studentHome]) },
-    studentPages: studentPaths,
-    login: paths.login,
-    headings: headingsByPath(),
-    requests: earlyRequests,
+    pages: {
+      ...byPath((page) => beyond(pageFilesOf(page))),
+      [pages.home.path]: beyond([studentHomeFile]),
+    },
+    studentPages: allPages.filter(({ guarded }) => guarded).map(({ path }) => path),
+    login: pages.login.path,
+    headings: byPath(({ heading = '', look = '' }) => [heading, look]),
+    requests: byPath(({ requests }) => requests),
     replyTimeout,
   };
   const text = readFileSync(source, 'utf8')
@@ -85,25 +71,6 @@ function build(bundle: OutputBundle): { fileName: string; source: string } {
     .replaceAll(/^ *\/[/*].*\n/gm, '');
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   return { fileName: `assets/early-${hash}.js`, source: text };
-}
-
-function headingsByPath(): Record<string, string[]> {
-  const names = Object.keys(headings) as (keyof typeof headings)[];
-  return Object.fromEntries(
-    names.map((name) => [
-      paths[name],
-      [headings[name], looks[name]].filter((each) => each !== undefined),
-    ]),
-  );
-}
-
-/** The module of each page by its path, as src/pages.ts lists them. */
-function pageModules(): Record<string, string> {
-  const text = readFileSync(new URL('../src/pages.ts', import.meta.url), 'utf8');
-  const listed = [...text.matchAll(/\[paths\.(\w+)\]: \(\) => import\('\.\/(.+)'\)/g)];
-  return Object.fromEntries(
-    listed.map(([, name, module]) => [paths[name as keyof typeof paths], `src/${module}`]),
-  );
 }
 
 /** The files of these modules and of everything they import, scripts and styles, each after those it imports. */
@@ -125,9 +92,8 @@ function filesOf(bundle: OutputBundle, modules: string[]): Set<string> {
 }
 
 function chunkWith(bundle: OutputBundle, module: string): OutputChunk {
-  const id = fileURLToPath(new URL(`../${module}`, import.meta.url)).replaceAll('\\', '/');
   const found = Object.values(bundle).find(
-    (output): output is OutputChunk => output.type === 'chunk' && output.moduleIds.includes(id),
+    (output): output is OutputChunk => output.type === 'chunk' && output.moduleIds.includes(module),
   );
   if (found === undefined) throw new Error(`The build has no ${module}: has it moved?`);
   return found;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { Component as Form } from './form/form.tsx';
+import { Component as Form } from './form/form.page.tsx';
 import { chooseMajor, majorField, openForm } from './form/test-kit.tsx';
-import { Component as Statistics } from './statistics/statistics.tsx';
+import { Component as Statistics } from './statistics/statistics.page.tsx';
 import { chooseMajor as chooseViewedMajor } from './statistics/test-kit.tsx';
 import { renderInApp, server } from './test-kit.tsx';
 

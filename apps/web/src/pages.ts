@@ -1,18 +1,150 @@
-import { paths } from './paths.ts';
+/**
+ * A path of the server that a page asks first. A `:name` in it stands for a value in the query of the page's address.
+ * It is asked for only if the address has those values, and the one in `needs`, and not the one in `unless`.
+ */
+type EarlyRequest = { path: string; needs?: string; unless?: string };
 
-/** All pages but Home, each fetched when it is first opened or pointed at. The build reads this list (`early/plugin.ts`). */
-export const pages = {
-  [paths.login]: () => import('./account/login.tsx'),
-  [paths.signup]: () => import('./account/signup.tsx'),
-  [paths.resetPassword]: () => import('./account/reset-password.tsx'),
-  [paths.course]: () => import('./course/course.tsx'),
-  [paths.trail]: () => import('./trail/trail.tsx'),
-  [paths.action]: () => import('./account/action.tsx'),
-  [paths.form]: () => import('./form/form.tsx'),
-  [paths.visualizer]: () => import('./visualizer/visualizer.tsx'),
-  [paths.statistics]: () => import('./statistics/statistics.tsx'),
-  [paths.edit]: () => import('./edit/edit.tsx'),
-  [paths.left]: () => import('./left/left.tsx'),
-  [paths.plan]: () => import('./plan/plan.tsx'),
-  [paths.account]: () => import('./account/account.tsx'),
+/** How long a reply may take: longer than the minute a sleeping server may need to start. */
+export const replyTimeout = 75_000;
+
+/** What is known of a page before its code has been fetched. */
+type PageFacts = {
+  /** Follows the # in the browser's address. */
+  path: string;
+  /** Fetched when the page is first opened or pointed at. Home is part of the main script. */
+  module?: string;
+  /** Only students who are logged in see it. */
+  guarded?: true;
+  /** Shown before the page has been fetched. */
+  heading?: string;
+  /** How its heading is drawn if not like most: see shell/frame.css. */
+  look?: 'hero' | 'line' | 'narrow' | 'wide';
+  /** What it asks the server first: `early/early.js` does so while its scripts are on their way. */
+  requests?: readonly EarlyRequest[];
+  /** How much JavaScript it may need, in kilobytes of gzip. */
+  kilobytes: number;
 };
+
+const history: EarlyRequest = { path: '/course-histories?scope=mine' };
+const major: EarlyRequest = { path: '/get-major' };
+const published: EarlyRequest = { path: '/account/published' };
+const plans: EarlyRequest = { path: '/account/documents/plans' };
+const sharing: EarlyRequest = { path: '/account/sharing' };
+
+/** Every page. Routes, preloading, files of the build, budgets and walks through all screens are made from this table. */
+export const pages = {
+  home: {
+    path: '/',
+    heading: 'All your semesters, drawn as one trail.',
+    look: 'hero',
+    requests: [history],
+    kilobytes: 150,
+  },
+  login: {
+    path: '/login',
+    module: 'account/login.page.tsx',
+    heading: 'Login',
+    look: 'narrow',
+    kilobytes: 200,
+  },
+  signup: {
+    path: '/signup',
+    module: 'account/signup.page.tsx',
+    heading: 'Create Account',
+    look: 'narrow',
+    kilobytes: 200,
+  },
+  resetPassword: {
+    path: '/reset-password',
+    module: 'account/reset-password.page.tsx',
+    heading: 'Reset Password',
+    look: 'narrow',
+    kilobytes: 200,
+  },
+  /** Where the links in our mails lead. */
+  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 200 },
+  /** Its heading is the course. */
+  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 200 },
+  /** A trail that somebody sent. The address holds all of it. */
+  trail: {
+    path: '/trail/:link',
+    module: 'trail/trail.page.tsx',
+    heading: 'A Shared Trail',
+    kilobytes: 200,
+  },
+  form: {
+    path: '/form',
+    module: 'form/form.page.tsx',
+    guarded: true,
+    heading: 'Submit Your Course History',
+    requests: [history, major, sharing],
+    kilobytes: 205,
+  },
+  visualizer: {
+    path: '/visualizer',
+    module: 'visualizer/visualizer.page.tsx',
+    guarded: true,
+    heading: 'Visualizer',
+    look: 'wide',
+    requests: [
+      history,
+      plans,
+      { path: '/visualizer' },
+      { path: '/visualizer/:major', unless: 'mode' },
+      { ...published, needs: 'major', unless: 'mode' },
+    ],
+    kilobytes: 240,
+  },
+  statistics: {
+    path: '/statistics',
+    module: 'statistics/statistics.page.tsx',
+    guarded: true,
+    heading: 'Statistics by Major',
+    look: 'line',
+    requests: [
+      { path: '/statistics/:major?type=:mode&detail=counts' },
+      { ...history, needs: 'major' },
+      { ...published, needs: 'major' },
+    ],
+    kilobytes: 205,
+  },
+  edit: {
+    path: '/edit',
+    module: 'edit/edit.page.tsx',
+    guarded: true,
+    heading: 'Edit Your Courses',
+    look: 'line',
+    requests: [history],
+    kilobytes: 200,
+  },
+  left: {
+    path: '/left',
+    module: 'left/left.page.tsx',
+    guarded: true,
+    heading: 'What Is Left',
+    requests: [{ path: '/account/documents/audit' }, history],
+    kilobytes: 200,
+  },
+  plan: {
+    path: '/plan',
+    module: 'plan/plan.page.tsx',
+    guarded: true,
+    heading: 'Plan',
+    requests: [history, plans],
+    kilobytes: 200,
+  },
+  account: {
+    path: '/account',
+    module: 'account/account.page.tsx',
+    guarded: true,
+    heading: 'My Account',
+    requests: [major, sharing],
+    kilobytes: 200,
+  },
+} as const satisfies Record<string, PageFacts>;
+
+/** The same, for code that walks over all of them. */
+export const allPages: readonly PageFacts[] = Object.values(pages);
+
+export const pageAt = (path: string): PageFacts | undefined =>
+  allPages.find((page) => page.path === path);

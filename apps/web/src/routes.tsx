@@ -1,12 +1,14 @@
 import type { RouteObject } from 'react-router';
 import { Component as Home } from './home/home.tsx';
-import { pages } from './pages.ts';
+import { allPages } from './pages.ts';
 import { paths } from './paths.ts';
 import { NotFound } from './shell/not-found.tsx';
+import { pageModule } from './shell/page-modules.ts';
 import { Shell } from './shell/shell.tsx';
 import { Trouble } from './shell/trouble.tsx';
 
-const page = (path: keyof typeof pages): RouteObject => ({ path, lazy: pages[path] });
+const routesOf = (wanted: (typeof allPages)[number][]): RouteObject[] =>
+  wanted.map(({ path }) => ({ path, lazy: pageModule(path) }) as RouteObject);
 
 /** Everything the app can show. */
 export const routes: RouteObject[] = [
@@ -21,23 +23,10 @@ export const routes: RouteObject[] = [
         children: [
           // Part of the main script: most visits begin here.
           { path: paths.home, Component: Home },
-          page(paths.login),
-          page(paths.signup),
-          page(paths.resetPassword),
-          page(paths.course),
-          page(paths.trail),
-          page(paths.action),
+          ...routesOf(allPages.filter(({ module, guarded }) => module && !guarded)),
           {
             lazy: () => import('./shell/guard.tsx'),
-            children: [
-              page(paths.form),
-              page(paths.visualizer),
-              page(paths.statistics),
-              page(paths.edit),
-              page(paths.left),
-              page(paths.plan),
-              page(paths.account),
-            ],
+            children: routesOf(allPages.filter(({ guarded }) => guarded)),
           },
           { path: '*', Component: NotFound },
         ],

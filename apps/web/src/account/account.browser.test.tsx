@@ -10,7 +10,7 @@ import {
   serveSeenByOthers,
   student,
 } from '../test-kit.tsx';
-import { Component as Account } from './account.tsx';
+import { Component as Account } from './account.page.tsx';
 import { alert, button, field, renderPage, status } from './test-kit.tsx';
 
 const fact = (index: number) => page.getByRole('definition').nth(index);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
 import { readLinkAddress, rememberLinkAddress } from '../session/link-address.ts';
 import { expectAccessible, inEveryLook, makeToken, server, student } from '../test-kit.tsx';
-import { Component as Action } from './action.tsx';
+import { Component as Action } from './action.page.tsx';
 import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
 
 const heading = page.getByRole('heading', { level: 1 });

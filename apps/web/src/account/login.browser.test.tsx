@@ -11,7 +11,7 @@ import {
   server,
   student,
 } from '../test-kit.tsx';
-import { Component as Login } from './login.tsx';
+import { Component as Login } from './login.page.tsx';
 import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
 
 const password = 'seven semesters of trails';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
 import { expectTone, student } from '../test-kit.tsx';
-import { Component as ResetPassword } from './reset-password.tsx';
+import { Component as ResetPassword } from './reset-password.page.tsx';
 import { alert, button, field, renderPage, status } from './test-kit.tsx';
 
 const address = field('Enter your account email:');

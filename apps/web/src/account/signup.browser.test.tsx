@@ -2,8 +2,8 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { becomeVisitor, identityService, sdkUser } from '../identity/test-kit.ts';
-import { Component as Login } from './login.tsx';
-import { Component as SignUp } from './signup.tsx';
+import { Component as Login } from './login.page.tsx';
+import { Component as SignUp } from './signup.page.tsx';
 import { address, alert, button, field, renderPage } from './test-kit.tsx';
 
 const password = 'a long walk through campus';

@@ -19,7 +19,7 @@ import {
   server,
   student,
 } from '../test-kit.tsx';
-import { Component } from './course.tsx';
+import { Component } from './course.page.tsx';
 
 const calculus: CoursePage = {
   code: 'MATH 1700',

@@ -2,7 +2,7 @@ import { courseHistoriesReply, subjectCoursesReply } from '@coursetrail/contract
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp, server } from '../test-kit.tsx';
-import { Component as EditPage } from './edit.tsx';
+import { Component as EditPage } from './edit.page.tsx';
 import {
   alert,
   button,

@@ -2,7 +2,7 @@ import { type OwnAttempt, type SubjectCourses, subjectCoursesReply } from '@cour
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
-import { Component as EditPage } from './edit.tsx';
+import { Component as EditPage } from './edit.page.tsx';
 import { region, serveCourses, took } from './test-kit.tsx';
 
 const panel = region('GPA');

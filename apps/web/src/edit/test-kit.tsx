@@ -7,7 +7,7 @@ import {
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp, server, student } from '../test-kit.tsx';
-import { Component as EditPage } from './edit.tsx';
+import { Component as EditPage } from './edit.page.tsx';
 import { draftStore } from './edit-draft.ts';
 
 /** The edit screen as its component tests see it, and a server that changes a history as the real one does. */

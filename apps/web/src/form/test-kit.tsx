@@ -14,7 +14,7 @@ import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useChosenFile } from '../session/chosen-file.ts';
 import { renderInApp, server, student } from '../test-kit.tsx';
-import { Component as Form } from './form.tsx';
+import { Component as Form } from './form.page.tsx';
 import type { ManualDraft } from './manual/draft.ts';
 import ManualSection from './manual/manual-section.tsx';
 import { useFilePreview } from './preview/use-file-preview.ts';

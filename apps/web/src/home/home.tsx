@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
-import { headings, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { useToken } from '../session/session.ts';
 import { AuditSteps } from '../ui/audit-steps.tsx';
 import { ButtonRow } from '../ui/button-row.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   return (
     <div className={classes.home}>
       <div className={classes.hero}>
-        <Page title="Home" heading={headings.home}>
+        <Page title="Home" heading={pages.home.heading}>
           {loggedIn ? (
             <Suspense fallback={<Waiting />}>
               <StudentStart onShowSteps={() => steps.current?.focus()} />

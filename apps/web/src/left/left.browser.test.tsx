@@ -13,7 +13,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../audit/test-kit.ts';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
-import { Component as Left } from './left.tsx';
+import { Component as Left } from './left.page.tsx';
 
 const year = new Date().getFullYear();
 const requirement = (mark: Requirement['mark'], number: number, title: string) => ({

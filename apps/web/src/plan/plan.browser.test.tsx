@@ -16,7 +16,7 @@ import {
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
-import { Component as PlanPage } from './plan.tsx';
+import { Component as PlanPage } from './plan.page.tsx';
 
 const today = new Date();
 const running = semesterCode(runningSemester(today));

@@ -10,9 +10,9 @@
  * holds the original error.
  */
 
+import { replyTimeout } from '../pages.ts';
 import { readUserId } from '../session/session.ts';
 import { takeEarlyReply } from './early-replies.ts';
-import { replyTimeout } from './early-requests.ts';
 import { ApiProblem } from './problems.ts';
 
 /** What a reply is checked with: a schema of the contract. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths, studentPaths } from '../paths.ts';
+import { pageAt } from '../pages.ts';
+import { paths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
 import { later } from '../ui/later.ts';
@@ -42,7 +43,7 @@ export function useLogoutRedirect() {
       navigate(paths.home);
     } else if (pathname !== paths.login) {
       // A student whose login expired returns here after the next one; a student who logged out does not.
-      const returns = reason === 'ended' && studentPaths.includes(pathname);
+      const returns = reason === 'ended' && pageAt(pathname)?.guarded === true;
       const state: LoginState = returns ? { reason, from: pathname } : { reason };
       navigate(paths.login, { state });
     }

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { pages } from '../pages.ts';
-
-const fetchPage: Partial<Record<string, () => Promise<unknown>>> = pages;
+import { pageModule } from './page-modules.ts';
 
 /** Fetches a page when a link to it is touched, pointed at or focused, so that it is there when the link is followed. */
 export function usePagePrefetch() {
@@ -20,5 +18,5 @@ function prefetch({ target }: Event) {
   const address = target.closest('a')?.getAttribute('href') ?? '';
   if (!address.startsWith('#')) return;
   const [path = ''] = address.slice(1).split('?');
-  fetchPage[path]?.().catch(() => {}); // following the link says what failed
+  pageModule(path)?.().catch(() => {}); // following the link says what failed
 }

@@ -11,7 +11,7 @@ import type { StatisticsMode } from '@coursetrail/domain';
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { november3, renderInApp, servePublished, server, student } from '../test-kit.tsx';
-import { Component as StatisticsPage } from './statistics.tsx';
+import { Component as StatisticsPage } from './statistics.page.tsx';
 import { queryOf, type StatisticsView } from './url-state.ts';
 
 /** The statistics screen as its component tests see it, and a server with the charts of some majors. */

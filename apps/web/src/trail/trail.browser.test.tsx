@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { becomeVisitor } from '../identity/test-kit.ts';
 import { paths, trailPath } from '../paths.ts';
 import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
-import { Component } from './trail.tsx';
+import { Component } from './trail.page.tsx';
 
 const bare: Trail = {
   major: null,

@@ -8,7 +8,7 @@ import { readUserId } from '../session/session.ts';
 import { readView } from './url-state.ts';
 
 /**
- * Reads what was asked for early (`server/early-requests.ts`) into the cache before the page is drawn. What has arrived by then
+ * Reads what was asked for early (`pages.ts`) into the cache before the page is drawn. What has arrived by then
  * is drawn at once; otherwise the page would be drawn without it first.
  */
 export function readEarlyData() {

@@ -13,7 +13,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { november3, renderInApp, servePublished, server, student } from '../test-kit.tsx';
-import { Component } from './visualizer.tsx';
+import { Component } from './visualizer.page.tsx';
 
 /** What the component tests of the Visualizer use: an invented campus, and the screen as a student uses it. */
 

@@ -3,7 +3,7 @@ import { majors } from '@coursetrail/domain/programs';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInApp, server } from '../../test-kit.tsx';
-import { Component as Form } from '../form.tsx';
+import { Component as Form } from '../form.page.tsx';
 import { chooseMajor, majorField, openForm, serveStudent } from '../test-kit.tsx';
 
 const save = page.getByRole('button', { name: 'Save Major' });

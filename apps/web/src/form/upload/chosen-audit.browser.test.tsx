@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { playAuditWorker } from '../../audit/test-kit.ts';
 import { renderInApp, server } from '../../test-kit.tsx';
-import { Component as Form } from '../form.tsx';
+import { Component as Form } from '../form.page.tsx';
 import { auditFile, majorField, openForm, serveStudent } from '../test-kit.tsx';
 import {
   alert,

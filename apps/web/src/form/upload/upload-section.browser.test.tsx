@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../../audit/test-kit.ts';
 import { inEveryLook, renderInApp, server } from '../../test-kit.tsx';
-import { Component as Form } from '../form.tsx';
+import { Component as Form } from '../form.page.tsx';
 import {
   auditFile,
   chooseMajor,

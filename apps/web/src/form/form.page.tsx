@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { headings } from '../paths.ts';
+import { pages } from '../pages.ts';
 import { useChosenFile } from '../session/chosen-file.ts';
 import { Gradually } from '../ui/gradually.tsx';
 import { Page } from '../ui/page.tsx';
@@ -29,7 +29,7 @@ export function Component() {
     askSharing: sharing.ask,
   };
   return (
-    <Page title={headings.form}>
+    <Page title={pages.form.heading}>
       <MajorSection major={major} />
       <UploadSection
         chosen={chosen}

@@ -1,6 +1,6 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
-import { headings } from '../paths.ts';
+import { pages } from '../pages.ts';
 import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
@@ -16,7 +16,7 @@ export function Component() {
   const plans = useDocument('plans');
   const isFailed = record.isLoadingError || (plans.document === undefined && plans.error !== null);
   return (
-    <Page title={headings.plan}>
+    <Page title={pages.plan.heading}>
       {isFailed && (
         <Retry
           sentence="We couldn’t load your plan."

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { isThrottled, sentenceFor } from '../identity/auth-errors.ts';
 import { Unverified } from '../identity/login.ts';
 import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../identity/sign-in.ts';
-import { headings, paths } from '../paths.ts';
+import { pageAt, pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
 import { readLoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -33,7 +34,7 @@ export function Component() {
   const message = reason === undefined ? null : loginMessages[reason];
 
   return (
-    <NarrowPage title={headings.login}>
+    <NarrowPage title={pages.login.heading}>
       {message !== null && error === null && <Alert kind={message.kind}>{message.text}</Alert>}
       {from !== undefined && error === null && reason === undefined && (
         <Alert kind="info">
@@ -136,9 +137,5 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
 /** What the page at an address is called: its heading, or the course it is about. */
 function nameOf(address: string): string {
   const [path = ''] = address.split('?', 1);
-  const pages = Object.keys(headings) as (keyof typeof headings)[];
-  const page = pages.find((each) => paths[each] === path);
-  return page === undefined
-    ? path.slice(path.lastIndexOf('/') + 1).replaceAll('%20', ' ')
-    : headings[page];
+  return pageAt(path)?.heading ?? path.slice(path.lastIndexOf('/') + 1).replaceAll('%20', ' ');
 }

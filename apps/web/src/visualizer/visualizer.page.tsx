@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { headings } from '../paths.ts';
+import { pages } from '../pages.ts';
 import { isCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
@@ -154,7 +154,7 @@ export function Component() {
 
   return (
     <Page
-      title={headings.visualizer}
+      title={pages.visualizer.heading}
       className={classes.heading}
       beside={
         hasResult ? (

@@ -1,6 +1,7 @@
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { sendResetEmail } from '../identity/sign-in.ts';
-import { headings, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,7 @@ export function Component() {
 
   return (
     <NarrowPage
-      title={headings.resetPassword}
+      title={pages.resetPassword.heading}
       lead="We’ll email you a link to choose a new password."
     >
       <Form className={classes.page} onSubmit={(fields) => sending.run(textOf(fields, 'email'))}>

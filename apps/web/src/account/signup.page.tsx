@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { requireAllowedEmail, signUp } from '../identity/sign-in.ts';
-import { headings, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -30,7 +31,7 @@ export function Component() {
 
   return (
     <NarrowPage
-      title={headings.signup}
+      title={pages.signup.heading}
       lead="Use your @umsystem.edu email. We’ll send a link to verify it."
     >
       <Form className={classes.page} onSubmit={signingUp.run}>

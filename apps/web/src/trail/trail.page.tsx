@@ -4,7 +4,8 @@ import { readTrailLink, type Trail, type TrailLinkProblem } from '@coursetrail/d
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { coursePath, headings, ownTrail, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { coursePath, ownTrail, paths } from '../paths.ts';
 import { courseTitlesQuery } from '../server/catalog.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useToken } from '../session/session.ts';
@@ -23,7 +24,7 @@ export function Component() {
   const { link = '' } = useParams();
   const trail = useMemo(() => readTrailLink(link), [link]);
   return (
-    <Page title={headings.trail}>
+    <Page title={pages.trail.heading}>
       {trail.ok ? (
         <QueryClientProvider client={queryClient}>
           <SharedTrail key={link} {...trail.value} />

@@ -1,6 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { useQuery } from '@tanstack/react-query';
-import { headings, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
 import { Gradually } from '../ui/gradually.tsx';
@@ -18,7 +19,7 @@ export function Component() {
   const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
   return (
     <Page
-      title={headings.edit}
+      title={pages.edit.heading}
       beside={
         <LinkButton variant="quiet" className={classes.add} to={paths.form}>
           Add a course

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { accountQuery } from '../identity/account-query.ts';
-import { headings, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { majorQuery } from '../server/major.ts';
 import { useUserId } from '../session/session.ts';
@@ -18,7 +19,7 @@ export function Component() {
   const userId = useUserId();
   const account = useQuery(accountQuery(userId));
   return (
-    <Page title={headings.account}>
+    <Page title={pages.account.heading}>
       <dl className={classes.facts}>
         <div>
           <dt>Email</dt>

@@ -7,7 +7,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { headings, paths } from '../paths.ts';
+import { pages } from '../pages.ts';
+import { paths } from '../paths.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
@@ -28,7 +29,7 @@ export function Component() {
   const audit = useQuery(auditDocumentQuery(userId));
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
   return (
-    <Page title="Left" heading={headings.left}>
+    <Page title="Left" heading={pages.left.heading}>
       {audit.isError ? (
         <Retry sentence="We couldn’t load what your audit asks for." onRetry={audit.refetch} />
       ) : read === undefined ? (

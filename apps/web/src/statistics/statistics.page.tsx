@@ -1,7 +1,7 @@
 import { isMajor } from '@coursetrail/domain/programs';
 import { useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
-import { headings } from '../paths.ts';
+import { pages } from '../pages.ts';
 import { useSelectedMajor } from '../session/session.ts';
 import { Help } from '../ui/help-dialog.tsx';
 import { Page } from '../ui/page.tsx';
@@ -53,7 +53,7 @@ export function Component() {
   }
 
   return (
-    <Page title={headings.statistics} beside={<StatisticsHelp />}>
+    <Page title={pages.statistics.heading} beside={<StatisticsHelp />}>
       {view === null && (
         <p className={classes.about}>
           See what students in a major take each semester and the grades they earn.
