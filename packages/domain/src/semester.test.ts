@@ -169,6 +169,14 @@ describe('the terms offered in forms', () => {
     },
   );
 
+  test('change at midnight in Missouri, not in Greenwich', () => {
+    const lastOffered = (instant: string) => termName(lastTermOffered(new Date(instant)));
+    expect(lastOffered('2026-08-01T04:59:00Z')).toBe('Fall 2026');
+    expect(lastOffered('2026-08-01T05:00:00Z')).toBe('Spring 2027');
+    expect(lastOffered('2027-01-01T05:59:00Z')).toBe('Spring 2027');
+    expect(lastOffered('2027-01-01T06:00:00Z')).toBe('Summer 2027');
+  });
+
   test('are 45 while Summer 2025 is the last, and only ever more (SEM-13)', () => {
     expect(early).toHaveLength(45);
     expect(late.slice(0, 45)).toEqual(early);

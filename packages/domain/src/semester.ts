@@ -67,10 +67,17 @@ export function codeOfTerm(name: string): string | null {
   return termName(code) === name ? code : null;
 }
 
+/** The university's clock: in Missouri a term ends hours after midnight in Greenwich. */
+const monthInMissouri = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  year: 'numeric',
+  month: 'numeric',
+});
+
 /** January to May is spring, June and July summer, August to December fall. */
 export function runningSemester(today: Date): Semester {
-  const month = today.getUTCMonth() + 1;
-  return { season: month <= 5 ? 'SP' : month <= 7 ? 'SS' : 'FS', year: today.getUTCFullYear() };
+  const [month, year] = monthInMissouri.format(today).split('/').map(Number) as [number, number];
+  return { season: month <= 5 ? 'SP' : month <= 7 ? 'SS' : 'FS', year };
 }
 
 export const nextSemester = ({ season, year }: Semester): Semester =>

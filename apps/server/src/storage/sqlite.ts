@@ -137,9 +137,9 @@ export function openSqlite(
       pragma synchronous = full;
       pragma journal_size_limit = 67108864;
       pragma secure_delete = on;
-      pragma busy_timeout = ${busyTimeoutMs};
     `);
   }
+  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
   const adapted: SqliteDatabase = {
     close: () => database.close(),
     prepare(sql) {
