@@ -103,6 +103,8 @@ export default defineConfig({
           name: 'component',
           include: component,
           setupFiles: 'apps/web/test-setup.ts',
+          // Loading the page again for each file would take as long as its tests.
+          isolate: false,
           maxWorkers,
           globalSetup: 'packages/test-product/src/require-browser.ts',
           testTimeout: 120_000,

@@ -26,6 +26,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { openIdentity } from './identity/login.ts';
 import { queryClient } from './server/query-client.ts';
 import { chooseFile } from './session/chosen-file.ts';
+import { clearNotices } from './ui/notify.ts';
 import { UiProvider } from './ui/provider.tsx';
 
 /** What component tests use: real components, a real query client, and a fake server. */
@@ -327,8 +328,9 @@ export async function beginTest() {
   localStorage.clear();
   sessionStorage.clear();
   queryClient.clear();
-  // A chosen file outlives its screen.
+  // A chosen file outlives its screen, and so do notices.
   chooseFile(null);
+  await clearNotices();
   await logIn();
   complaints = [];
   for (const level of ['error', 'warn'] as const)

@@ -186,29 +186,31 @@ const eighty = semestersOfPlan([], today, { hasSummers: false })
     })),
   );
 
-test('a plan of eighty courses is shown, changed, taken back and saved, with four questions about its courses', async () => {
+test('a plan of eighty courses is shown and saved, with four questions about its courses', async () => {
   const stored = await openPlan(plansOf(...eighty));
   await expect
-    .poll(() => page.getByRole('button', { name: /^Move or remove MATH/ }).elements().length)
-    .toBe(80);
+    .poll(() => document.querySelectorAll('[title="Drag to another semester"]'))
+    .toHaveLength(80);
   await expect.poll(() => server.sentTo('GET /catalogue/prerequisites')).toHaveLength(2);
   await expect.poll(() => server.sentTo('GET /course-seasons')).toHaveLength(2);
   await menuOf('MATH 1000').click();
   await moveTo(later).click();
   await expect.poll(() => coursesOf(stored.plans)).toContain(`MATH 1000 ${later}`);
   expect(coursesOf(stored.plans)).toHaveLength(80);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => coursesOf(stored.plans)).toContain(`MATH 1000 ${next}`);
   await expect.element(page.getByText('Saved')).toBeVisible();
 });
 
-test('a full plan says so, and what the server has no room for stays in the browser', async () => {
-  const more = eighty.map(({ programId, semester: term }) => ({
-    programId: programId.replace('MATH', 'STAT'),
-    semester: term,
+test('a full plan says so', async () => {
+  const more = eighty.map((course) => ({
+    ...course,
+    programId: course.programId.replace('MATH', 'STAT'),
   }));
   await openPlan(plansOf(...eighty, ...more));
   await expect.element(page.getByText(/^A plan has at most 160 courses\./)).toBeVisible();
+});
+
+test('what the server has no room for stays in the browser, until removing makes room', async () => {
+  await openPlan(plansOf(...eighty.slice(0, 2)));
   server.refuse('PUT /account/documents/plans', 'document-too-large');
   await menuOf('MATH 1000').click();
   await moveTo(later).click();
@@ -220,7 +222,7 @@ test('a full plan says so, and what the server has no room for stays in the brow
   await expect
     .element(semester(later).getByRole('link', { name: 'MATH 1000', exact: true }))
     .toBeVisible();
-  // Removing makes room: what waited is sent with it.
+  // What waited is sent with it.
   server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
   await menuOf('MATH 1001').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();

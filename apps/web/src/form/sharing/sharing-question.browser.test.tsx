@@ -23,7 +23,7 @@ async function openQuestion() {
 }
 
 describe('before the first submission a student is asked what others may see', () => {
-  test('closing the question sends nothing, chooses nothing and loses nothing', async () => {
+  test('the question is accessible in every look, and closing it sends nothing, chooses nothing and loses nothing', async () => {
     const stored = await openQuestion();
     expect(sharingQuestion.getByRole('radio').elements()).toHaveLength(3);
     await expect.element(level('My courses')).toBeChecked();
@@ -36,6 +36,7 @@ describe('before the first submission a student is asked what others may see', (
         ),
       )
       .toBeVisible();
+    await inEveryLook(() => expectAccessible());
     for (const close of [() => button('Close').click(), () => userEvent.keyboard('{Escape}')]) {
       await close();
       await expect.element(sharingQuestion).not.toBeInTheDocument();
@@ -47,11 +48,19 @@ describe('before the first submission a student is asked what others may see', (
     }
   });
 
-  test('a choice is saved before anything is sent, and the question does not come again', async () => {
+  test('a choice is saved before anything is sent, the question waits for that, and does not come again', async () => {
     const stored = await openQuestion();
     await level('Nothing').click();
+    const release = server.hold('PUT /account/sharing');
     await button('Continue').click();
-    await submissionDialog.getByRole('button', { name: 'OK' }).click();
+    await expect.element(button('Saving...')).toHaveFocus();
+    await expect.element(button('Decide Later, Share Nothing')).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sharingQuestion).toBeVisible();
+    release();
+    const ok = submissionDialog.getByRole('button', { name: 'OK' });
+    await expect.element(ok).toHaveFocus();
+    await ok.click();
     expect(stored).toMatchObject({
       sharing: 'nothing',
       hasChosenSharing: true,
@@ -60,7 +69,7 @@ describe('before the first submission a student is asked what others may see', (
 
     await enterCourse({ number: '1700', grade: 'B' });
     await submitButton.click();
-    await submissionDialog.getByRole('button', { name: 'OK' }).click();
+    await ok.click();
     await expect.element(sharingQuestion).not.toBeInTheDocument();
     expect(stored.history).toHaveLength(2);
   });
@@ -82,18 +91,6 @@ describe('before the first submission a student is asked what others may see', (
     await submitButton.click();
     await submissionDialog.getByRole('button', { name: 'OK' }).click();
     await expect.element(sharingQuestion).not.toBeInTheDocument();
-  });
-
-  test('the question waits while the choice is being saved', async () => {
-    await openQuestion();
-    const release = server.hold('PUT /account/sharing');
-    await button('Continue').click();
-    await expect.element(button('Saving...')).toHaveFocus();
-    await expect.element(button('Decide Later, Share Nothing')).toBeDisabled();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(sharingQuestion).toBeVisible();
-    release();
-    await expect.element(submissionDialog.getByRole('button', { name: 'OK' })).toHaveFocus();
   });
 
   test('a choice that cannot be saved says why, and can be made again', async () => {
@@ -124,10 +121,5 @@ describe('before the first submission a student is asked what others may see', (
       .element(submissionDialog.getByRole('alert'))
       .toHaveTextContent('An error occurred while submitting the course.');
     expect(stored.history).toEqual([]);
-  });
-
-  test('the question is accessible in every look', async () => {
-    await openQuestion();
-    await inEveryLook(() => expectAccessible());
   });
 });
