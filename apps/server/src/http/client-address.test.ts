@@ -64,7 +64,7 @@ describe('behind a trusted proxy, the address of the client', () => {
     [`${'1'.repeat(8000)}`, '127.0.0.1'],
   ];
 
-  test('is the last that a proxy could not have made up', async () => {
+  test('is the first from the right that is no trusted proxy', async () => {
     const { forwarded, lines } = await listening(['127.0.0.1', '10.0.0.0/8']);
     const found: [string, string][] = [];
     for (const [header] of addresses) found.push([header, await forwarded(header)]);
