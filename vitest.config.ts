@@ -65,6 +65,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...sharedModules,
           name: 'slow',
           include: slow,
           setupFiles,

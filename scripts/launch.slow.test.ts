@@ -114,11 +114,7 @@ test('a fresh clone gets its own Node and npm first, and both install the packag
   );
   expect(out).toMatch(/^Installing packages;.*\nInstalled in \d+ s\.\nran --students a b\n$/);
   expect(code).toBe(7);
-});
-
-test('the units of systemd find the Node in use, whatever npm has linked', async () => {
-  checkout();
-  await launch().ended;
+  // The units of systemd find the Node in use here, whatever npm has linked.
   expect(readFileSync(inHome('.cache/node'), 'utf8')).toBe(notingNode);
 });
 
@@ -139,22 +135,20 @@ test('where no Node is pinned and the present one is old, one sentence says so',
   expect(code).toBe(1);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s reaches the running command',
-  async (signal) => {
-    checkout({
-      file: `process.on('${signal}', () => { console.log('stopping'); process.exit(5) }); console.log('up'); setInterval(() => {}, 1000)`,
-    });
-    const { child, ended } = launch();
+test('signals reach the running command, and one that is killed counts as failed', async () => {
+  checkout({
+    file: `const [, , signal] = process.argv;
+      process.on(signal, () => { console.log('stopping'); process.exit(5) });
+      console.log('up'); setInterval(() => {}, 1000)`,
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    const { child, ended } = launch({ args: ['run', 'file.ts', signal] });
     child.stdout?.on('data', (text) => String(text).includes('up') && child.kill(signal));
     const { code, out } = await ended;
-    expect(code).toBe(5);
-    expect(out).toMatch(/\nup\nstopping\n$/);
-  },
-);
-
-test('a command that is killed counts as failed', async () => {
-  checkout({ file: `process.kill(process.pid, 'SIGKILL')` });
+    expect([signal, code]).toEqual([signal, 5]);
+    expect(out).toMatch(/up\nstopping\n$/);
+  }
+  write('file.ts', `process.kill(process.pid, 'SIGKILL')`);
   expect((await launch().ended).code).toBe(137);
 });
 
@@ -168,7 +162,7 @@ test('two commands started at once install once', async () => {
   expect(calls().match(/npm ci/g)?.length).toBe(2);
 });
 
-test('packages are installed again when the lock file has changed, and only then', async () => {
+test('packages are installed again when the lock file has changed or another Node installed them, and only then', async () => {
   checkout();
   const installs = async () => {
     await launch().ended;
@@ -177,6 +171,8 @@ test('packages are installed again when the lock file has changed, and only then
   expect([await installs(), await installs()]).toEqual([2, 2]);
   write('package-lock.json', '{"packages":{"node_modules/new":{"version":"1.0.0"}}}');
   expect(await installs()).toBe(3);
+  write('node_modules/.installed', '0123456789abcdef linux-x64\n');
+  expect(await installs()).toBe(4);
 });
 
 test('an installation that was interrupted goes on with the next command', async () => {
@@ -214,13 +210,6 @@ test('a native package that npm left out is named, and the same tree mends itsel
   expect(first.err).toMatch(`npm has left out node_modules/${native}.\n`);
   write('install.js', `import fs from 'node:fs';\n${installAll}`);
   expect((await launch().ended).out).toMatch(/ran\n$/);
-});
-
-test('what an installation without our own Node left behind is installed again', async () => {
-  checkout();
-  write('node_modules/.installed', '0123456789abcdef linux-x64\n');
-  await launch().ended;
-  expect(calls()).toContain('packages: npm ci');
 });
 
 test('a failed installation ends with the last lines of its log, which the next one keeps', async () => {

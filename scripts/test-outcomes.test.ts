@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  flakyTestsText,
-  outcomesIn,
-  type SpecStatus,
-  slowestFilesText,
-  withFound,
-} from './test-outcomes.ts';
+import { outcomesIn, type SpecStatus, slowestFilesText } from './test-outcomes.ts';
 
 const spec = (file: string, title: string, status: SpecStatus) => ({
   file,
@@ -33,22 +27,6 @@ test('what failed, and what passed only at its second attempt, is named, however
       { file: 'e2e/b.spec.ts', seconds: 3 },
     ],
   });
-});
-
-test('it is counted over the runs, and forgotten when it has been quiet for a month', () => {
-  const known = [
-    { test: 'a', count: 2, lastSeen: '2026-05-20' },
-    { test: 'b', count: 1, lastSeen: '2026-04-01' },
-  ];
-  expect(withFound(known, ['a', 'c'], new Date('2026-06-01T12:00:00Z'))).toEqual([
-    { test: 'a', count: 3, lastSeen: '2026-06-01' },
-    { test: 'c', count: 1, lastSeen: '2026-06-01' },
-  ]);
-});
-
-test('the next run names it', () => {
-  const text = flakyTestsText([{ test: 'a.spec.ts: one', count: 3, lastSeen: '2026-06-01' }]);
-  expect(text).toContain('a.spec.ts: one (3 times, last on 2026-06-01)');
 });
 
 test('the ten slowest files are named, the slowest first', () => {

@@ -7,15 +7,7 @@ import { findBrowser } from '@coursetrail/test-product/browser';
 import { findProgram } from '@coursetrail/test-product/machine';
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 import { makeScratchFolder } from './scratch-folder.ts';
-import {
-  flakyTestsText,
-  noTests,
-  outcomesIn,
-  readFlakyTests,
-  recordFlakyTests,
-  slowestFilesText,
-  type TestOutcomes,
-} from './test-outcomes.ts';
+import { noTests, outcomesIn, slowestFilesText, type TestOutcomes } from './test-outcomes.ts';
 
 type Step = {
   name: string;
@@ -177,8 +169,6 @@ async function provideNeeds(): Promise<{ stop(): Promise<void> }> {
 
 let postgres: { stop(): Promise<void> } | undefined;
 if (!isFast) {
-  const known = readFlakyTests();
-  if (known.length > 0) console.log(flakyTestsText(known));
   try {
     postgres = await provideNeeds();
   } catch (error) {
@@ -208,7 +198,6 @@ console.log(`${passed} passed, ${failed.length} failed`);
 for (const test of failed) console.log(`  ${test}`);
 const isGood = results.every(({ ok }) => ok);
 if (flaky.length > 0) {
-  recordFlakyTests(flaky);
   // Only `npm run test:all` fails by it: a busy machine may be the cause. But nobody should overlook it.
   console.log(
     `${isGood ? 'Passed, but ' : ''}${flaky.length} ${flaky.length === 1 ? 'test was' : 'tests were'} FLAKY (passed only at the second attempt):`,

@@ -5,7 +5,11 @@ import { enrollIn } from './uploader.ts';
 
 /** Uploads to the product as an operator runs it. */
 export async function measureUploads(reports: number) {
-  const product = await startProduct({ engine: 'sqlite', settings: { LOG_LEVEL: 'error' } });
+  const product = await startProduct({
+    engine: 'sqlite',
+    settings: { LOG_LEVEL: 'error' },
+    hasWaitingReaders: true,
+  });
   try {
     const enroll = enrollIn(product);
     return {

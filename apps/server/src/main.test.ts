@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programEnv } from './test-kit.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coursetrail-main-'));
@@ -80,12 +81,19 @@ describe('the program, on data of version 0.1', () => {
     const old = new DatabaseSync(join(dataDir, 'coursetrail.sqlite'));
     old.exec(readFileSync(new URL('storage/version-0.1.sql', import.meta.url), 'utf8'));
     old.close();
-    server = start({ DATA_DIR: dataDir, IDENTITY_SECRET: secret, COURSETRAIL_HOST: 'a-secret' });
+    server = start({
+      DATA_DIR: dataDir,
+      IDENTITY_SECRET: secret,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      COURSETRAIL_HOST: 'a-secret',
+    });
     await vi.waitFor(
       () => expect(server.printed.out + server.printed.err).toContain('Coursetrail is ready'),
       60_000,
     );
   }, 70_000);
+
+  const urlOf = () => /ready: (http:\S+)/.exec(server.printed.out)?.[1] ?? '';
 
   test('deletes mails that are too old at the start', () => {
     expect(readdirSync(join(dataDir, 'mail'))).toEqual(['new.eml']);
@@ -108,22 +116,36 @@ describe('the program, on data of version 0.1', () => {
       .toContain('1 major published.');
   }, 70_000);
 
+  test('has explained each of its metrics, and names in documents and alerts only those that exist', async () => {
+    const scrape = await (await fetch(`${urlOf()}/metrics`)).text();
+    const types = [...scrape.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+    const names = types.map(([, name = '']) => name);
+    const ours = names.filter((name) => name.startsWith('coursetrail_'));
+    expect(ours.length).toBeGreaterThan(20);
+    const page = read('docs/monitoring.md');
+    expect(ours.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    // As is usual with Prometheus.
+    expect(ours.filter((name) => name.endsWith('_total'))).toEqual(
+      ours.filter((name) => types.some(([, each, type]) => each === name && type === 'counter')),
+    );
+
+    const known = new Set(
+      names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
+    );
+    for (const file of ['docs/monitoring.md', 'deploy/alerts.yml', 'deploy/dashboard.json']) {
+      const named = read(file).match(/\b(coursetrail|nodejs|process)_[a-z][a-z0-9_]+\b/g) ?? [];
+      expect(named.length).toBeGreaterThan(10);
+      expect([file, ...new Set(named)].filter((name) => !known.has(name))).toEqual([file]);
+    }
+  });
+
   test('finishes and exits with status 0 when asked to stop, although a connection is idle', async () => {
-    const [, port] = /ready: http:\S+:(\d+)/.exec(server.printed.out) ?? [];
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    const idle = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    const url = new URL(urlOf());
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    const idle = connect(Number(url.port), '127.0.0.1').on('error', () => undefined);
     await once(idle, 'connect');
     server.child.kill('SIGTERM');
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ status: 0, err: '' });
-  });
-
-  test('ends with one plain sentence when the keys of the accounts were encrypted with another secret', async () => {
-    const IDENTITY_SECRET = Buffer.alloc(32).toString('base64url');
-    const { status, err } = await start({ DATA_DIR: dataDir, IDENTITY_SECRET }).ended;
-    expect(status).toBe(1);
-    expect(err.trim()).toMatch(
-      /^The signing keys in the database were encrypted with another secret\. .+\.$/,
-    );
   });
 });

@@ -47,7 +47,11 @@ async function serve() {
     ),
   });
   if (identity.embedded) measurePasswordQueue(registry, identity.embedded);
-  const audits = openAuditReader({ log: { warn: (fields, event) => log?.warn(fields, event) } });
+  const audits = openAuditReader({
+    // Tests start many servers, of which few ever read a file.
+    ...(process.argv.includes('--no-waiting-readers') && { waiting: 0 }),
+    log: { warn: (fields, event) => log?.warn(fields, event) },
+  });
   const secret = await readSecret(database, 'pseudonyms');
   const dependencies = {
     audits,

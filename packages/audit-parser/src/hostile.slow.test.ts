@@ -8,8 +8,16 @@ const families = Map.groupBy(
   ({ family }) => family,
 );
 
+const readings = new Map<HostileFile, ReturnType<typeof parseAudit>>();
+/** Reads a file once. */
+function read(file: HostileFile) {
+  const audit = readings.get(file) ?? parseAudit(file.bytes());
+  readings.set(file, audit);
+  return audit;
+}
+
 async function outcomeOf(file: HostileFile): Promise<string> {
-  const audit = await parseAudit(file.bytes());
+  const audit = await read(file);
   if (!audit.ok) return audit.problem;
   return isAsPrinted(file, audit.value.courses) ? 'read' : 'read with other courses';
 }
@@ -38,7 +46,7 @@ test.each([...families])(
 
 const titles = async (name: string) => {
   const file = hostileFiles.find((each) => each.name === name);
-  const audit = file && (await parseAudit(file.bytes()));
+  const audit = file && (await read(file));
   return audit?.ok ? audit.value.courses.map(({ title }) => title).join('\n') : '';
 };
 

@@ -108,7 +108,9 @@ async function startIn(
     // Where the path of the folder is too long for a socket file, there is none.
     `unix_socket_directories = '${home.length < 80 ? home : ''}'`,
     'max_connections = 200',
-    ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']),
+    ...(durable
+      ? []
+      : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'autovacuum = off']),
   ];
   const settings = [...common, `port = ${port}`, ...more];
   const replicaPort = replica ? await freePort() : 0;

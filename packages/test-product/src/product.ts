@@ -23,6 +23,8 @@ export type ProductOptions = {
   smtpUrl?: string;
   /** More settings, by the names the server reads. */
   settings?: Record<string, string>;
+  /** As in production, processes that read audits start and practice in advance, for a second of CPU time each. */
+  hasWaitingReaders?: boolean;
   /** Listens on a socket that stays open while the server is restarted, as systemd holds it. */
   hasHeldSocket?: boolean;
 };
@@ -76,7 +78,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     FIREBASE_KEYS_URL: firebase.keysUrl,
     LOG_LEVEL: 'warn',
   };
-  let { server, url, env, socket } = await startOnFreePort(environment, options).catch(
+  let { server, url, env, socket, start } = await startOnFreePort(environment, options).catch(
     async (error) => {
       await release();
       throw error;
@@ -107,7 +109,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     kill: () => end(server, 'SIGKILL'),
     async restart() {
       await end(server, 'SIGTERM');
-      server = spawnServer(env, socket);
+      server = start();
       await untilHealthy(url, server);
     },
   };
@@ -123,18 +125,20 @@ type Server = { child: ChildProcess; output(): string };
 /** Between finding a free port and using it, another program may take it; then the next one is tried. */
 async function startOnFreePort(
   environment: NodeJS.ProcessEnv,
-  { settings = {}, hasHeldSocket = false }: ProductOptions,
+  { settings = {}, hasHeldSocket = false, hasWaitingReaders = false }: ProductOptions,
 ) {
+  const args = hasWaitingReaders ? [] : ['--no-waiting-readers'];
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     // The page is opened at this address, and links in mails must lead there.
     const env = { ...environment, PORT: String(port), PUBLIC_URL: url, ...settings };
     const socket = hasHeldSocket ? holdSocket(port) : undefined;
-    const server = spawnServer(env, socket);
+    const start = () => spawnServer(env, args, socket);
+    const server = start();
     try {
       await untilHealthy(url, server);
-      return { server, url, env, socket };
+      return { server, url, env, socket, start };
     } catch (error) {
       await end(server, 'SIGTERM');
       socket?.close();
@@ -143,8 +147,12 @@ async function startOnFreePort(
   }
 }
 
-function spawnServer(env: NodeJS.ProcessEnv, socket: { fd: number } | undefined): Server {
-  const program = [...withUs, process.execPath, 'apps/server/src/main.ts'];
+function spawnServer(
+  env: NodeJS.ProcessEnv,
+  options: readonly string[],
+  socket: { fd: number } | undefined,
+): Server {
+  const program = [...withUs, process.execPath, 'apps/server/src/main.ts', ...options];
   // systemd says for which process the socket is. A shell knows the number before it becomes the server.
   const [command = '', ...args] = socket
     ? ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"', ...program]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type EmbeddedKit,
-  engines,
+  ruleEngines,
   type ServerKit,
   startEmbeddedKit,
   startKit,
@@ -19,7 +19,7 @@ const exported = {
   courses: [],
 };
 
-describe.each(engines)('what cannot be taken back needs a recent sign-in (%s)', (engine) => {
+describe.each(ruleEngines)('what cannot be taken back needs a recent sign-in (%s)', (engine) => {
   let kit: ServerKit;
   beforeAll(async () => {
     kit = await startKit(engine);
@@ -63,7 +63,7 @@ describe.each(engines)('what cannot be taken back needs a recent sign-in (%s)', 
   });
 });
 
-describe.each(engines)('a recent sign-in with embedded accounts (%s)', (engine) => {
+describe.each(ruleEngines)('a recent sign-in with embedded accounts (%s)', (engine) => {
   let kit: EmbeddedKit;
   beforeAll(async () => {
     kit = await startEmbeddedKit(engine);

@@ -31,7 +31,7 @@ function program(name: string, source: string): string {
 const isRunning = (file: string) =>
   spawnSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).stdout.includes(file);
 
-const bytes = inventAudit(5).bytes;
+const { bytes, expected } = inventAudit(5);
 const ready = `process.stdout.write('ready\\n');`;
 const onFile = (action: string) =>
   `${ready} process.stdin.on('end', () => { ${action} }).resume();`;
@@ -40,13 +40,10 @@ describe('the audit reader', () => {
   test('reads file after file, and ends its processes when closed', async () => {
     const reader = openAuditReader({ atOnce: 2, waiting: 1, limits: { milliseconds: 100_000 } });
     reader.warm();
-    for (const seed of [5, 6]) {
-      const { bytes, expected } = inventAudit(seed);
-      expect(await reader.read(bytes)).toMatchObject({
-        ok: true,
-        value: { courses: { length: expected.courses.length } },
-      });
-    }
+    expect(await reader.read(bytes)).toMatchObject({
+      ok: true,
+      value: { courses: { length: expected.courses.length } },
+    });
     expect(await reader.read(bytes.slice(0, 2000))).toEqual({ ok: false, problem: 'damaged' });
     await reader.close();
     await expect(reader.read(bytes)).rejects.toThrow();

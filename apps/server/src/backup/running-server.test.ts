@@ -6,7 +6,7 @@ import { type Product, startProduct } from '@coursetrail/test-product';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { readStudent } from '../storage/students.ts';
-import { engines, newLocation, programEnv } from '../test-kit.ts';
+import { newLocation, programEnv, ruleEngines } from '../test-kit.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { configOf, rowsOf, useFolder } from './test-kit.ts';
@@ -31,7 +31,7 @@ const unencrypted = { passphrase: undefined, hasAccounts: true, force: true };
 const replacing = { passphrase: undefined, replaces: true, now: new Date() };
 const students = ['busy-0', 'busy-1', 'busy-2'];
 
-describe.each(engines)('while a server runs (%s)', { timeout: 120_000 }, (engine) => {
+describe.each(ruleEngines)('while a server runs (%s)', { timeout: 120_000 }, (engine) => {
   let location: Awaited<ReturnType<typeof newLocation>>;
   let product: Product;
   let database: Database;

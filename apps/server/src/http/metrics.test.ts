@@ -35,6 +35,13 @@ test('the operator reads how often each route was called, and nothing about who 
   expect(body).not.toMatch(/MATH|WIZARD/);
 });
 
+test('the room on the disk is shown for the embedded database alone', async () => {
+  expect(await scrape()).toMatch(/^coursetrail_data_disk_free_bytes \d+$/m);
+  const other = await startKit('postgres');
+  expect((await other.app.inject('/metrics')).body).not.toContain('coursetrail_data_disk');
+  await other.stop();
+});
+
 test('hostile requests put nothing of theirs into the metrics, and no more than a few lines', async () => {
   const { port } = app.server.address() as { port: number };
   const ask = (method: string, path: string, headers = {}) =>

@@ -8,8 +8,8 @@ import { readConfig } from '../config.ts';
 import { deleteStudent, readStudent } from '../storage/students.ts';
 import {
   type EmbeddedKit,
-  engines,
   openTestDatabase,
+  ruleEngines,
   signInAt,
   sqliteLocation,
   startEmbeddedKit,
@@ -128,7 +128,7 @@ describe('embedded accounts', () => {
   });
 });
 
-describe.each(engines)('an embedded account and its record (%s)', (engine) => {
+describe.each(ruleEngines)('an embedded account and its record (%s)', (engine) => {
   let kit: EmbeddedKit;
   beforeAll(async () => {
     kit = await startEmbeddedKit(engine);

@@ -1,8 +1,9 @@
+import { quickParts } from '@coursetrail/identity/test-parts';
 import { describe, test } from 'vitest';
 import { known, mailServers, productWith, unknown } from './test-kit.ts';
 
 /** Replies without a pause: a mail that the reply waited for would show. */
-const parts = { untilMailReply: async () => {} };
+const parts = { ...quickParts, untilMailReply: async () => {} };
 /** Long, so that a busy machine does not pass for a broken mail server. */
 const patient = { mailMs: 60_000, checkMs: 60_000 };
 

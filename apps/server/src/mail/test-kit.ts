@@ -76,7 +76,7 @@ export async function productWith(
     parts,
   }: {
     waits?: Parameters<typeof openMailer>[3];
-    parts?: Pick<IdentityDependencies, 'untilMailReply'>;
+    parts?: Partial<IdentityDependencies>;
   } = {},
 ) {
   const server: AnyMailServer = mailServers[name][0];

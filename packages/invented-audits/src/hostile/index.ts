@@ -28,5 +28,5 @@ export const hostileFiles: readonly HostileFile[] = [
   ...muchText,
   ...encryption,
   ...polyglots,
-  ...fuzzedFiles(24),
+  ...fuzzedFiles(10),
 ];
