@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bearer, chooseMajor, majorField, openForm } from './form.ts';
-import { endSessions, fillLogin, heading, storedLogin, test } from './shell.ts';
+import { storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -32,22 +32,4 @@ test('a major is saved with the login, and the chosen one is chosen again after 
   await expect(majorField(page)).toHaveValue('Music (Composition)');
   await expect(save(page)).toBeEnabled();
   await expect(page.getByText('Your saved major is Mathematics.')).toBeVisible();
-});
-
-test('a session that has ended leads from saving a major to the login and back', async ({
-  page,
-  campus,
-}) => {
-  const student = await campus.enroll();
-  await openForm(page, student);
-  await chooseMajor(page, 'Mathematics');
-  await endSessions(page);
-  // The page may have found out by itself, which leads to Login as well.
-  await save(page)
-    .click({ timeout: 5000 })
-    .catch(() => {});
-  await expect(heading(page, 'Login')).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText('Your session has ended. Please log in again.');
-  await fillLogin(page, student);
-  await expect(heading(page, 'Submit Your Course History')).toBeVisible();
 });

@@ -40,7 +40,7 @@ const smallHistories: SubmittedCourse[][] = [
 );
 
 /** Enters the students of the major with the requests that every student's page sends. */
-const enterStudents = oncePerCampus(async ({ product: { dataDir, command } }) => {
+export const enterSmallMajor = oncePerCampus(async ({ product: { dataDir, command } }) => {
   // A second product on the same data accepts tokens that the tests sign. It publishes nothing, so that
   // all eight can be published together.
   const registry = await startProduct({
@@ -92,7 +92,7 @@ export async function enterOwnHistory(
 export const test = base.extend<{ crowd: 'there' }>({
   crowd: [
     async ({ campus }, use) => {
-      await enterStudents(campus);
+      await enterSmallMajor(campus);
       await use('there');
     },
     { auto: true, timeout: 90_000 },
