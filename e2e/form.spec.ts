@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { manual, storedCourses, submission } from './form.ts';
-import { heading, test } from './shell.ts';
+import { bearer, chooseMajor, majorField, manual, storedCourses, submission } from './form.ts';
+import { heading, storedLogin, test } from './shell.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'What may others see?' });
 
-test('a student gets from the login to a submitted course with the keyboard alone', async ({
+test('a student gets from the login to a saved major and a submitted course with the keyboard alone (FORM-9, FORM-10)', async ({
   page,
   campus,
 }) => {
   const student = await campus.enroll();
+  const save = page.getByRole('button', { name: 'Save Major' });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -34,9 +35,18 @@ test('a student gets from the login to a submitted course with the keyboard alon
   await page.keyboard.type('mathematics');
   await expect(page.getByRole('option', { name: 'Physics' })).toHaveCount(0);
   await press('ArrowDown', 'Enter');
-  await pressUntilAt(page.getByRole('button', { name: 'Save Major' }), 'Tab');
+  await pressUntilAt(save, 'Tab');
+  const call = page.waitForRequest('**/set-major');
   await press('Enter');
+  const request = await call;
+  expect(request.method()).toBe('POST');
+  expect(request.postDataJSON()).toEqual({ major: 'Mathematics' });
+  expect(await request.headerValue('authorization')).toBe(
+    `Bearer ${(await storedLogin(page)).token}`,
+  );
   await expect(page.getByRole('button', { name: 'Major Saved!' })).toBeFocused();
+  const reply = await page.request.get('/get-major', { headers: await bearer(page) });
+  expect(await reply.json()).toEqual({ major: 'Mathematics' });
   const term = manual(page).getByLabel('Term');
   await pressUntilAt(term, 'Tab');
   await page.keyboard.type('Fall 2023');
@@ -60,4 +70,14 @@ test('a student gets from the login to a submitted course with the keyboard alon
   expect(await storedCourses(page)).toEqual([
     { programId: 'MATH 1500', semester: 'FS23', grade: 'B+' },
   ]);
+
+  // A major that is chosen and not saved is chosen again after a reload.
+  await chooseMajor(page, 'Music (Composition)');
+  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe(
+    'Music (Composition)',
+  );
+  await page.reload();
+  await expect(majorField(page)).toHaveValue('Music (Composition)');
+  await expect(save).toBeEnabled();
+  await expect(page.getByText('Your saved major is Mathematics.')).toBeVisible();
 });

@@ -55,20 +55,6 @@ test('a login signs in at the identity service, then at the server, stores token
   expect(calls.at(-1)).toBe('POST /users/login');
 });
 
-test('a visitor whom a guarded page sent to the login is taken back to it, and to the view in its address (LOGIN-18)', async ({
-  page,
-  somebody,
-}) => {
-  const address = '/#/statistics?major=Medical%2FHealth+Physics&mode=grades&chart=MATH+1700';
-  await page.goto(address);
-  await expect(page).toHaveURL(/#\/login$/);
-  await expect(page.getByRole('status')).toContainText('come back to Statistics by Major');
-  await fillLogin(page, somebody);
-  await expect(heading(page, 'Statistics by Major')).toBeVisible();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByText('Login successful!')).toBeVisible();
-});
-
 test('an unverified student is refused, signed out again, and gets another email on demand; opening its link changes nothing, as often as it is opened, and its button works once (LOGIN-11, LOGIN-12, LOGIN-13, LOGIN-14)', async ({
   page,
   campus,

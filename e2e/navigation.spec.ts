@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sizes } from './looks.ts';
-import { bar, heading, screens, storedLogin, test } from './shell.ts';
+import { bar, fillLogin, heading, screens, storedLogin, test } from './shell.ts';
 
 test('a stored token whose student the identity service does not know shows the bar of a student, then is cleared', async ({
   page,
@@ -114,8 +114,9 @@ test('every address follows the #, survives a reload and has the bar of a studen
   faults.splice(0);
 });
 
-test('without a token, Home, Login, Create Account and Reset Password open; the guard sends a visitor of any other screen to Login; the bar is on each (NAV-1, ROUTE-11, ROUTE-12)', async ({
+test('without a token, Home, Login, Create Account and Reset Password open; the guard sends a visitor of any other screen to Login, which leads back to it and to the view in its address; the bar is on each (NAV-1, ROUTE-11, ROUTE-12, LOGIN-18)', async ({
   page,
+  somebody,
 }) => {
   for (const { path, heading: name, guarded } of screens) {
     await page.goto(`/#${path}`);
@@ -124,6 +125,13 @@ test('without a token, Home, Login, Create Account and Reset Password open; the 
     if (guarded) await expect(page.getByRole('status')).toContainText(`come back to ${name}`);
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   }
+  const address = '/#/statistics?major=Medical%2FHealth+Physics&mode=grades&chart=MATH+1700';
+  await page.goto(address);
+  await expect(page.getByRole('status')).toContainText('come back to Statistics by Major');
+  await fillLogin(page, somebody);
+  await expect(heading(page, 'Statistics by Major')).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
 test('a page that cannot be loaded says so, keeps the bar, and opens when tried again', async ({

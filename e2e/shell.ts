@@ -2,13 +2,7 @@ import { pageConfig } from '@coursetrail/contract';
 import { type Campus, startCampus, type TestStudent } from '@coursetrail/test-product';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
-export {
-  type Campus,
-  fillLogin,
-  logIn,
-  startCampus,
-  type TestStudent,
-} from '@coursetrail/test-product';
+export { type Campus, fillLogin, logIn, type TestStudent } from '@coursetrail/test-product';
 
 /** Every address of the app, with the heading it shows and whether a login is needed. */
 export const screens = [

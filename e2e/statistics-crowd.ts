@@ -1,6 +1,6 @@
 import { startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
-import { test as base, enter, oncePerCampus, storedLogin } from './shell.ts';
+import { test as base, oncePerCampus, storedLogin } from './shell.ts';
 
 type SubmittedCourse = { programId: string; semester: string; grade: string };
 
@@ -58,9 +58,6 @@ export const enterSmallMajor = oncePerCampus(async ({ product: { dataDir, comman
   expect(ok, output).toBe(true);
 });
 
-/** A student without courses, who reads the charts. */
-const reader = oncePerCampus((campus) => campus.enroll());
-
 async function enterHistory(url: string, token: string, major: string, courses: SubmittedCourse[]) {
   const post = async (path: string, body: unknown) => {
     const reply = await fetch(url + path, {
@@ -97,8 +94,4 @@ export const test = base.extend<{ crowd: 'there' }>({
     },
     { auto: true, timeout: 90_000 },
   ],
-  student: async ({ page, campus }, use) => {
-    await enter(page, await reader(campus));
-    await use(page);
-  },
 });
