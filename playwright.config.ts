@@ -17,6 +17,9 @@ export default defineConfig({
   // When everything is broken, nobody needs to wait for every test.
   maxFailures: 12,
   use: {
+    // A click on what never comes, or a page that never loads, must not wait for the limit of the whole journey.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Without a graphics card animation costs processor time; tests of motion turn it on.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test would make them a third slower.

@@ -83,12 +83,12 @@ async function choose(page: Page, content: unknown, name = 'coursetrail.json') {
   return page.getByRole('dialog', { name: 'Import' });
 }
 
-test('a student downloads everything as JSON, and a table for spreadsheets in which no text runs as a formula', async ({
+test('a student downloads everything as JSON, and a table for spreadsheets in which no text runs as a formula; what is lost then comes back exactly by an import, which can be undone', async ({
   page,
   campus,
   request,
 }) => {
-  const { stored } = await openAccount(page, request, await campus.enroll());
+  const { stored, removeAll } = await openAccount(page, request, await campus.enroll());
   const json = await download(page, 'Download JSON');
   expect(json.name).toMatch(/^coursetrail-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(json.text)).toMatchObject(await stored());
@@ -105,20 +105,13 @@ test('a student downloads everything as JSON, and a table for spreadsheets in wh
       '',
     ].join('\r\n'),
   );
-});
 
-test('what was exported and then lost comes back exactly, and the import can be undone', async ({
-  page,
-  campus,
-  request,
-}) => {
-  const { stored, removeAll } = await openAccount(page, request, await campus.enroll());
+  // What was exported and then lost comes back exactly, and the import can be undone.
   const before = await stored();
-  const { text } = await download(page, 'Download JSON');
   await removeAll();
   expect((await stored()).courses).toEqual([]);
 
-  const dialog = await choose(page, text);
+  const dialog = await choose(page, json.text);
   await expect(dialog).toContainText('3 courses will be in your history.');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -1,16 +1,22 @@
-import { expect, type Page } from '@playwright/test';
-import { manual, storedCourses, submission } from './form.ts';
-import { heading, test } from './shell.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { bearer, chooseMajor, majorField, manual, storedCourses, submission } from './form.ts';
+import { heading, storedLogin, test } from './shell.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'What may others see?' });
 
-test('a student gets from the login to a submitted course with the keyboard alone', async ({
+test('a student gets from the login to a saved major and a submitted course with the keyboard alone (FORM-9, FORM-10)', async ({
   page,
   campus,
 }) => {
   const student = await campus.enroll();
+  const save = page.getByRole('button', { name: 'Save Major' });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
+  };
+  const pressUntilAt = async (target: Locator, key: string) => {
+    const isReached = () => target.evaluate((element) => element.matches(':focus'));
+    for (let stop = 0; stop < 40 && !(await isReached()); stop++) await press(key);
+    await expect(target).toBeFocused();
   };
   await page.goto('/#/login');
   await page.getByLabel('UMSystem Email:').focus();
@@ -20,7 +26,7 @@ test('a student gets from the login to a submitted course with the keyboard alon
   await press('Enter');
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeFocused();
   const form = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Form' });
-  while (!(await form.evaluate((link) => link.matches(':focus')))) await press('Shift+Tab');
+  await pressUntilAt(form, 'Shift+Tab');
   await press('Enter');
   await expect(heading(page, 'Submit Your Course History')).toBeFocused();
   await expect(page.getByRole('combobox', { name: 'Major' })).toBeVisible();
@@ -28,18 +34,21 @@ test('a student gets from the login to a submitted course with the keyboard alon
   await press('Tab');
   await page.keyboard.type('mathematics');
   await expect(page.getByRole('option', { name: 'Physics' })).toHaveCount(0);
-  await press('ArrowDown', 'Enter', 'Tab');
-  if (
-    !(await page
-      .getByRole('button', { name: 'Save Major' })
-      .evaluate((button) => button.matches(':focus')))
-  ) {
-    await press('Tab'); // past the cross that clears the major
-  }
+  await press('ArrowDown', 'Enter');
+  await pressUntilAt(save, 'Tab');
+  const call = page.waitForRequest('**/set-major');
   await press('Enter');
+  const request = await call;
+  expect(request.method()).toBe('POST');
+  expect(request.postDataJSON()).toEqual({ major: 'Mathematics' });
+  expect(await request.headerValue('authorization')).toBe(
+    `Bearer ${(await storedLogin(page)).token}`,
+  );
   await expect(page.getByRole('button', { name: 'Major Saved!' })).toBeFocused();
+  const reply = await page.request.get('/get-major', { headers: await bearer(page) });
+  expect(await reply.json()).toEqual({ major: 'Mathematics' });
   const term = manual(page).getByLabel('Term');
-  while (!(await term.evaluate((select) => select.matches(':focus')))) await press('Tab');
+  await pressUntilAt(term, 'Tab');
   await page.keyboard.type('Fall 2023');
   await press('Tab');
   await page.keyboard.type('math');
@@ -61,4 +70,14 @@ test('a student gets from the login to a submitted course with the keyboard alon
   expect(await storedCourses(page)).toEqual([
     { programId: 'MATH 1500', semester: 'FS23', grade: 'B+' },
   ]);
+
+  // A major that is chosen and not saved is chosen again after a reload.
+  await chooseMajor(page, 'Music (Composition)');
+  expect(await page.evaluate(() => localStorage.getItem('selectedMajor'))).toBe(
+    'Music (Composition)',
+  );
+  await page.reload();
+  await expect(majorField(page)).toHaveValue('Music (Composition)');
+  await expect(save).toBeEnabled();
+  await expect(page.getByText('Your saved major is Mathematics.')).toBeVisible();
 });

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { EditPage, took } from './edit-page.ts';
+import { fillCourse, submission, submitCourse } from './form.ts';
 import { expectAccessible, inEveryLook } from './looks.ts';
-import { guardedScreens, heading, screens, test } from './shell.ts';
+import { enter, guardedScreens, heading, screens, test } from './shell.ts';
 
 const notFound = { path: '/nowhere', heading: 'Page not found' };
 
@@ -10,12 +12,36 @@ const fits = (page: Page) =>
 /** What a student can open on a screen, which brings styles of its own into the page. */
 const openings: Record<string, (page: Page) => Promise<void>> = {
   '/form': async (page) => {
-    await page.getByRole('combobox', { name: 'Major' }).fill('music');
+    const major = page.getByRole('combobox', { name: 'Major' });
+    await major.fill('music');
     await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+    await major.press('Escape');
+    for (const said of ['successfully submitted', 'already added']) {
+      await fillCourse(page, { term: 'Fall 2023', subject: 'MATH', number: '2300', grade: 'A' });
+      await submitCourse(page);
+      await expect(submission(page)).toContainText(said);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(submission(page)).toBeHidden();
+    }
   },
   '/statistics': async (page) => {
     await page.getByRole('button', { name: 'Help' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  },
+  '/edit': async (page) => {
+    const edit = new EditPage(page);
+    await edit.button('Select').click();
+    await edit.button('Select all shown').click();
+    await expect(page.getByRole('toolbar', { name: 'Selected courses' })).toBeVisible();
+    await expectAccessible(page);
+    await edit.button('Done').click();
+    await edit.enter('MATH 1700', { semester: 'Select Semester' });
+    await edit.button('Save').click();
+    await expect(page.getByText('Please select a semester.')).toBeVisible();
+    await expectAccessible(page);
   },
 };
 
@@ -24,8 +50,17 @@ for (const [who, walked] of [
   ['of a student', guardedScreens],
 ] as const) {
   test(`the screens ${who} are accessible, fit their width and break no policy, in every look`, async ({
-    student: page,
+    page,
+    campus,
   }) => {
+    await enter(page, await campus.enroll());
+    await new EditPage(page).importCourses([
+      took('MATH 1500', 'FS22', 'A'),
+      took('MATH 1700', 'SP23', 'B+'),
+    ]);
+    // What the browser complains about, such as a request to another origin, ends every journey.
+    const policy = (await page.goto('/'))?.headers()['content-security-policy'];
+    expect(policy).toContain("connect-src 'self';");
     for (const { path, heading: name } of walked) {
       await page.goto(`/#${path}`);
       await expect(heading(page, name)).toBeVisible();
@@ -35,12 +70,12 @@ for (const [who, walked] of [
         await expectAccessible(page);
         await expect.poll(() => fits(page), `${path} does not scroll sideways: ${size}`).toBe(true);
       });
+      await openings[path]?.(page);
       // A desktop at 400 %.
       await page.setViewportSize({ width: 320, height: 225 });
       await expect
         .poll(() => fits(page), `${path} does not scroll sideways when it is enlarged`)
         .toBe(true);
-      await openings[path]?.(page);
     }
   });
 }

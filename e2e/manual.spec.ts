@@ -36,11 +36,16 @@ async function expectDone(page: Page) {
   await expect(submission(page)).toBeHidden();
 }
 
-test('courses are entered one after the other, stored by the server, counted and undone (MANUAL-23, MANUAL-24)', async ({
+test('courses are entered one after the other, stored by the server, counted and undone, and are duplicates in another tab (MANUAL-23, MANUAL-24)', async ({
   page,
   campus,
+  context,
 }) => {
   await openFormSettled(page, campus);
+  const other = await context.newPage();
+  await other.goto('/#/form');
+  await expect(majorField(other)).toHaveValue('Mathematics');
+  await fillCourse(other, calculus);
   await fillCourse(page, calculus);
   const call = page.waitForRequest('**/submit-course-history');
   const look = page.waitForResponse('**/course-histories?scope=mine');
@@ -55,6 +60,12 @@ test('courses are entered one after the other, stored by the server, counted and
   );
   await expectDone(page);
   await expect(number(page)).toBeFocused();
+  await submitCourse(other);
+  await expect(submission(other).getByRole('alert')).toHaveText(
+    "You've already added this course for that semester.",
+  );
+  await other.close();
+  expect(await storedCourses(page)).toEqual([storedCalculus]);
   await expect(number(page)).toHaveValue('');
   await expect(term(page)).toHaveValue('FS23');
   await expect(subject(page)).toHaveValue('MATH');
@@ -76,80 +87,60 @@ test('courses are entered one after the other, stored by the server, counted and
   expect(await storedCourses(page)).toEqual([storedCalculus]);
 });
 
-test('a course added in one tab is a duplicate in the other', async ({ page, campus, context }) => {
-  await openFormSettled(page, campus);
-  const other = await context.newPage();
-  await other.goto('/#/form');
-  await expect(majorField(other)).toHaveValue('Mathematics');
-  await fillCourse(page, calculus);
-  await fillCourse(other, calculus);
-  await submitCourse(page);
-  await expectDone(page);
-  await submitCourse(other);
-  await expect(submission(other).getByRole('alert')).toHaveText(
-    "You've already added this course for that semester.",
-  );
-  expect(await storedCourses(page)).toEqual([storedCalculus]);
-});
-
-test.describe('what was entered', () => {
-  const expectKept = async (page: Page) => {
+test('what was entered survives a reload and the end of a session in the middle of a submission, is never seen by another student, and is gone after a logout', async ({
+  page,
+  campus,
+}) => {
+  const student = await openFormSettled(page, campus);
+  const enterAll = async () => {
+    await fillCourse(page, calculus);
+    await manual(page).getByRole('button', { name: 'Paste a list' }).click();
+    await page.getByLabel('Your list').fill('CHEM 1320 SP24 B');
+  };
+  const expectKept = async () => {
     await expect(term(page)).toHaveValue('FS23');
     await expect(subject(page)).toHaveValue('MATH');
     await expect(number(page)).toHaveValue('1500');
     await expect(grade(page)).toHaveValue('A');
     await expect(page.getByLabel('Your list')).toHaveValue('CHEM 1320 SP24 B');
   };
-  const enterAll = async (page: Page) => {
-    await fillCourse(page, calculus);
-    await manual(page).getByRole('button', { name: 'Paste a list' }).click();
-    await page.getByLabel('Your list').fill('CHEM 1320 SP24 B');
+  const expectNothing = async () => {
+    await page.goto('/#/form');
+    await expect(heading(page, 'Submit Your Course History')).toBeVisible();
+    await expect(term(page)).toHaveValue('');
+    await expect(number(page)).toHaveValue('');
+    await expect(page.getByLabel('Your list')).toHaveCount(0);
   };
-
-  test('survives a reload and the end of a session in the middle of a submission', async ({
-    page,
-    campus,
-  }) => {
-    const student = await openFormSettled(page, campus);
-    await enterAll(page);
-    await page.reload();
-    await expectKept(page);
+  const submitAfterTheEnd = async () => {
     await endSessions(page);
     await submitCourse(page);
     await expect(heading(page, 'Login')).toBeVisible();
     await expect(page.getByRole('status')).toHaveText(
       'Your session has ended. Please log in again.',
     );
-    await fillLogin(page, student);
-    await expect(heading(page, 'Submit Your Course History')).toBeVisible();
-    await expectKept(page);
-    await expect(majorField(page)).toHaveValue('Mathematics');
-    await submitCourse(page);
-    await expectDone(page);
-    expect(await storedCourses(page)).toEqual([storedCalculus]);
-  });
+  };
 
-  test('is gone after a logout, and never seen by another student', async ({ page, campus }) => {
-    const student = await openFormSettled(page, campus);
-    const expectNothing = async () => {
-      await page.goto('/#/form');
-      await expect(heading(page, 'Submit Your Course History')).toBeVisible();
-      await expect(term(page)).toHaveValue('');
-      await expect(number(page)).toHaveValue('');
-      await expect(page.getByLabel('Your list')).toHaveCount(0);
-    };
-    await enterAll(page);
-    await logOut(page);
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('manualDraft');
-    await enter(page, student);
-    await expectNothing();
+  await enterAll();
+  await page.reload();
+  await expectKept();
+  await submitAfterTheEnd();
+  await fillLogin(page, student);
+  await expect(heading(page, 'Submit Your Course History')).toBeVisible();
+  await expectKept();
+  await expect(majorField(page)).toHaveValue('Mathematics');
+  await submitCourse(page);
+  await expectDone(page);
+  expect(await storedCourses(page)).toEqual([storedCalculus]);
 
-    await enterAll(page);
-    await endSessions(page);
-    await submitCourse(page);
-    await expect(heading(page, 'Login')).toBeVisible();
-    await fillLogin(page, await campus.enroll());
-    await expect(page).not.toHaveURL(/login/);
-    await expectNothing();
-  });
+  await fillCourse(page, calculus);
+  await submitAfterTheEnd();
+  await fillLogin(page, await campus.enroll());
+  await expect(page).not.toHaveURL(/login/);
+  await expectNothing();
+
+  await enterAll();
+  await logOut(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('manualDraft');
+  await enter(page, student);
+  await expectNothing();
 });

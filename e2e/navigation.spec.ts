@@ -1,28 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sizes } from './looks.ts';
-import { bar, heading, logIn, screens, storedLogin, test } from './shell.ts';
-
-test('the stored token alone decides the bar: other tabs follow at once, and a visitor causes no request (NAV-18)', async ({
-  page,
-  context,
-  somebody,
-}) => {
-  const calls: string[] = [];
-  const other = await context.newPage();
-  other.on('request', (request) => {
-    const loadsIdentity = request.url().includes('/assets/identity-');
-    if (loadsIdentity || ['fetch', 'xhr'].includes(request.resourceType()))
-      calls.push(request.url());
-  });
-  await other.goto('/');
-  await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(calls).toEqual([]);
-
-  await logIn(page, somebody);
-  await expect(bar(other).getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await expect(bar(other).getByRole('link', { name: 'Login' })).toBeVisible();
-});
+import { bar, fillLogin, heading, screens, storedLogin, test } from './shell.ts';
 
 test('a stored token whose student the identity service does not know shows the bar of a student, then is cleared', async ({
   page,
@@ -47,40 +25,98 @@ test('a stored token whose student the identity service does not know shows the 
   expect(await storedLogin(page)).toEqual({ token: null, userId: null });
 });
 
-test('every address follows the #, survives a reload and has the bar of a student; bar and heading are there before the scripts, and stay where they are (NAV-1, ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-9, ROUTE-10, ROUTE-13)', async ({
+/** What else is asked for before the scripts of a page run, by the address a student arrives at. */
+const askedEarly: Record<string, string[]> = {
+  '/': ['/course-histories?scope=mine'],
+  '/form': ['/course-histories?scope=mine', '/get-major', '/account/sharing'],
+  '/visualizer?mode=current&semester=all': [
+    '/course-histories?scope=mine',
+    '/account/documents/plans',
+    '/visualizer',
+  ],
+  '/visualizer?major=Medical%2FHealth+Physics': [
+    '/course-histories?scope=mine',
+    '/account/documents/plans',
+    '/visualizer',
+    '/visualizer/Medical%2FHealth%20Physics',
+    '/account/published',
+  ],
+  '/statistics?major=Physics&mode=grades': [
+    '/statistics/Physics?type=grades&detail=counts',
+    '/course-histories?scope=mine',
+    '/account/published',
+  ],
+  '/statistics': [],
+  '/edit': ['/course-histories?scope=mine'],
+  '/left': ['/account/documents/audit', '/course-histories?scope=mine'],
+  '/plan': ['/course-histories?scope=mine', '/account/documents/plans'],
+  '/account': ['/get-major', '/account/sharing'],
+};
+
+const headingOf = new Map<string, string>(screens.map(({ path, heading: name }) => [path, name]));
+
+/** The replies that were asked for early and that no script has taken yet. */
+const repliesLeft = (page: Page) =>
+  page.evaluate(
+    () =>
+      (globalThis as { earlyReplies?: { replies: Map<string, unknown> } }).earlyReplies?.replies
+        .size,
+  );
+
+test('every address follows the #, survives a reload and has the bar of a student; bar and heading are there before the scripts, and stay where they are; the data is asked for meanwhile, and only once (NAV-1, ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-9, ROUTE-10, ROUTE-13)', async ({
   student: page,
   faults,
 }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === 'fetch') asked.push(pathname + search);
+  });
   let scripts = Promise.withResolvers<void>();
-  scripts.resolve();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
-  for (const { path, heading: name } of screens) {
-    await page.goto(`/#${path}`);
-    await expect(heading(page, name)).toBeVisible();
+  for (const address of new Set([...headingOf.keys(), ...Object.keys(askedEarly)])) {
+    const { [address]: expected = [] } = askedEarly;
+    const title = heading(page, headingOf.get(address.replace(/\?.*/, '')) ?? '');
     await page.setViewportSize(sizes.phone);
+    // Another document, so that the address is loaded and not only shown.
+    await page.goto('about:blank');
+    asked.length = 0;
     scripts = Promise.withResolvers();
-    await page.reload({ waitUntil: 'commit' });
-    const early = await heading(page, name).boundingBox();
+    await page.goto(`/#${address}`, { waitUntil: 'commit' });
+    const early = await title.boundingBox();
     await expect(page.getByText('Coursetrail', { exact: true })).toBeVisible();
+    if (address in askedEarly)
+      await expect.poll(() => [...asked].sort(), address).toEqual([...expected].sort());
     scripts.resolve();
     await expect(page.locator('#frame')).toHaveCount(0);
-    const late = await heading(page, name).boundingBox();
+    const late = await title.boundingBox();
     // What stands beside a heading may move it a little.
     for (const side of ['x', 'y'] as const)
-      expect(Math.abs((early?.[side] ?? 0) - (late?.[side] ?? 0)), path).toBeLessThan(24);
+      expect(Math.abs((early?.[side] ?? 0) - (late?.[side] ?? 0)), address).toBeLessThan(24);
+    // The page has taken every reply, and asks nothing of it again.
+    await expect.poll(() => repliesLeft(page), address).toBeFalsy();
+    expect(
+      expected.filter((each) => asked.filter((path) => path === each).length > 1),
+      address,
+    ).toEqual([]);
     await page.setViewportSize(sizes.desktop);
-    expect(new URL(page.url())).toMatchObject({ pathname: '/', hash: `#${path}` });
+    expect(new URL(page.url())).toMatchObject({ pathname: '/', hash: `#${address}` });
     await expect(bar(page).getByRole('link', { name: 'Account' })).toBeVisible();
   }
-  // A script that is held so long is reported as one that nobody uses.
+  const address = page.url();
+  await page.reload();
+  await expect(page).toHaveURL(address);
+  await expect(heading(page, 'Statistics by Major')).toBeVisible();
+  // A script that is held so long is reported as one that nobody uses, and a crowd that shares nothing as an empty one.
   faults.splice(0);
 });
 
-test('without a token, Home, Login, Create Account and Reset Password open; the guard sends a visitor of any other screen to Login; the bar is on each (NAV-1, ROUTE-11, ROUTE-12)', async ({
+test('without a token, Home, Login, Create Account and Reset Password open; the guard sends a visitor of any other screen to Login, which leads back to it and to the view in its address; the bar is on each (NAV-1, ROUTE-11, ROUTE-12, LOGIN-18)', async ({
   page,
+  somebody,
 }) => {
   for (const { path, heading: name, guarded } of screens) {
     await page.goto(`/#${path}`);
@@ -89,6 +125,13 @@ test('without a token, Home, Login, Create Account and Reset Password open; the 
     if (guarded) await expect(page.getByRole('status')).toContainText(`come back to ${name}`);
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   }
+  const address = '/#/statistics?major=Medical%2FHealth+Physics&mode=grades&chart=MATH+1700';
+  await page.goto(address);
+  await expect(page.getByRole('status')).toContainText('come back to Statistics by Major');
+  await fillLogin(page, somebody);
+  await expect(heading(page, 'Statistics by Major')).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
 test('a page that cannot be loaded says so, keeps the bar, and opens when tried again', async ({

@@ -2,13 +2,7 @@ import { pageConfig } from '@coursetrail/contract';
 import { type Campus, startCampus, type TestStudent } from '@coursetrail/test-product';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
-export {
-  type Campus,
-  fillLogin,
-  logIn,
-  startCampus,
-  type TestStudent,
-} from '@coursetrail/test-product';
+export { type Campus, fillLogin, logIn, type TestStudent } from '@coursetrail/test-product';
 
 /** Every address of the app, with the heading it shows and whether a login is needed. */
 export const screens = [
@@ -71,22 +65,35 @@ export async function logOut(page: Page) {
   await expect(heading(page, 'Login')).toBeVisible();
 }
 
+/** Calls the identity service as the SDK would. */
+export const identityCall = async (request: APIRequestContext, call: string, data: object) =>
+  (await request.post(`/identity/v1/${call}?key=coursetrail`, { data })).json();
+
 /** Ends every session of the page's student, unknown to the page, as an operator or another device does. */
 export async function endSessions(page: Page) {
-  const reply = await page.request.post('/identity/v1/accounts:signOutEverywhere?key=coursetrail', {
-    data: { idToken: (await sdkUser(page))?.token },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
+  const idToken = (await sdkUser(page))?.token;
+  const reply = await identityCall(page.request, 'accounts:signOutEverywhere', { idToken });
+  expect(reply).not.toHaveProperty('error');
 }
 
 /** A student who has signed up, but not opened the link in the email. */
 export async function signUp(request: APIRequestContext, campus: Campus): Promise<TestStudent> {
   const student = { email: campus.newAddress(), password: 'a long walk through campus' };
-  const reply = await request.post('/identity/v1/accounts:signUp?key=coursetrail', {
-    data: student,
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
+  const reply = await identityCall(request, 'accounts:signUp', student);
+  expect(reply).not.toHaveProperty('error');
   return student;
+}
+
+/** Whether the address of an account is verified. */
+export async function isVerified(
+  request: APIRequestContext,
+  { email, password }: TestStudent,
+): Promise<boolean> {
+  const { idToken } = await identityCall(request, 'accounts:signInWithPassword', {
+    email,
+    password,
+  });
+  return (await identityCall(request, 'accounts:lookup', { idToken })).users[0].emailVerified;
 }
 
 type Login = { uid: string; apiKey: string; idToken: string; refreshToken: string; at: number };

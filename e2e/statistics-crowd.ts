@@ -1,6 +1,6 @@
 import { startProduct } from '@coursetrail/test-product';
 import { expect, type Page } from '@playwright/test';
-import { test as base, enter, oncePerCampus, storedLogin } from './shell.ts';
+import { test as base, oncePerCampus, storedLogin } from './shell.ts';
 
 type SubmittedCourse = { programId: string; semester: string; grade: string };
 
@@ -40,7 +40,7 @@ const smallHistories: SubmittedCourse[][] = [
 );
 
 /** Enters the students of the major with the requests that every student's page sends. */
-const enterStudents = oncePerCampus(async ({ product: { dataDir, command } }) => {
+export const enterSmallMajor = oncePerCampus(async ({ product: { dataDir, command } }) => {
   // A second product on the same data accepts tokens that the tests sign. It publishes nothing, so that
   // all eight can be published together.
   const registry = await startProduct({
@@ -57,9 +57,6 @@ const enterStudents = oncePerCampus(async ({ product: { dataDir, command } }) =>
   const { ok, output } = await command('publish', '--major', small);
   expect(ok, output).toBe(true);
 });
-
-/** A student without courses, who reads the charts. */
-const reader = oncePerCampus((campus) => campus.enroll());
 
 async function enterHistory(url: string, token: string, major: string, courses: SubmittedCourse[]) {
   const post = async (path: string, body: unknown) => {
@@ -92,13 +89,9 @@ export async function enterOwnHistory(
 export const test = base.extend<{ crowd: 'there' }>({
   crowd: [
     async ({ campus }, use) => {
-      await enterStudents(campus);
+      await enterSmallMajor(campus);
       await use('there');
     },
     { auto: true, timeout: 90_000 },
   ],
-  student: async ({ page, campus }, use) => {
-    await enter(page, await reader(campus));
-    await use(page);
-  },
 });

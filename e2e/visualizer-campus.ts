@@ -13,6 +13,7 @@ import {
   storedLogin,
   type TestStudent,
 } from './shell.ts';
+import { enterSmallMajor } from './statistics-crowd.ts';
 
 /** Majors with enough invented students to be shown. */
 export const crowded = 'Business Administration';
@@ -42,10 +43,10 @@ export async function submit(
 ) {
   const context = await request.newContext({ baseURL: campus.product.url });
   const headers = { authorization: `Bearer ${(await loginOf(context, student)).idToken}` };
-  for (const [address, data] of Object.entries({
-    '/set-major': { major },
-    '/submit-course-history': { courses },
-  })) {
+  for (const [address, data] of [
+    ['/set-major', { major }],
+    ...(courses.length > 0 ? [['/submit-course-history', { courses }] as const] : []),
+  ] as const) {
     const reply = await context.post(address, { headers, data });
     if (!reply.ok()) throw new Error(await reply.text());
   }
@@ -63,9 +64,10 @@ async function settleCatalog({ product }: Campus) {
 
 /**
  * Invites a hundred and twenty invented students, and returns a student with courses. Accounts of today are not
- * published beside these older ones: tests for which they have to be come first, by the names of their files.
+ * published beside these older ones, so those that are to be published come first.
  */
 const settle = oncePerCampus(async (campus) => {
+  await enterSmallMajor(campus);
   const { ok, output } = await campus.product.command('seed', '--students', '120', '--seed', '1');
   if (!ok) throw new Error(output);
   await settleCatalog(campus);

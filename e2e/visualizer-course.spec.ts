@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { crowded, submit, taken, test, visualizerOf } from './visualizer-campus.ts';
 
-// Named after the Visualizer, whose invented students it needs: tests without them come first.
 test('a course leads to its page, which says what students take before and after it', async ({
   page,
   campus,

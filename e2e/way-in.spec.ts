@@ -2,7 +2,7 @@ import { countCourses } from '@coursetrail/domain';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { expect, type Locator } from '@playwright/test';
 import { majorField, storedCourses } from './form.ts';
-import { heading, test } from './shell.ts';
+import { heading, isVerified, sdkUser, storedLogin, test } from './shell.ts';
 
 /** An audit for a degree that is one of our majors. */
 function auditForMajor(program: string) {
@@ -12,9 +12,10 @@ function auditForMajor(program: string) {
   }
 }
 
-test('a new student with an audit at hand needs eight clicks from Home to the whole trail', async ({
+test('a new student with an audit at hand needs eight clicks from Home over the sign-up and the link in its email to the whole trail (SIGNUP-8, SIGNUP-15, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-19, AUTH-7, AUTH-9)', async ({
   page,
   campus,
+  request,
 }) => {
   const { bytes, expected } = auditForMajor('Computer Science (BS)');
   let clicks = 0;
@@ -31,15 +32,38 @@ test('a new student with an audit at hand needs eight clicks from Home to the wh
   await page.getByLabel('Email:').fill(email);
   await fill('Password:');
   await fill('Confirm Password:');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/accounts:signUp*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await click(page.getByRole('button', { name: 'Sign Up' }));
-  await expect(heading(page, 'Login')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Signing up...' })).toBeDisabled();
+  held.resolve();
+  await expect(page).toHaveURL(/#\/login$/);
+  await expect(page.getByRole('status')).toHaveText(
+    'A verification email has been sent. Please verify before logging in.',
+  );
+  await expect.poll(() => storedLogin(page)).toEqual({ token: null, userId: null });
+  await expect.poll(() => sdkUser(page)).toBeNull();
+  await expect
+    .poll(() => campus.mail.mailsTo(email))
+    .toMatchObject([
+      { subject: 'Verify your email for Coursetrail', html: expect.stringContaining('<a ') },
+    ]);
+  expect(await isVerified(request, { email, password })).toBe(false);
 
   clicks++; // the link in the email
-  await page.goto(await campus.mail.linkTo(email, 'verifyEmail'));
+  const link = await campus.mail.linkTo(email, 'verifyEmail');
+  expect(new URL(link).origin).toBe(campus.product.url);
+  await page.goto(link);
   // Login has a field of the same name.
   await expect(heading(page, 'Verify Your Email')).toBeVisible();
   await fill('Password:');
   await click(page.getByRole('button', { name: 'Verify email' }));
+
+  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
+  expect(await isVerified(request, { email, password })).toBe(true);
 
   // Home leads: one button, which opens the browser's own dialog.
   const chooser = page.waitForEvent('filechooser');
