@@ -135,7 +135,7 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
   await expect(phone.plan.offer('STAT 2500')).toBeVisible();
   await phone.context.setOffline(true);
   await phone.plan.offer('STAT 2500').tap();
-  // This line moves what is below it, and a menu that is open there closes.
+  // First, so that nothing on the page moves while the menu is open.
   await expect(phone.page.getByText(/^Not sent yet\./)).toBeVisible();
   await phone.page.getByRole('button', { name: 'Move or remove STAT 2500' }).tap();
   await phone.page.getByRole('menuitem', { name: `Move to ${second}`, exact: true }).tap();
