@@ -49,7 +49,7 @@ for (const [who, walked] of [
   ['that need no login', [...screens.filter(({ guarded }) => !guarded), notFound]],
   ['of a student', guardedScreens],
 ] as const) {
-  test(`the screens ${who} are accessible, fit their width and break no policy, in every look`, async ({
+  test(`the screens ${who} are accessible, fit their width, send no request to another origin and break no policy, in every look`, async ({
     page,
     campus,
   }) => {

@@ -135,9 +135,10 @@ test('a laptop and a phone, where a course is planned and moved by touch and the
   await expect(phone.plan.offer('STAT 2500')).toBeVisible();
   await phone.context.setOffline(true);
   await phone.plan.offer('STAT 2500').tap();
+  // First, so that nothing on the page moves while the menu is open.
+  await expect(phone.page.getByText(/^Not sent yet\./)).toBeVisible();
   await phone.page.getByRole('button', { name: 'Move or remove STAT 2500' }).tap();
   await phone.page.getByRole('menuitem', { name: `Move to ${second}`, exact: true }).tap();
-  await expect(phone.page.getByText(/^Not sent yet\./)).toBeVisible();
 
   await laptop.plan.add('math 2300', 'MATH 2300');
   await laptop.plan.saved();
