@@ -83,9 +83,9 @@ function stayInside(event: KeyboardEvent<HTMLDialogElement>) {
   first?.focus();
 }
 
-/** The page behind it does not scroll. Where it had a scroll bar its room stays, or everything would move. */
+/** The page behind it does not scroll. Where its scroll bar took room, that stays, or everything would move. */
 function open(dialog: HTMLDialogElement | null) {
-  const { style, scrollHeight, clientHeight } = document.documentElement;
-  style.setProperty('--scrollbar-gutter', scrollHeight > clientHeight ? 'stable' : 'auto');
+  const { style, clientWidth } = document.documentElement;
+  style.setProperty('--scrollbar-gutter', innerWidth > clientWidth ? 'stable' : 'auto');
   dialog?.showModal();
 }
