@@ -67,9 +67,6 @@ const mayImport: Record<string, string[]> = {
     '@coursetrail/audit-parser',
     '@coursetrail/contract',
     '@coursetrail/domain',
-    '@mantine/core',
-    '@mantine/hooks',
-    '@mantine/notifications',
     '@tanstack/react-query',
     'd3-force',
     'downshift',
@@ -241,11 +238,10 @@ describe('one place for each concern', () => {
     ]);
   });
 
-  test('only ui/ of the web app knows Mantine and Downshift', () => {
+  test('only ui/ of the web app knows Downshift', () => {
     const others = sources('apps/web/src/**/*.{ts,tsx}').filter(
       (source) =>
-        !source.file.startsWith('apps/web/src/ui/') &&
-        importsIn(source).some((specifier) => /^(@mantine\/|downshift$)/.test(specifier)),
+        !source.file.startsWith('apps/web/src/ui/') && importsIn(source).includes('downshift'),
     );
     expect(others.map(({ file }) => file)).toEqual([]);
   });

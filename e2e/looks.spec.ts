@@ -87,7 +87,7 @@ test('a chosen theme is on the page before anything is drawn', async ({ page, fa
   // Only the early script arrives, which runs before the first paint.
   await page.route(/\/assets\/(?!early-).*\.js$/, (route) => route.abort());
   await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   // The files we let fail: the main script, and those the early script asks for.
   await expect.poll(() => faults.splice(0)).not.toEqual([]);
   await page.goto('about:blank');

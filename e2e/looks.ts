@@ -10,7 +10,7 @@ export async function inEveryLook(page: Page, check: (size: string) => Promise<v
     ['dark', 'phone'],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await page.setViewportSize(sizes[size]);
     await check(size);
   }

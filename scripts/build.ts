@@ -62,7 +62,7 @@ async function compressAssets(folder: string): Promise<void> {
       promisify(gzip)(bytes, { level: 9 }).then((packed) => fs.writeFile(`${file}.gz`, packed)),
     ]);
   };
-  // Never index.html: each reply carries its own nonce.
+  // Not index.html: the server sends it from memory.
   const worthIt = /\.(js|css|svg|json|txt|wasm)$/;
   await Promise.all((await filesBelow(folder)).filter((file) => worthIt.test(file)).map(compress));
 }

@@ -116,7 +116,7 @@ async function takeAll(
         await page.waitForLoadState('networkidle');
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme });
-          await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+          await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
           const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
           await takePicture(page, file, isScreenOnly);
         }

@@ -7,8 +7,6 @@ import { earlyScript } from './early/plugin.ts';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), earlyScript()],
-  // The server puts a fresh nonce in its place in every response.
-  html: { cspNonce: '__STYLE_NONCE__' },
   // Modules, so that a worker can fetch its heavy parts when it needs them.
   worker: { format: 'es' },
   build: {

@@ -61,10 +61,10 @@ test('an audit is previewed as it is printed, then uploaded', async ({ student }
   expect(rows.slice(0, count).map((row) => row.split(' ').slice(0, 2).join(' '))).toEqual(codes);
   await student.click('[role=listbox] [role=option]:nth-child(2)');
   await student.seesPicture('[aria-label="Your audit"]');
-  expect(await student.count('[data-testid=mark]')).toBe(1);
+  await expect.poll(() => student.count('[data-testid=mark]')).toBe(1);
   await student.click('button', 'Upload PDF');
-  await student.sees(`${count} classes uploaded!`, '[role=dialog]');
-  await student.click('[role=dialog] a', 'See my trail');
+  await student.sees(`${count} classes uploaded!`, 'dialog');
+  await student.click('dialog a', 'See my trail');
 });
 
 test('the whole trail is drawn, and is in the table', async ({ student }) => {
@@ -141,11 +141,30 @@ test('keys alone reach the graph, open a course and leave it', async ({ student 
   await student.press('ArrowDown');
   await student.sees('Semester 1', '[data-announcement]');
   await student.press('Enter');
-  await expect.poll(() => student.count('[role=dialog]')).toBe(1);
-  await expect.poll(() => student.ask(`all('[role=dialog] :focus').length`)).toBe(1);
+  await expect.poll(() => student.count('dialog')).toBe(1);
+  await expect.poll(() => student.ask(`all('dialog :focus').length`)).toBe(1);
   await student.press('Escape');
-  await expect.poll(() => student.count('[role=dialog]')).toBe(0);
+  await expect.poll(() => student.count('dialog')).toBe(0);
   expect(await student.ask(`document.activeElement.matches('canvas')`)).toBe(true);
+});
+
+test('a menu is walked with keys and gives the focus back, and its button closes it', async ({
+  student,
+}) => {
+  await student.open('/plan');
+  const focused = () => expect.poll(() => student.ask('focused()'));
+  const menus = () => expect.poll(() => student.count('[role=menu]'));
+  await student.click('button', 'My plan …');
+  await focused().toBe('Rename');
+  await student.press('ArrowDown');
+  await focused().toBe('Duplicate');
+  await student.press('Escape');
+  await menus().toBe(0);
+  await focused().toBe('My plan …');
+  await student.press('Enter');
+  await menus().toBe(1);
+  await student.click('button', 'My plan …');
+  await menus().toBe(0);
 });
 
 const screens = [
@@ -210,6 +229,6 @@ test('where no worker can be fetched, the page says so, and offers the table and
   await page.chooseFile('input[type=file]', auditFile);
   await student.sees('We can’t preview this file. You can still upload it.');
   await student.click('button', 'Upload PDF');
-  await student.sees('classes uploaded!', '[role=dialog]');
+  await student.sees('classes uploaded!', 'dialog');
   proxy.stop();
 });

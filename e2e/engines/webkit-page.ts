@@ -13,16 +13,18 @@ const narrowToolbar = '* { min-width: 0; margin: 0; padding: 0; }';
 export async function startWebKit(): Promise<DrivenPage> {
   const xvfb = await findProgram({ name: 'Xvfb', packageName: 'xvfb' });
   const driver = await findProgram({ name: 'WebKitWebDriver', packageName: 'webkit2gtk-driver' });
+  const number = /^\d+$/m;
   const display = await startProgram(
     [xvfb, '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
-    { isReady: (output) => /^\d+\n/.test(output) },
+    // Displays that are taken are complained about first.
+    { isReady: (output) => number.test(output) },
   );
   const settings = mkdtempSync(path.join(tmpdir(), 'coursetrail-webkit-'));
   mkdirSync(path.join(settings, 'gtk-3.0'));
   writeFileSync(path.join(settings, 'gtk-3.0/gtk.css'), narrowToolbar);
   const session = await openSession(driver, {
     ...process.env,
-    DISPLAY: `:${display.output().trim()}`,
+    DISPLAY: `:${number.exec(display.output())?.[0]}`,
     XDG_CONFIG_HOME: settings,
   });
 

@@ -19,11 +19,11 @@
     }
   };
 
-  // So that a dark page never flashes white. src/ui/theme.ts uses the same key.
+  // So that a dark page never flashes white. src/ui/color-scheme.ts has the same key and attribute.
   const scheme = stored('theme');
   const isDark =
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 
   // So that the files of the page arrive together with the main script, which would ask for them only when it runs.
   // The server cannot name them in its reply: what follows the # is never sent.

@@ -5,7 +5,6 @@ import '../src/ui/base.css';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { UiProvider } from '../src/ui/provider.tsx';
 import { GraphView } from '../src/visualizer/graph/graph-view.tsx';
 import type { Scene } from '../src/visualizer/graph/scene/picture.ts';
 import type { PictureHandle } from '../src/visualizer/picture-handle.ts';
@@ -70,13 +69,7 @@ const lab = {
   /** Shows the graph; returns the milliseconds until its first frame was on the canvas. */
   async show(): Promise<number> {
     const started = performance.now();
-    flushSync(() =>
-      createRoot(root).render(
-        <UiProvider>
-          <Lab />
-        </UiProvider>,
-      ),
-    );
+    flushSync(() => createRoot(root).render(<Lab />));
     await painted();
     return performance.now() - started;
   },

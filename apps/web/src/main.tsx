@@ -1,4 +1,4 @@
-import { styleNonce } from './policy.ts';
+import './policy.ts';
 import './ui/base.css';
 import './shell/frame.css';
 import { StrictMode, startTransition } from 'react';
@@ -7,7 +7,7 @@ import { createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { actionAddress } from './identity/action-link.ts';
 import { routes } from './routes.tsx';
-import { UiProvider } from './ui/provider.tsx';
+import { PageVisit } from './ui/page.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
@@ -19,9 +19,9 @@ const router = createHashRouter(routes);
 const draw = () =>
   createRoot(root).render(
     <StrictMode>
-      <UiProvider styleNonce={styleNonce}>
+      <PageVisit>
         <RouterProvider router={router} />
-      </UiProvider>
+      </PageVisit>
     </StrictMode>,
   );
 // After the router, and as a transition: in steps, between which the browser can answer a tap.

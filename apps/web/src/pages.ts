@@ -38,39 +38,39 @@ export const pages = {
     heading: 'All your semesters, drawn as one trail.',
     look: 'hero',
     requests: [history],
-    kilobytes: 150,
+    kilobytes: 115,
   },
   login: {
     path: '/login',
     module: 'account/login.page.tsx',
     heading: 'Login',
     look: 'narrow',
-    kilobytes: 200,
+    kilobytes: 190,
   },
   signup: {
     path: '/signup',
     module: 'account/signup.page.tsx',
     heading: 'Create Account',
     look: 'narrow',
-    kilobytes: 200,
+    kilobytes: 190,
   },
   resetPassword: {
     path: '/reset-password',
     module: 'account/reset-password.page.tsx',
     heading: 'Reset Password',
     look: 'narrow',
-    kilobytes: 200,
+    kilobytes: 190,
   },
   /** Where the links in our mails lead. */
-  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 200 },
+  action: { path: '/action', module: 'account/action.page.tsx', kilobytes: 190 },
   /** Its heading is the course. */
-  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 200 },
+  course: { path: '/course/:code', module: 'course/course.page.tsx', kilobytes: 180 },
   /** A trail that somebody sent. The address holds all of it. */
   trail: {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A Shared Trail',
-    kilobytes: 200,
+    kilobytes: 190,
   },
   form: {
     path: '/form',
@@ -78,7 +78,7 @@ export const pages = {
     guarded: true,
     heading: 'Submit Your Course History',
     requests: [history, major, sharing],
-    kilobytes: 205,
+    kilobytes: 195,
   },
   visualizer: {
     path: '/visualizer',
@@ -93,7 +93,7 @@ export const pages = {
       { path: '/visualizer/:major', unless: 'mode' },
       { ...published, needs: 'major', unless: 'mode' },
     ],
-    kilobytes: 240,
+    kilobytes: 225,
   },
   statistics: {
     path: '/statistics',
@@ -106,7 +106,7 @@ export const pages = {
       { ...history, needs: 'major' },
       { ...published, needs: 'major' },
     ],
-    kilobytes: 205,
+    kilobytes: 195,
   },
   edit: {
     path: '/edit',
@@ -115,7 +115,7 @@ export const pages = {
     heading: 'Edit Your Courses',
     look: 'line',
     requests: [history],
-    kilobytes: 200,
+    kilobytes: 180,
   },
   left: {
     path: '/left',
@@ -123,7 +123,7 @@ export const pages = {
     guarded: true,
     heading: 'What Is Left',
     requests: [{ path: '/account/documents/audit' }, history],
-    kilobytes: 200,
+    kilobytes: 180,
   },
   plan: {
     path: '/plan',
@@ -131,7 +131,7 @@ export const pages = {
     guarded: true,
     heading: 'Plan',
     requests: [history, plans],
-    kilobytes: 200,
+    kilobytes: 180,
   },
   account: {
     path: '/account',
@@ -139,7 +139,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 200,
+    kilobytes: 175,
   },
 } as const satisfies Record<string, PageFacts>;
 

@@ -1,6 +1,6 @@
 /// <reference types="@vitest/browser-playwright" />
 import './ui/base.css';
-import './ui/mantine.css';
+import './ui/color-scheme.ts';
 // Says where requests get the student's token, as for every screen that needs a login.
 import './shell/guard.tsx';
 import {
@@ -26,8 +26,8 @@ import { cleanup, render } from 'vitest-browser-react';
 import { openIdentity } from './identity/login.ts';
 import { queryClient } from './server/query-client.ts';
 import { chooseFile } from './session/chosen-file.ts';
-import { clearNotices } from './ui/notify.ts';
-import { UiProvider } from './ui/provider.tsx';
+import { clearNotices } from './ui/notices.tsx';
+import { PageVisit } from './ui/page.tsx';
 
 /** What component tests use: real components, a real query client, and a fake server. */
 
@@ -39,11 +39,11 @@ const apiKey = 'coursetrail';
 export const renderInApp = (ui: ReactNode, { at = '/' }: { at?: InitialEntry } = {}) =>
   render(ui, {
     wrapper: ({ children }) => (
-      <UiProvider>
+      <PageVisit>
         <MemoryRouter initialEntries={[at]}>
           <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </MemoryRouter>
-      </UiProvider>
+      </PageVisit>
     ),
   });
 
@@ -330,7 +330,7 @@ export async function beginTest() {
   queryClient.clear();
   // A chosen file outlives its screen, and so do notices.
   chooseFile(null);
-  await clearNotices();
+  clearNotices();
   await logIn();
   complaints = [];
   for (const level of ['error', 'warn'] as const)
@@ -419,7 +419,5 @@ async function prefer(scheme: 'light' | 'dark') {
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ],
   });
-  await expect
-    .poll(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
-    .toBe(scheme);
+  await expect.poll(() => document.documentElement.getAttribute('data-theme')).toBe(scheme);
 }

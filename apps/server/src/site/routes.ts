@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { PageConfig } from '@coursetrail/contract';
@@ -7,15 +6,12 @@ import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '../errors/operator-error.ts';
 
-/** The web app's build writes it into index.html wherever the nonce of the response belongs. */
-const noncePlaceholder = '__STYLE_NONCE__';
-
-/** No inline script ever runs. Only styles need the nonce: Mantine writes its theme into a style element. */
-const contentPolicy = (connect: string, nonce?: string) =>
+/** No inline script or style is ever applied. */
+const contentPolicy = (connect: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'",
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
     "font-src 'self'",
@@ -47,7 +43,7 @@ export function siteRoutes(
     );
   }
   const page = readFileSync(index, 'utf8');
-  const connect = connectable[mode];
+  const policy = contentPolicy(connectable[mode]);
   const hashed = join(folder, 'assets') + sep;
 
   app.register(async (site) => {
@@ -58,14 +54,13 @@ export function siteRoutes(
       strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     });
 
-    site.get('/', { schema: { hide: true } }, (_request, reply) => {
-      const nonce = randomBytes(18).toString('base64');
-      return reply
-        .header('content-security-policy', contentPolicy(connect, nonce))
+    site.get('/', { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .header('content-security-policy', policy)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(page.replaceAll(noncePlaceholder, nonce));
-    });
+        .send(page),
+    );
 
     await site.register(serveFiles, {
       root: folder,
@@ -78,7 +73,7 @@ export function siteRoutes(
       schemaHide: true,
       setHeaders(reply, path) {
         // A worker obeys the policy of its own file.
-        reply.header('content-security-policy', contentPolicy(connect));
+        reply.header('content-security-policy', policy);
         reply.header(
           'cache-control',
           path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'public, no-cache',

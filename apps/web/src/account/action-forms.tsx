@@ -13,7 +13,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmailField, HiddenUsername, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
 import { LinkFailure, type WayOn } from './link-failure.tsx';
 import { matchingPassword, usePasswordHint } from './new-password.ts';

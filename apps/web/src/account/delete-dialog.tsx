@@ -8,7 +8,7 @@ import { ButtonRow } from '../ui/button-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
 
 type DeleteDialogProps = { email: string; opened: boolean; onClose: () => void };

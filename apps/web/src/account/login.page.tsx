@@ -11,7 +11,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
 import { FrozenNote } from './frozen-note.tsx';
 import { LinkList } from './link-list.tsx';

@@ -100,9 +100,7 @@ describe('the bar of a student', () => {
     await expect.element(page.getByRole('radio', { name: 'System' })).toHaveFocus();
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
-    await expect
-      .poll(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
-      .toBe('dark');
+    await expect.poll(() => document.documentElement.getAttribute('data-theme')).toBe('dark');
     await userEvent.keyboard('{ArrowRight}');
   });
 });

@@ -21,7 +21,7 @@ function Screen() {
         Share my grades
       </button>
       <p data-testid="outcome">{error?.message ?? data?.sharing}</p>
-      <ConfirmDialog opened={useIsConfirmationAsked()} />
+      {useIsConfirmationAsked() && <ConfirmDialog />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import classes from './confirm-dialog.module.css';
 const cancel = () => settleConfirmation(false);
 
 /** Asks for the password before what cannot be taken back. What the student chose goes on afterwards. */
-export default function ConfirmDialog({ opened }: { opened: boolean }) {
+export default function ConfirmDialog() {
   const { data: account } = useQuery(accountQuery(useUserId()));
   const confirming = useChange(
     async (fields: FormData) => {
@@ -27,7 +27,7 @@ export default function ConfirmDialog({ opened }: { opened: boolean }) {
   );
   const busy = confirming.isPending;
   return (
-    <Dialog title="Confirm Your Password" opened={opened} onClose={cancel} closable={!busy}>
+    <Dialog title="Confirm Your Password" opened onClose={cancel} closable={!busy}>
       <p>You logged in a while ago. Please enter your password again to continue.</p>
       <Form onSubmit={confirming.run} className={classes.form}>
         <HiddenUsername email={account?.email ?? ''} />

@@ -39,15 +39,12 @@ export function Component() {
 /** Fetches the dialog with the first request that needs it: hardly a visit does. */
 function Confirmation() {
   const isAsked = useIsConfirmationAsked();
-  const [last, setLast] = useState({ isAsked: false, times: 0 });
-  if (isAsked !== last.isAsked) setLast({ isAsked, times: last.times + (isAsked ? 1 : 0) });
   // The login may end while the dialog is open: then nobody can confirm.
   useEffect(() => () => settleConfirmation(false), []);
   return (
-    last.times > 0 && (
+    isAsked && (
       <Suspense>
-        {/* A new one each time: it has to lie above every dialog that is open by then. */}
-        <ConfirmDialog key={last.times} opened={isAsked} />
+        <ConfirmDialog />
       </Suspense>
     )
   );

@@ -5,15 +5,7 @@ import { paths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
 import { later } from '../ui/later.ts';
-import { clearNotices } from '../ui/notify.ts';
-
-/** Whether somebody has been logged in since the page was opened. */
-export function useEverLoggedIn(): boolean {
-  const loggedIn = useToken() !== null;
-  const [ever, setEver] = useState(loggedIn);
-  if (loggedIn && !ever) setEver(true);
-  return ever;
-}
+import { clearNotices } from '../ui/notices.tsx';
 
 /** Lets the authentication SDK check the stored login, soon after the page opens and when the network returns. */
 export function useLoginCheck() {

@@ -10,7 +10,7 @@ const systemPrefers = (value: 'light' | 'dark') =>
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ],
   });
-const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+const scheme = () => document.documentElement.getAttribute('data-theme');
 const theme = (name: string) => page.getByRole('radio', { name });
 
 test('the theme follows the system until one is chosen, and the choice is stored', async () => {

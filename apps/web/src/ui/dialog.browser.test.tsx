@@ -49,8 +49,20 @@ test('a dialog that must not be interrupted stays', async () => {
   await renderInApp(<Opener closable={false} />);
   await opener.click();
   await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
-  await userEvent.keyboard('{Escape}');
+  // Browsers let an insistent student out.
+  await userEvent.keyboard('{Escape}{Escape}{Escape}');
+  await userEvent.click(document.body, { position: { x: 8, y: 400 } });
   await expect.element(dialog).toBeVisible();
+});
+
+test('text selected in a dialog may end outside it; the page behind stays where it is', async () => {
+  await renderInApp(<Opener />);
+  await opener.click();
+  const words = dialog.getByText('Are you sure?').element();
+  words.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  dialog.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect.element(dialog).toBeVisible();
+  expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden');
 });
 
 test('a dialog is accessible and fits every look', async () => {
@@ -72,6 +84,8 @@ test('the keyboard stays inside an open dialog', async () => {
   await expect.element(close).toHaveFocus();
   await userEvent.tab();
   await expect.element(close).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await expect.element(close).toHaveFocus();
 });
 
 test.each([
@@ -85,7 +99,6 @@ test.each([
     const dialogWidth = () => dialog.element().getBoundingClientRect().width;
     const screen = await renderInApp(<Opener words="Done." />);
     await opener.click();
-    // It grows while it opens.
     await expect.poll(dialogWidth).toBeCloseTo(Math.min(400, width - 32), 0);
     await screen.rerender(<Opener words={'Much to say. '.repeat(80)} />);
     await expect.poll(dialogWidth).toBeCloseTo(Math.min(600, width - 32), 0);

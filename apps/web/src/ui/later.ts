@@ -1,5 +1,3 @@
-import { startTransition, useEffect, useState } from 'react';
-
 /** By then most pages have shown what they were opened for, on a phone too. */
 const momentAfterOpening = 1500;
 
@@ -26,11 +24,4 @@ export function later(work: () => unknown): () => void {
   return () => {
     isWanted = false;
   };
-}
-
-/** Whether that time has come. */
-export function useIsLater(): boolean {
-  const [isLater, setIsLater] = useState(false);
-  useEffect(() => later(() => startTransition(() => setIsLater(true))), []);
-  return isLater;
 }

@@ -1,20 +1,71 @@
-import './mantine.css';
-import { Notifications } from '@mantine/notifications';
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { CloseButton } from './close-button.tsx';
 import classes from './notices.module.css';
-import { noticeDuration } from './notify.ts';
+
+/** Long enough to read one sentence; the pointer or the focus on it stops the clock. */
+const noticeDuration = 4000;
+
+type Message = { text: string };
+
+/** The first of them is shown. */
+let messages: readonly Message[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Message[]) {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function watch(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a message that stays when the student goes to another page. */
+export const notify = (text: string) => change([...messages, { text }]);
+
+/** Removes all messages: those for one student are not for the next. */
+export const clearNotices = () => change([]);
 
 /**
- * Shows notifications on every page. Fetched once there can be any: a visitor of Home gets none. They stand in the page,
- * between the bar and the content, and not above it: nothing is covered.
+ * Shows messages on every page, one at a time. They stand in the page, between the bar and the content, and not above
+ * it: nothing is covered.
  */
-export default function Notices() {
+export function Notices() {
+  const [message] = useSyncExternalStore(watch, () => messages);
   return (
-    <Notifications
-      position="top-center"
-      withinPortal={false}
-      autoClose={noticeDuration}
-      limit={1}
-      classNames={{ root: classes.root ?? '', notification: classes.notification ?? '' }}
-    />
+    // Always there: screen readers read only what is put into something they know.
+    <div aria-live="polite" className={classes.notices}>
+      {message && <Notice message={message} />}
+    </div>
+  );
+}
+
+function Notice({ message }: { message: Message }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const close = () => change(messages.filter((each) => each !== message));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is for this message
+  useEffect(() => {
+    if (isHeld) return;
+    const clock = setTimeout(close, noticeDuration);
+    return () => clearTimeout(clock);
+  }, [message, isHeld]);
+
+  const hold = ({ currentTarget }: SyntheticEvent) =>
+    setIsHeld(currentTarget.matches(':hover, :focus-within'));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what happens there stops a clock
+    <div
+      className={classes.notice}
+      onMouseEnter={hold}
+      onMouseLeave={hold}
+      onFocus={hold}
+      onBlur={hold}
+    >
+      {message.text}
+      <CloseButton onClick={close} />
+    </div>
   );
 }

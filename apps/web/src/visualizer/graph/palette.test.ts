@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast, inkOn, lightOf, themes } from './palette.ts';
 
 const sheet = readFileSync(new URL('../../ui/base.css', import.meta.url), 'utf8');
-const [lightRules = '', darkRules = ''] = sheet.split(':root[data-mantine-color-scheme="dark"]');
+const [lightRules = '', darkRules = ''] = sheet.split(':root[data-theme="dark"]');
 const rules = { light: lightRules, dark: darkRules };
 
 describe.each(['light', 'dark'] as const)('the %s picture', (name) => {
