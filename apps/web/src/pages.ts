@@ -70,7 +70,7 @@ export const pages = {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A Shared Trail',
-    kilobytes: 190,
+    kilobytes: 192,
   },
   form: {
     path: '/form',
@@ -115,7 +115,7 @@ export const pages = {
     heading: 'Edit Your Courses',
     look: 'line',
     requests: [history],
-    kilobytes: 180,
+    kilobytes: 182,
   },
   left: {
     path: '/left',
