@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const commands = [
   ['forget-secret', 'identity:forget-secret'],
   ['rotate-keys', 'identity:rotate-keys'],
-  ['distribute', 'distribute'],
   ['publish-check', 'publish:check'],
 ];
 
