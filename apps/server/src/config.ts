@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { OperatorError } from './errors/operator-error.ts';
 import { heldSocket } from './http/held-socket.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { prefixedSettings, readSettings } from './settings/read-settings.ts';
 import type { SettingValues } from './settings/settings.ts';
-import { findUnknownSettings } from './settings/unknown-settings.ts';
 
 /** The only reader of the environment. Throws at startup, naming every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -36,7 +35,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
     minGroupSize: settings.MIN_GROUP_SIZE,
     publishEveryMs: settings.PUBLISH_EVERY,
-    unknownSettings: findUnknownSettings(env),
+    unknownSettings: prefixedSettings(env),
   };
 }
 
