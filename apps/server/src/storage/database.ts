@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operator-error.ts';
 import type { Draw } from './draw.ts';
-import { noPoolUse, type PoolUse } from './pool-use.ts';
 import { BoundedPool, defaultPoolSize, type PostgresLimits, requestLimits } from './postgres.ts';
 import { readPostgresUrl } from './postgres-location.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { noPoolUse, openSqlite, type PoolUse } from './sqlite.ts';
 import { isLostConnection, isUnavailable } from './unavailable.ts';
 import { openWalCleaner } from './wal-cleaner.ts';
 
