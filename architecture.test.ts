@@ -100,14 +100,14 @@ const rootFiles: Record<string, string[]> = {
 
 /**
  * The other folders of an app are features. A feature imports only itself, the app's root files and
- * these folders. `commands` is not a feature: like the root files it puts features to work. Nor are
- * `attacks` and `statements`, which hold tests only.
+ * these folders. `commands` is not a feature: like the root files it puts features to work. Nor is
+ * `attacks`, which holds tests only.
  */
 const sharedFolders: Record<string, string[]> = {
   'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
   'apps/web': ['audit', 'identity', 'next', 'server', 'session', 'trail', 'ui'],
 };
-const composingFolders = ['attacks', 'commands', 'statements'];
+const composingFolders = ['attacks', 'commands'];
 
 /** The root's package.json belongs to every part: it holds the version. */
 const isWithin = (part: string, target: string) =>

@@ -7,18 +7,15 @@ import { freePort, root, run, tool } from '@coursetrail/test-product/processes';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { type BenchSize, percentile, rounded, type Topic, table } from './measure.ts';
 
-/** Course nodes of the crowd, and how many moves of a drag are measured. */
-const sizes = {
-  usual: { nodes: [50, 500, 2500, 5000], moves: 40, settleLimit: 180_000, peerTime: 6_000 },
-  full: { nodes: [50, 500, 2500, 5000], moves: 200, settleLimit: 180_000, peerTime: 20_000 },
-};
-type GraphSizes = (typeof sizes)[keyof typeof sizes];
-const unseeded = 300;
+/** Course nodes of the crowd. */
+const nodeCounts = [50, 500, 2500, 5000];
+/** How many moves of a drag are measured. */
+const moves = { usual: 40, full: 200 };
+const settleLimit = 180_000;
 const visits = 7;
 
 export const graph: Topic = {
-  about:
-    'main-thread work of the graph per tick and per frame of a drag, beside a plain d3-force SVG of the same data',
+  about: 'main-thread work of the graph per tick and per frame of a drag',
   async run(size: BenchSize) {
     const lab = await serveLab();
     const browser = await chromium.launch({
@@ -27,17 +24,16 @@ export const graph: Topic = {
     });
     try {
       const results = [];
-      for (const nodes of sizes[size].nodes) {
+      for (const nodes of nodeCounts) {
         const open = async (query: string) => {
           const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
           await page.goto(`${lab.url}?courses=${nodes}&semesters=10&wait=1&${query}`);
           return { page, metrics: await page.context().newCDPSession(page) };
         };
         const firstPicture = await measureFirst(() => open(''));
-        const ours = await measureOurs(await open(''), sizes[size]);
-        const free = await measureOurs(await open('free=1'), sizes[size]);
-        const svg = await measurePeer(await open(''), sizes[size]);
-        results.push({ nodes, firstPicture, ours, free, svg });
+        const ours = await measureGraph(await open(''), moves[size]);
+        const free = await measureGraph(await open('free=1'), moves[size]);
+        results.push({ nodes, firstPicture, ours, free });
       }
       return { text: textOf(results), numbers: { results } };
     } finally {
@@ -50,9 +46,8 @@ export const graph: Topic = {
 type Measured = {
   nodes: number;
   firstPicture: number;
-  ours: Awaited<ReturnType<typeof measureOurs>>;
-  free: Awaited<ReturnType<typeof measureOurs>>;
-  svg: Awaited<ReturnType<typeof measurePeer>>;
+  ours: Awaited<ReturnType<typeof measureGraph>>;
+  free: Awaited<ReturnType<typeof measureGraph>>;
 };
 
 function textOf(results: readonly Measured[]): string {
@@ -65,12 +60,9 @@ function textOf(results: readonly Measured[]): string {
     line('first readable picture, median, ms', ({ firstPicture }) => firstPicture),
     line('settled, ms', ({ ours }) => ours.settled),
     line('layout in the worker, ms', ({ ours }) => ours.layout),
-    line(`${unseeded} unseeded ticks, ms`, ({ svg }) => svg.unseeded),
-    line('main thread per tick, same forces, ms', ({ free }) => free.perTick),
-    line('... d3-force SVG, ms', ({ svg }) => svg.perTick),
+    line('main thread per tick, free layout, ms', ({ free }) => free.perTick),
     line('main thread per drag frame, p50, ms', ({ ours }) => percentile(ours.drag.frames, 50)),
     line('main thread per drag frame, p95, ms', ({ ours }) => percentile(ours.drag.frames, 95)),
-    line('... d3-force SVG, p95, ms', ({ svg }) => percentile(svg.drag.frames, 95)),
     line('painting of a drag frame in the worker, p50, ms', ({ ours }) =>
       percentile(ours.drag.took, 50),
     ),
@@ -102,7 +94,7 @@ async function measureFirst(open: () => Promise<Opened>): Promise<number> {
   return percentile(all, 50);
 }
 
-async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: GraphSizes) {
+async function measureGraph({ page, metrics }: Opened, moves: number) {
   await metrics.send('Performance.enable');
   const started = performance.now();
   await inLab(page, 'show()');
@@ -131,22 +123,6 @@ async function measureOurs({ page, metrics }: Opened, { moves, settleLimit }: Gr
   await page.mouse.up();
   await page.close();
   return { settled, perTick, layout, drag };
-}
-
-async function measurePeer({ page, metrics }: Opened, { moves, peerTime }: GraphSizes) {
-  await metrics.send('Performance.enable');
-  const ticks = await inLab<number>(page, `unseededTicks(${unseeded})`);
-  await page.evaluate('globalThis.peer = lab.runPlainSvg(); 0');
-  const before = await mainThread(metrics);
-  const from = await page.evaluate<number>('peer.ticks()');
-  await page.waitForTimeout(peerTime);
-  const perTick =
-    ((await mainThread(metrics)) - before) / ((await page.evaluate<number>('peer.ticks()')) - from);
-  const drag = await measureMoves(page, metrics, moves, (dx, dy) =>
-    page.evaluate(`peer.drag(${600 + dx}, ${240 + dy})`),
-  );
-  await page.close();
-  return { unseeded: ticks, perTick, drag };
 }
 
 /** While a node is dragged in a circle: milliseconds of main thread for each frame, and of painting in the worker. */

@@ -1,6 +1,6 @@
 import { highestRate, p99Limit } from './load/capacity.ts';
-import type { LoadJob } from './load/generator.ts';
 import { probeHealth } from './load/health-probe.ts';
+import type { LoadJob } from './load/samples.ts';
 import { type LoadScene, type MeasuredRun, withLoad } from './load/with-load.ts';
 import { type BenchOptions, type BenchSize, rounded, type Topic, table } from './measure.ts';
 import { type BenchEngine, createTestDatabase, engines, seed } from './test-database.ts';
@@ -46,9 +46,8 @@ async function measure(engine: BenchEngine, { students, active, stepSeconds }: L
 }
 
 async function measureOverload(scene: LoadScene, heldRate: number) {
-  const [server] = scene.servers;
   const { times, seconds, afterwards } = overload;
-  const probe = probeHealth(server?.url ?? '');
+  const probe = probeHealth(scene.server.url);
   const over = await scene.run({ what: 'mix', rate: heldRate * times, seconds });
   const health = probe.stop();
   const after = await scene.run({
@@ -63,8 +62,8 @@ async function measureOverload(scene: LoadScene, heldRate: number) {
 }
 
 /** All but the sender's. */
-const totalCost = ({ cost: { servers, readers, postgres } }: MeasuredRun) =>
-  servers + readers + postgres;
+const totalCost = ({ cost: { server, readers, postgres } }: MeasuredRun) =>
+  server + readers + postgres;
 
 const share = (part: number, { requests }: MeasuredRun) =>
   `${((part / Math.max(1, requests)) * 100).toFixed(1)} %`;
@@ -80,7 +79,7 @@ function textOf(results: readonly LoadResult[], { students, active }: LoadSizes)
     ['  uploads, p50 in ms', ({ mixed }) => mixed.uploads.p50],
     ['mix : empty, requests/s', ({ mixed, empty }) => rounded(mixed.rate / empty.rate)],
     ['processor time per request, empty, ms', ({ empty }) => rounded(totalCost(empty))],
-    ['  the mix: server, ms', ({ mixed }) => rounded(mixed.cost.servers)],
+    ['  the mix: server, ms', ({ mixed }) => rounded(mixed.cost.server)],
     ['  its processes that read PDFs, ms', ({ mixed }) => rounded(mixed.cost.readers)],
     ['  PostgreSQL, ms', ({ mixed }) => rounded(mixed.cost.postgres)],
     ['  the process that sends, ms', ({ mixed }) => rounded(mixed.cost.generator)],

@@ -12,27 +12,6 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
   return performance.now() - started;
 }
 
-export type Spread = { p50: number; p99: number };
-
-export const spreadOfTimes = (times: readonly number[]): Spread => ({
-  p50: rounded(percentile(times, 50)),
-  p99: rounded(percentile(times, 99)),
-});
-
-/** How long some work takes, one run at a time, in milliseconds. A tenth more runs come first and do not count. */
-export async function spreadOf(
-  samples: number,
-  work: (turn: number) => Promise<unknown>,
-): Promise<Spread> {
-  const warmUp = Math.ceil(samples / 10);
-  const times: number[] = [];
-  for (let turn = 0; turn < warmUp + samples; turn += 1) {
-    const time = await millisecondsOf(() => work(turn));
-    if (turn >= warmUp) times.push(time);
-  }
-  return spreadOfTimes(times);
-}
-
 /** Three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));
 

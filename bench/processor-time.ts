@@ -58,10 +58,10 @@ const watchMs = 250;
  * The processor time of processes that others start, seen by looking often: what a process used that was killed together
  * with its parent appears nowhere afterwards.
  */
-export function watchDescendants(pids: readonly number[]) {
+export function watchDescendants(pid: number) {
   const used = new Map<number, number>();
   const look = () => {
-    for (const child of pids.flatMap(descendantsOf)) {
+    for (const child of descendantsOf(pid)) {
       const cpu = cpuOf(child);
       if (!Number.isNaN(cpu)) used.set(child, cpu);
     }

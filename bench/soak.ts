@@ -51,12 +51,10 @@ export const soak: Topic = {
     try {
       await seed(testDatabase, wanted.students);
       const { samples, run } = await withLoad(testDatabase, wanted, async (scene) => {
-        const [server] = scene.servers;
-        if (server === undefined) throw new Error('There is no server.');
         const samples: MemorySample[] = [];
         const started = performance.now();
         const take = async () => {
-          const sample = await sampleMemory(server, (performance.now() - started) / 1000);
+          const sample = await sampleMemory(scene.server, (performance.now() - started) / 1000);
           samples.push(sample);
           if (samples.length % 6 === 1) console.log(JSON.stringify(sample));
         };

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@coursetrail/test-product';
 import { run } from '@coursetrail/test-product/processes';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
-import { countBytes } from './queries.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type BenchEngine = (typeof engines)[number];
@@ -68,12 +67,3 @@ export async function withDatabase<T>(
     await database.close();
   }
 }
-
-/** The size of everything stored, published histories and indexes included. */
-export const bytesOnDisk = (testDatabase: TestDatabase): Promise<number> =>
-  testDatabase.engine === 'postgres'
-    ? withDatabase(testDatabase, countBytes)
-    : Promise.resolve(folderBytes(testDatabase.dataDir));
-
-const folderBytes = (folder: string) =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { EditPage, took } from './edit-page.ts';
 import { fillCourse, submission, submitCourse } from './form.ts';
-import { expectAccessible, inEveryLook } from './looks.ts';
+import { expectAccessible, inEveryLook, picturesFolder } from './looks.ts';
 import { enter, guardedScreens, heading, screens, test } from './shell.ts';
 
 const notFound = { path: '/nowhere', heading: 'Page not found' };
@@ -93,3 +93,39 @@ test('a chosen theme is on the page before anything is drawn', async ({ page, fa
   await page.goto('about:blank');
   faults.splice(0);
 });
+
+const major = 'major=Computer+Science';
+/** What a student among others sees. */
+const crowdedScreens = [
+  '/',
+  '/visualizer?mode=current&semester=all',
+  '/visualizer?mode=current&semester=all&view=path',
+  `/visualizer?${major}&semester=all`,
+  `/visualizer?${major}&semester=all&view=path&course=MATH+1700`,
+  `/visualizer?${major}&view=table`,
+  `/visualizer?${major}&mode=single&semester=all`,
+  `/statistics?${major}&mode=distribution`,
+  `/statistics?${major}&mode=grades`,
+  `/statistics?${major}&mode=distribution&view=table`,
+  '/course/MATH 2300',
+  '/edit',
+  '/plan',
+  '/account',
+];
+
+if (picturesFolder)
+  test('pictures of what a student among others sees', async ({ page, campus }) => {
+    const student = { email: campus.newAddress(), password: 'pictures of trails' };
+    const account = [student.email, '--password', student.password, '--uid', 'invented-1-000448'];
+    for (const { ok, output } of [
+      await campus.product.command('seed', '--students', '600', '--seed', '1'),
+      await campus.product.account('create', ...account),
+    ])
+      expect(ok, output).toBe(true);
+    await enter(page, student);
+    for (const address of crowdedScreens) {
+      await page.goto(`/#${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await inEveryLook(page, async () => {});
+    }
+  });

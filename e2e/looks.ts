@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
@@ -13,7 +13,28 @@ export async function inEveryLook(page: Page, check: (size: string) => Promise<v
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await page.setViewportSize(sizes[size]);
     await check(size);
+    if (picturesFolder) await takePicture(page, `${colorScheme}-${size}`);
   }
+}
+
+/** With `npm run pictures -- FOLDER`, the looks of every screen are also saved. */
+export const picturesFolder = process.env['PICTURES'];
+
+async function takePicture(page: Page, look: string) {
+  const [test = ''] = base.info().title.split(',');
+  const name = new URL(page.url()).hash.replaceAll(/\W+/g, ' ').trim() || 'home';
+  // Not `fullPage`: what is out of sight is not painted. Nobody reads further down than this.
+  const [width, height] = await page
+    .locator('html')
+    .evaluate((html) => [html.clientWidth, Math.min(html.scrollHeight, 4000)] as const);
+  await page.setViewportSize({ width, height });
+  await page.waitForLoadState('networkidle');
+  // A graph is drawn again in the colors of the page.
+  const isDrawn = `[...document.querySelectorAll('canvas[role=application]')].every(
+    ({ dataset }) => dataset.settled === 'true' &&
+      dataset.ground === getComputedStyle(document.documentElement).getPropertyValue('--wash').trim())`;
+  await expect.poll(() => page.evaluate(isDrawn)).toBe(true);
+  await page.screenshot({ path: `${picturesFolder}/${test}/${name} ${look}.png` });
 }
 
 /** Fails with the name of every accessibility rule the page breaks, and the elements that break it. */

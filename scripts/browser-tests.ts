@@ -1,4 +1,5 @@
 // The tests that need a browser, for writing them: `npm run e2e -- login.spec.ts --headed`, `npm run component -- edit`.
+// `npm run pictures -- FOLDER` saves what they see of each screen.
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 import { buildWeb } from './build.ts';
@@ -6,10 +7,12 @@ import { buildWeb } from './build.ts';
 endOnSignals();
 const [runner = '', ...words] = process.argv.slice(2);
 process.env['CHROMIUM_PATH'] = await findBrowser();
-if (runner === 'e2e') await buildWeb();
-const line =
-  runner === 'e2e'
-    ? [...tool('@playwright/test/cli.js'), 'test', ...words]
-    : [...tool('vitest/vitest.mjs'), 'run', '--project=component', ...words];
+if (runner === 'pictures') process.env['PICTURES'] = words.shift() ?? 'test-results/pictures';
+if (runner !== 'component') await buildWeb();
+const line = {
+  component: [...tool('vitest/vitest.mjs'), 'run', '--project=component', ...words],
+  e2e: [...tool('@playwright/test/cli.js'), 'test', ...words],
+  pictures: [...tool('@playwright/test/cli.js'), 'test', 'looks.spec.ts', ...words],
+}[runner as 'component' | 'e2e' | 'pictures'];
 const { ok } = await run(line, { show: true, silentSeconds: 900 });
 process.exit(ok ? 0 : 1);

@@ -7,8 +7,7 @@ export type Source = { file: string; text: string; isTest: boolean };
 
 export const readText = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-const isTest = (file: string) =>
-  /\.test\.tsx?$|\/test-kit\.tsx?$|\/(attacks|statements)\//.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|\/test-kit\.tsx?$|\/attacks\//.test(file);
 
 /** Paths from the root of the repository, with forward slashes on every system. */
 export function filesMatching(...patterns: string[]): string[] {

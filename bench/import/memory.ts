@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Product } from '@coursetrail/test-product';
+import { descendantsOf } from '../processor-time.ts';
 
 /** In megabytes. */
-const statusOf = (pid: number | string, field: string) => {
+const statusOf = (pid: number, field: string) => {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
 };
@@ -16,14 +17,7 @@ export const serverMemory = ({ pid }: Product) => ({
 export function watchProcesses({ pid }: Product) {
   let highest = 0;
   const clock = setInterval(() => {
-    const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) => {
-      try {
-        return readFileSync(file, 'latin1').split(' ').filter(Boolean);
-      } catch {
-        return [];
-      }
-    });
-    const together = children.reduce((sum, child) => {
+    const together = descendantsOf(pid).reduce((sum, child) => {
       try {
         return sum + statusOf(child, 'VmRSS');
       } catch {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import {
   exactProducers,
   type InventedAudit,
@@ -12,7 +14,6 @@ import {
 } from '@coursetrail/invented-audits';
 import { findBrowser } from '@coursetrail/test-product/browser';
 import { type Browser, chromium } from '@playwright/test';
-import { isThere, through } from './programs.ts';
 
 /** One way in which a report becomes a file. */
 export type PdfProducer = {
@@ -50,6 +51,16 @@ const freeMono = ['', 'Bold', 'Oblique', 'BoldOblique'].map(
   (style) => `${fontFolder}/FreeMono${style}.ttf`,
 );
 
+/** The programs below are not part of the product. Measurements that need a missing one are left out. */
+export const howToInstall =
+  'apt-get install ghostscript poppler-utils qpdf fonts-freefont-ttf, or what your system calls them';
+
+/** What a program prints; null if it fails or is not installed. */
+const outputOf = (program: string, options: readonly string[]) =>
+  promisify(execFile)(program, options, { encoding: 'buffer', maxBuffer: 2 ** 28, timeout: 20_000 })
+    .then(({ stdout }) => stdout)
+    .catch(() => null);
+
 /** A program that rewrites a PDF. Some cannot read standard input, so they get a file. */
 const rewriter = (
   name: string,
@@ -60,13 +71,13 @@ const rewriter = (
   name,
   isExact,
   needs: program,
-  isHere: () => isThere(program, program === 'qpdf' ? '--version' : '-v'),
+  isHere: async () => (await outputOf(program, [program === 'qpdf' ? '--version' : '-v'])) !== null,
   async print({ bytes }, seed) {
     const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-bench-'));
     const file = path.join(folder, 'report.pdf');
     writeFileSync(file, bytes);
     const line = options.map((option) => (option === 'FILE' ? file : option));
-    const written = await through(program, line, new Uint8Array()).finally(() =>
+    const written = await outputOf(program, line).finally(() =>
       rmSync(folder, { recursive: true }),
     );
     if (written === null) throw new Error(`${program} could not write the report of seed ${seed}.`);

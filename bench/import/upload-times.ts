@@ -3,7 +3,6 @@ import { inventAudit } from '@coursetrail/invented-audits';
 import type { Product } from '@coursetrail/test-product';
 import { millisecondsOf, percentile, rounded, table } from '../measure.ts';
 import { serverMemory, watchProcesses } from './memory.ts';
-import { isThere, through } from './programs.ts';
 import { type EnrollUploader, type Uploader, upload } from './uploader.ts';
 
 /** How many students upload at once in the second measurement. */
@@ -20,8 +19,6 @@ function fourPages(): Uint8Array {
 export async function measureTimes(product: Product, enroll: EnrollUploader, reports: number) {
   const bytes = fourPages();
   const rounds = Math.max(5, Math.ceil(reports / 5));
-  const hasPeer = await isThere('pdftotext', '-v');
-  const peer = () => through('pdftotext', ['-layout', '-', '-'], bytes);
   const failures: string[] = [];
   const one = async (student: Uploader) => {
     const outcome = await upload(product, student, bytes);
@@ -29,42 +26,29 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
   };
   const together = (work: readonly (() => Promise<unknown>)[]) =>
     Promise.all(work.map((each) => millisecondsOf(each)));
-  const samples = {
-    alone: [] as number[],
-    peer: [] as number[],
-    crowd: [] as number[],
-    peers: [] as number[],
-  };
+  const samples = { alone: [] as number[], crowd: [] as number[] };
   const memory = watchProcesses(product);
   for (let round = -1; round < rounds; round += 1) {
     const students = await Promise.all(Array.from({ length: crowd }, enroll));
     // The pauses give the server time to start the next processes and to warm them up.
     await sleep(pause);
     const alone = await together(students.slice(0, 1).map((student) => () => one(student)));
-    const peerAlone = hasPeer ? await together([peer]) : [];
     await sleep(pause);
     const inCrowd = await together(students.map((student) => () => one(student)));
-    const peers = hasPeer ? await together(students.map(() => peer)) : [];
     // The first round is a warm-up.
     if (round < 0) continue;
     samples.alone.push(...alone);
-    samples.peer.push(...peerAlone);
     samples.crowd.push(...inCrowd);
-    samples.peers.push(...peers);
   }
-  const times = (ours: readonly number[], theirs: readonly number[]) => ({
-    median: rounded(percentile(ours, 50)),
-    p95: rounded(percentile(ours, 95)),
-    ...(theirs.length > 0 && {
-      peer: rounded(percentile(theirs, 50)),
-      ratio: rounded(percentile(ours, 50) / percentile(theirs, 50)),
-    }),
+  const times = (all: readonly number[]) => ({
+    median: rounded(percentile(all, 50)),
+    p95: rounded(percentile(all, 95)),
   });
   return {
     rounds,
     failures,
-    alone: times(samples.alone, samples.peer),
-    crowd: times(samples.crowd, samples.peers),
+    alone: times(samples.alone),
+    crowd: times(samples.crowd),
     memory: { server: serverMemory(product).highest, processes: memory.stop() },
   };
 }
@@ -78,16 +62,10 @@ export const timesTable = ({
 }: Awaited<ReturnType<typeof measureTimes>>): string =>
   [
     table(
-      ['uploads', 'median, ms', 'p95, ms', 'pdftotext, ms', 'ratio'],
+      ['uploads', 'median, ms', 'p95, ms'],
       [
-        ['one at a time', alone.median, alone.p95, alone.peer ?? 'not here', alone.ratio ?? ''],
-        [
-          `${crowd} at once`,
-          inCrowd.median,
-          inCrowd.p95,
-          inCrowd.peer ?? 'not here',
-          inCrowd.ratio ?? '',
-        ],
+        ['one at a time', alone.median, alone.p95],
+        [`${crowd} at once`, inCrowd.median, inCrowd.p95],
       ],
     ),
     ...(failures.length > 0

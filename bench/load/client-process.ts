@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LoadJob, LoadSetup } from './generator.ts';
-import type { LoadSummary } from './samples.ts';
+import type { LoadSetup } from './generator.ts';
+import type { LoadJob, LoadSummary } from './samples.ts';
 
 const program = fileURLToPath(new URL('generator.ts', import.meta.url));
 

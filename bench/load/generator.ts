@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { emptyRequest, type LoadClient, type LoadRequest, mix, pickKind, renewal } from './mix.ts';
-import { type LoadSample, sampled, summaryOf } from './samples.ts';
+import { type LoadJob, type LoadSample, sampled, summaryOf } from './samples.ts';
 import type { LoadStudent } from './students.ts';
 
-/** A stretch of load at one rate. `empty` sends the request that does nothing. */
-export type LoadJob = {
-  rate: number;
-  seconds: number;
-  what: 'mix' | 'empty';
-  /** How many of the servers take part; all of them without it. */
-  serverCount?: number;
-};
 export type LoadSetup = {
-  urls: string[];
+  url: string;
   studentsFile: string;
   majors: string[];
   tokenSeconds: number;
@@ -39,9 +31,6 @@ const clients = (JSON.parse(readFileSync(setup.studentsFile, 'utf8')) as LoadStu
   }),
 );
 
-/** As a balancer does that sends one student to one server. */
-let serverCount = setup.urls.length;
-const serverOf = ({ number }: LoadClient) => setup.urls[number % serverCount] ?? '';
 /** A network of their own for each, in the addresses reserved for tests of this kind: log-ins are limited by network. */
 const addressOf = ({ number }: LoadClient) => `198.18.${(number >> 8) & 255}.${number & 255}`;
 
@@ -54,7 +43,7 @@ function send(
   return new Promise<LoadOutcome>((resolve) => {
     const lost = () => resolve({ status: 0, hasRetryAfter: false });
     const request = http.request(
-      serverOf(client) + path,
+      setup.url + path,
       {
         agent,
         method,
@@ -147,7 +136,6 @@ async function logEverybodyIn() {
 }
 
 process.on('message', async (job: LoadJob) => {
-  serverCount = job.serverCount ?? setup.urls.length;
   const before = process.cpuUsage();
   const samples = await run(job);
   const { user, system } = process.cpuUsage(before);

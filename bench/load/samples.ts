@@ -1,5 +1,7 @@
 import { percentile, rounded } from '../measure.ts';
-import type { LoadJob } from './generator.ts';
+
+/** A stretch of load at one rate. `empty` sends the request that does nothing. */
+export type LoadJob = { rate: number; seconds: number; what: 'mix' | 'empty' };
 
 /** One request. Status 0: no reply; -1: not even sent. */
 export type LoadSample = {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Product, startProduct } from '@coursetrail/test-product';
 import {
   cpuOf,
@@ -10,16 +9,16 @@ import {
 import { backendPid, largestMajors } from '../queries.ts';
 import { type TestDatabase, withDatabase } from '../test-database.ts';
 import { type LoadProcess, type LoadRun, startLoadProcess } from './client-process.ts';
-import type { LoadJob } from './generator.ts';
+import type { LoadJob } from './samples.ts';
 import { enrollSeeded } from './students.ts';
 
-/** Milliseconds of processor time for each request. `readers` are the processes in which the servers read PDFs. */
-type CostPerRequest = { servers: number; readers: number; postgres: number; generator: number };
+/** Milliseconds of processor time for each request. `readers` are the processes in which the server reads PDFs. */
+type CostPerRequest = { server: number; readers: number; postgres: number; generator: number };
 /** `othersShare` is the part of all cores that programs of others used meanwhile: above a tenth, times mean little. */
 export type MeasuredRun = LoadRun & { cost: CostPerRequest; othersShare: number };
 
 export type LoadScene = {
-  servers: readonly Product[];
+  server: Product;
   run(job: LoadJob): Promise<MeasuredRun>;
 };
 
@@ -35,53 +34,46 @@ const progressOf = ({ what, rate, seconds, p50, p99, verdicts, cost, othersShare
 const tokenSeconds = 1800;
 const majorsVisited = 12;
 
-/** Servers on one database that has been seeded, and students who are logged in. */
+/** A server on a database that has been seeded, and students who are logged in. */
 export async function withLoad<T>(
   testDatabase: TestDatabase,
-  { serverCount = 1, active }: { serverCount?: number; active: number },
+  { active }: { active: number },
   work: (scene: LoadScene) => Promise<T>,
 ): Promise<T> {
   const settings = {
-    // All servers are one installation: one key, one address that students use.
-    IDENTITY_SECRET: randomBytes(32).toString('base64url'),
-    PUBLIC_URL: 'http://localhost:5000',
     ID_TOKEN_SECONDS: String(tokenSeconds),
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'error',
   };
-  const servers: Product[] = [];
+  const server = await startProduct({ ...testDatabase, identity: 'embedded', settings });
   let browsers: LoadProcess | undefined;
   let stopWatching: (() => void) | undefined;
   try {
-    for (let started = 0; started < serverCount; started += 1)
-      servers.push(await startProduct({ ...testDatabase, identity: 'embedded', settings }));
-    const [first] = servers;
-    if (first === undefined) throw new Error('There is no server.');
-    const studentsFile = await enrollSeeded(testDatabase, first, active);
+    const studentsFile = await enrollSeeded(testDatabase, server, active);
     const { majors, postmaster } = await withDatabase(testDatabase, async (database) => ({
       majors: await largestMajors(database, majorsVisited),
       postmaster: database.engine === 'postgres' ? parentOf(await backendPid(database)) : undefined,
     }));
-    const readers = watchDescendants(servers.map(({ pid }) => pid));
+    const readers = watchDescendants(server.pid);
     stopWatching = readers.stop;
     const cpu = () => ({
-      servers: servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
+      server: cpuOf(server.pid),
       readers: readers.cpu(),
       postgres: postmaster === undefined ? 0 : cpuOfProgram(postmaster),
       machine: cpuOfMachine(),
     });
-    const urls = servers.map(({ url }) => url);
-    const sender = await startLoadProcess({ urls, studentsFile, majors, tokenSeconds });
+    const { url } = server;
+    const sender = await startLoadProcess({ url, studentsFile, majors, tokenSeconds });
     browsers = sender;
     return await work({
-      servers,
+      server,
       async run(job) {
         const before = cpu();
         const summary = await sender.run(job);
         const after = cpu();
         const each = (milliseconds: number) => milliseconds / summary.requests;
         const cost = {
-          servers: each(after.servers - before.servers),
+          server: each(after.server - before.server),
           readers: each(after.readers - before.readers),
           postgres: each(after.postgres - before.postgres),
           generator: each(summary.ownCpu),
@@ -97,6 +89,6 @@ export async function withLoad<T>(
   } finally {
     stopWatching?.();
     browsers?.stop();
-    for (const server of servers) await server.stop();
+    await server.stop();
   }
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { DrivenPage, WindowSize } from './driven-page.ts';
-import { clickAt, type NamedKey, pressKey, typeText } from './input-actions.ts';
+import type { DrivenPage, NamedKey, WindowSize } from './driven-page.ts';
 
 /** The functions of in-page.js as a script, which exports nothing. */
 const inPage = readFileSync(path.join(import.meta.dirname, 'in-page.js'), 'utf8').replaceAll(
@@ -32,7 +31,7 @@ export function studentAt(page: DrivenPage, home: string) {
       const center = await ask<{ x: number; y: number } | null>(
         `target(${json(selector, ...name)})`,
       );
-      if (center !== null) return page.perform(clickAt(center.x, center.y));
+      if (center !== null) return page.click(center.x, center.y);
       if (Date.now() > giveUp) throw new Error(`${[selector, ...name]} cannot be clicked.`);
       await sleep(100);
     }
@@ -60,7 +59,7 @@ export function studentAt(page: DrivenPage, home: string) {
 
     async fill(label: string, text: string) {
       await click('input', label);
-      await page.perform(typeText(text));
+      await page.type(text);
     },
 
     choose: (label: string, option: string) =>
@@ -68,7 +67,7 @@ export function studentAt(page: DrivenPage, home: string) {
         .poll(() => ask(`choose(${json(label, option)})`), `${label} offers ${option}`)
         .toBe(true),
 
-    press: (key: NamedKey) => page.perform(pressKey(key)),
+    press: (key: NamedKey) => page.press(key),
 
     /** Waits for a text on the page, or in a part of it. */
     sees: (text: string, selector = 'body') =>

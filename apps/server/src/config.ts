@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { OperatorError } from './errors/operator-error.ts';
-import { heldSocket } from './http/held-socket.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { prefixedSettings, readSettings } from './settings/read-settings.ts';
 import type { SettingValues } from './settings/settings.ts';
-import { findUnknownSettings } from './settings/unknown-settings.ts';
 
 /** The only reader of the environment. Throws at startup, naming every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -36,7 +34,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
     minGroupSize: settings.MIN_GROUP_SIZE,
     publishEveryMs: settings.PUBLISH_EVERY,
-    unknownSettings: findUnknownSettings(env),
+    unknownSettings: prefixedSettings(env),
   };
 }
 
@@ -71,3 +69,15 @@ function identityOf(settings: SettingValues) {
     },
   };
 }
+
+/** The first file descriptor that systemd hands over. */
+const firstFd = 3;
+
+/**
+ * The listening socket that systemd holds for this process (`deploy/coursetrail.socket`); undefined when there is none.
+ * Connections that arrive while the server is restarted wait in it instead of failing.
+ */
+const heldSocket = (env: NodeJS.ProcessEnv, pid: number): { fd: number } | undefined =>
+  Number(env['LISTEN_PID']) === pid && Number(env['LISTEN_FDS']) === 1
+    ? { fd: firstFd }
+    : undefined;

@@ -99,7 +99,7 @@ describe('the program, on data of version 0.1', () => {
     expect(readdirSync(join(dataDir, 'mail'))).toEqual(['new.eml']);
   });
 
-  test('names a misspelled setting in its log, without its value', () => {
+  test('names a setting that has no effect in its log, without its value', () => {
     const { out } = server.printed;
     const line = out.split('\n').find((each) => each.includes('COURSETRAIL_HOST'));
     const { code, msg } = JSON.parse(line ?? '');

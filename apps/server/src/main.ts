@@ -16,7 +16,6 @@ import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { measurePublication } from './publication/publication-metrics.ts';
 import { hasWork } from './publication/publisher.ts';
 import { startSchedule } from './publication/schedule.ts';
-import { unknownSettingSentence } from './settings/unknown-settings.ts';
 import { startClock } from './storage/clock.ts';
 import { openMigrated } from './storage/opening.ts';
 import { readSecret } from './storage/secrets.ts';
@@ -73,8 +72,8 @@ async function serve() {
     stopping: stopping.signal,
   });
   log = app.log;
-  for (const unknown of config.unknownSettings)
-    app.log.warn({ code: 'unknown-setting' }, unknownSettingSentence(unknown));
+  for (const sentence of config.unknownSettings)
+    app.log.warn({ code: 'unknown-setting' }, sentence);
 
   const { failures } = measurePublication(dependencies, config.publishEveryMs, registry);
   const schedule = startSchedule({

@@ -38,12 +38,15 @@ export type Engine = (typeof engines)[number];
 export const ruleEngines: readonly Engine[] =
   process.env['TEST_ALL_ENGINES'] === undefined ? ['sqlite'] : engines;
 
+const citusWorkers = process.env['TEST_CITUS_WORKERS']?.split(' ') ?? [];
+
 /** A new database, migrated. It is empty, or holds what the SQL puts there first. `drop` deletes it. */
 export async function openTestDatabase(
   engine: Engine,
   contents = '',
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
-  const isCopied = engine === 'postgres' && contents === '';
+  // A copy would have the tables of the coordinator only.
+  const isCopied = engine === 'postgres' && contents === '' && citusWorkers.length === 0;
   const location = await (isCopied
     ? postgresLocation(await migratedDatabase())
     : newLocation(engine));
@@ -94,15 +97,29 @@ async function postgresLocation(template = 'template1') {
   if (server === undefined)
     throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await onServer(server, `create database ${name} template ${template}`);
+  // With workers, the server is the coordinator of a Citus.
+  const nodes = [server, ...citusWorkers];
+  for (const node of nodes) await onServer(node, `create database ${name} template ${template}`);
+  const databases = nodes.map((node) => Object.assign(new URL(node), { pathname: `/${name}` }));
+  const databaseUrl = databases[0]?.href ?? '';
+  if (databases.length > 1) await joinNodes(databaseUrl, databases);
   return {
     name,
     dataDir: '',
-    databaseUrl: url.href,
-    remove: () => onServer(server, `drop database ${name} with (force)`),
+    databaseUrl,
+    async remove() {
+      for (const node of nodes) await onServer(node, `drop database ${name} with (force)`);
+    },
   };
+}
+
+/** Makes databases of the same name on several servers one, as docs/scaling.md says. */
+async function joinNodes(coordinator: string, databases: readonly URL[]) {
+  for (const { href } of databases) await onServer(href, 'create extension citus');
+  for (const [index, { hostname, port }] of databases.entries()) {
+    const join = index === 0 ? 'citus_set_coordinator_host' : 'citus_add_node';
+    await onServer(coordinator, `select ${join}('${hostname}', ${port})`);
+  }
 }
 
 async function onServer(connectionString: string, statement: string) {

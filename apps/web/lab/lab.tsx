@@ -9,7 +9,6 @@ import { GraphView } from '../src/visualizer/graph/graph-view.tsx';
 import type { Scene } from '../src/visualizer/graph/scene/picture.ts';
 import type { PictureHandle } from '../src/visualizer/picture-handle.ts';
 import { inventCrowd, inventHistory } from './invented-courses.ts';
-import { runPlainSvg, unseededTicks } from './plain-svg.ts';
 
 const query = new URLSearchParams(location.search);
 const number = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise);
@@ -17,12 +16,16 @@ const courses = number('courses', 240);
 const semesters = number('semesters', 8);
 const flag = (name: string) => query.get(name) === '1';
 
-const crowd = inventCrowd(courses, semesters);
 const ringed = flag('ringed') ? new Set(['MATH 1500', 'CMP_SC 1050', 'ENGLSH 1000']) : undefined;
 const scene: Scene =
   query.get('kind') === 'one'
     ? { kind: 'one', courses: inventHistory(semesters), ...(ringed && { ringed }) }
-    : { kind: 'crowd', crowd, top10: flag('top10'), ...(ringed && { ringed }) };
+    : {
+        kind: 'crowd',
+        crowd: inventCrowd(courses, semesters),
+        top10: flag('top10'),
+        ...(ringed && { ringed }),
+      };
 
 const handle = createRef<PictureHandle>();
 
@@ -74,8 +77,6 @@ const lab = {
     return performance.now() - started;
   },
   handled,
-  runPlainSvg: () => runPlainSvg(root, crowd),
-  unseededTicks: (count: number) => unseededTicks(crowd, count),
 };
 Object.assign(globalThis, { lab });
 if (!flag('wait')) lab.show();

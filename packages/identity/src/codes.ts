@@ -2,7 +2,7 @@ import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { isMailNotSent, mailNotSent } from './mail-queue.ts';
-import { mailWith, mailWordings } from './mails.ts';
+import { composeMail, mailWordings } from './mails.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { codeSentReply } from './replies.ts';
 import { hashOf, isSecret, newSecret } from './secrets.ts';
@@ -108,7 +108,7 @@ async function sendCode(
   const link = linkWith(context, kind, { code, continueUrl });
   await addCode(database.writer, row);
   try {
-    await sendMail(mailWith(kind, newEmail ?? account.email, link));
+    await sendMail(composeMail(mailWordings[kind], newEmail ?? account.email, link));
   } catch (error) {
     // The link of an earlier mail, if there was one, stays valid.
     await deleteCode(database.writer, row.code_hash);

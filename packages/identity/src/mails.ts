@@ -52,9 +52,6 @@ export const longestLinkLifetimeMs = Math.max(
   ...Object.values(mailWordings).map(({ lifetime }) => lifetime),
 );
 
-export const mailWith = (kind: CodeKind, to: string, link: string): Mail =>
-  composeMail(mailWordings[kind], to, link);
-
 /** Plain and short, with the link in full: students learn not to trust buttons. */
 export function composeMail(
   { subject, lines, button, end }: MailWording,

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashQueue } from './hash-queue.ts';
+import { fairQueue } from './fair-queue.ts';
+import { ProtocolError } from './protocol-error.ts';
 
 type Argon2Cost = { memory: number; passes: number; parallelism: number };
 
@@ -41,9 +42,13 @@ export type PasswordHashers = {
 
 export function passwordHashers(
   { cost, derive }: Argon2 = argon2id,
-  limits?: { atOnce: number; waiting: number },
+  // Each hash takes 19 MiB and tens of milliseconds of a core.
+  limits = { atOnce: 2, waiting: 300 },
 ): PasswordHashers {
-  const { inTurn, waiting } = hashQueue(limits);
+  const { inTurn, waiting } = fairQueue({
+    ...limits,
+    refusal: () => new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER'),
+  });
   const hashOfNobody = encode(cost, randomBytes(16), randomBytes(32));
   let lastMs = 30;
 

@@ -1,4 +1,5 @@
 import { fail, ok, type Result, type Uid } from '@coursetrail/domain';
+import { fairQueue, type QueuePlace } from '@coursetrail/identity/fair-queue';
 
 type UploadQueueOptions = {
   atOnce: number;
@@ -9,8 +10,6 @@ type UploadQueueOptions = {
 
 /** Resolves when the upload may be read. */
 export type WaitForTurn = () => Promise<void>;
-
-type QueuedUpload = { uid: Uid; failedSeconds: number; start: () => void };
 
 /**
  * The queue in which uploaded files wait to be read: one file per student, a few read at once, and a limited length.
@@ -23,35 +22,7 @@ export function openUploadQueue({
 }: UploadQueueOptions) {
   /** Students with an upload: its file is still arriving, waiting, or being read. */
   const present = new Set<Uid>();
-  const reading = new Map<Uid, QueuedUpload>();
-  let waiting: QueuedUpload[] = [];
-
-  const mayStart = ({ failedSeconds }: QueuedUpload) => {
-    if (failedSeconds === 0) return reading.size < atOnce;
-    const failedBefore = [...reading.values()].filter((upload) => upload.failedSeconds > 0);
-    return reading.size < atOnce && failedBefore.length < Math.max(1, atOnce - 1);
-  };
-
-  const startNext = () => {
-    for (;;) {
-      const next = waiting.find(mayStart);
-      if (next === undefined) return;
-      waiting = waiting.filter((upload) => upload !== next);
-      reading.set(next.uid, next);
-      next.start();
-    }
-  };
-
-  const turnOf = (uid: Uid, gone: AbortSignal): WaitForTurn =>
-    async function waitForTurn() {
-      gone.throwIfAborted();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const queued = { uid, failedSeconds: failedSecondsOf(uid), start: resolve };
-      const behind = waiting.findIndex((other) => other.failedSeconds > queued.failedSeconds);
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, queued);
-      startNext();
-      await promise;
-    };
+  const queue = fairQueue<Uid>({ atOnce });
 
   return {
     /**
@@ -64,28 +35,29 @@ export function openUploadQueue({
       work: (waitForTurn: WaitForTurn) => Promise<T>,
     ): Promise<Result<T, 'too-busy'>> {
       gone.throwIfAborted();
-      if (present.has(uid) || present.size - reading.size >= longest) return fail('too-busy');
+      if (present.has(uid) || present.size - queue.running() >= longest) return fail('too-busy');
       present.add(uid);
+      let place: QueuePlace | undefined;
+      const waitForTurn = () => {
+        gone.throwIfAborted();
+        place = queue.join(uid, failedSecondsOf(uid));
+        return place.turn;
+      };
       try {
-        return ok(await unlessAborted(gone, work(turnOf(uid, gone))));
+        return ok(await unlessAborted(gone, work(waitForTurn)));
       } finally {
         present.delete(uid);
-        reading.delete(uid);
-        waiting = waiting.filter((upload) => upload.uid !== uid);
-        startNext();
+        place?.leave();
       }
     },
 
     /** How many files are read before the student's; null when none of theirs waits. */
-    positionOf(uid: Uid): number | null {
-      const ahead = waiting.findIndex((queued) => queued.uid === uid);
-      return ahead < 0 ? null : reading.size + ahead;
-    },
+    positionOf: queue.aheadOf,
 
     sizes: () => ({
-      arriving: present.size - reading.size - waiting.length,
-      waiting: waiting.length,
-      reading: reading.size,
+      arriving: present.size - queue.running() - queue.waiting(),
+      waiting: queue.waiting(),
+      reading: queue.running(),
     }),
   };
 }

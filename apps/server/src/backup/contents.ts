@@ -4,8 +4,8 @@ import {
   type BackupLine,
   type BackupManifest,
   type BackupTable,
+  backupLine,
   type RowCounts,
-  readBackupLine,
   rowLine,
   rowOf,
   type StoredValue,
@@ -104,7 +104,7 @@ function parsed(file: string, bytes: Buffer): unknown {
 
 function checked(file: string, json: unknown): BackupLine {
   try {
-    return readBackupLine(json);
+    return backupLine.parse(json);
   } catch (error) {
     throw damaged(file, error);
   }

@@ -41,14 +41,13 @@ const rowCounts = z.record(z.string(), z.number());
 /** Rows by table. */
 export type RowCounts = z.infer<typeof rowCounts>;
 
-const backupLine = z.union([
+export const backupLine = z.union([
   z.object({ manifest }),
   z.object({ table: z.string() }),
   /** `sha256` is of everything before this line. */
   z.object({ rows: rowCounts, sha256: z.string() }),
 ]);
 export type BackupLine = z.infer<typeof backupLine>;
-export const readBackupLine = (line: unknown): BackupLine => backupLine.parse(line);
 
 export type StoredValue = string | number | Uint8Array | null;
 type WrittenValue = string | number | null;

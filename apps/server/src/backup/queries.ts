@@ -135,7 +135,7 @@ export async function dropTables(
   await sql`delete from kysely_migration where name in (${sql.join(migrations)})`.execute(trx);
 }
 
-/** PostgreSQL plans badly for tables it has no statistics of. */
-export async function analyze({ engine }: Database, trx: Trx, table: string): Promise<void> {
-  if (engine === 'postgres') await sql`analyze ${sql.table(table)}`.execute(trx);
+/** PostgreSQL plans badly for tables it has no statistics of. Citus refuses this in the transaction that filled them. */
+export async function analyze({ engine, writer }: Database, table: string): Promise<void> {
+  if (engine === 'postgres') await sql`analyze ${sql.table(table)}`.execute(writer);
 }

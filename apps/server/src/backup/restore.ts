@@ -77,7 +77,6 @@ export async function restore(
     await addTombstones(trx, replaced.tombstones);
     if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
     for (const uid of loaded.deletedStudents) await depart(database, trx, uid, now);
-    for (const { name } of await tablesAfter(migrationNames)) await analyze(database, trx, name);
     // As late as possible, but before anybody can see the keys it opens.
     if (secret !== null) readKeyFile(config.database.dataDir, secret);
     const secrets = new Map((await readSecrets(trx)).map(({ name, value }) => [name, value]));
@@ -86,6 +85,7 @@ export async function restore(
       needsRestart: replaced.secrets.some(({ name, value }) => secrets.get(name) !== value),
     };
   });
+  for (const { name } of await tablesAfter(migrationNames)) await analyze(database, name);
   await coverDepartures(database, { minGroupSize: config.minGroupSize, now });
   database.discardDeleted();
   return { ...backup, ...result, wrongMajors: await wrongMajors(database) };

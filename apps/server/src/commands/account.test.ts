@@ -74,7 +74,7 @@ describe('the account command answers in plain sentences', () => {
   });
 });
 
-// On PostgreSQL, the account service has its own tests, and statements.nightly.test.ts runs these commands.
+// On PostgreSQL, the account service has its own tests.
 describe('the account command', () => {
   const location = sqliteLocation();
   const env = { DATA_DIR: location.dataDir };

@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const commands = [
   ['forget-secret', 'identity:forget-secret'],
   ['rotate-keys', 'identity:rotate-keys'],
-  ['distribute', 'distribute'],
   ['publish-check', 'publish:check'],
 ];
 
@@ -39,11 +38,14 @@ describe.each(commands)('%s', (name, script) => {
   });
 });
 
-test('a command says which setting is misspelled, and would otherwise work on another database in silence', async () => {
-  const settings = { DATA_DIR: path.join(folder, 'misspelled'), DATABSE_URL: 'postgres://host/x' };
+test('a command says which setting has no effect, and would otherwise work on another database in silence', async () => {
+  const settings = {
+    DATA_DIR: path.join(folder, 'prefixed'),
+    COURSETRAIL_DATABASE_URL: 'postgres://host/x',
+  };
   const { status, stderr } = await runCommand('publish-check', settings);
   expect([status, stderr]).toEqual([
     0,
-    'DATABSE_URL is not a setting of Coursetrail and has no effect; did you mean DATABASE_URL?\n',
+    'COURSETRAIL_DATABASE_URL is not a setting of Coursetrail and has no effect; did you mean DATABASE_URL?\n',
   ]);
 });

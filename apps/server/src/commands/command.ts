@@ -2,7 +2,6 @@ import type { IdentityService } from '@coursetrail/identity';
 import { type Config, readConfig } from '../config.ts';
 import { messageForOperator } from '../errors/operator-error.ts';
 import { openAccounts } from '../identity/identity.ts';
-import { unknownSettingSentence } from '../settings/unknown-settings.ts';
 import { openClock } from '../storage/clock.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { openMigrated } from '../storage/opening.ts';
@@ -22,7 +21,7 @@ export async function command(
   process.umask(0o077);
   try {
     const config = readConfig();
-    for (const unknown of config.unknownSettings) console.error(unknownSettingSentence(unknown));
+    for (const sentence of config.unknownSettings) console.error(sentence);
     const location = { ...config.database, poolSize };
     const database = migrates
       ? await openMigrated(location, commandLimits)

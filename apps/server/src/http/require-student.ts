@@ -1,4 +1,5 @@
 import { allowedEmailSentence, isAllowedEmail, type Uid } from '@coursetrail/domain';
+import { recentSignInMs } from '@coursetrail/identity';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 import { isDeleted } from '../storage/students.ts';
@@ -45,3 +46,10 @@ export const requireStudent =
     }
     request.caller = { uid: claims.uid, token, authTime: claims.authTime, email: claims.email };
   };
+
+/**
+ * Whether the caller proved who they are a moment ago. What cannot be taken back asks for it, so that an unlocked
+ * laptop or a stolen token is not enough.
+ */
+export const isRecentSignIn = ({ authTime }: Caller, now: Date): boolean =>
+  now.getTime() - authTime.getTime() <= recentSignInMs;

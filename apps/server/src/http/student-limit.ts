@@ -1,4 +1,5 @@
 import type { Uid } from '@coursetrail/domain';
+import { fairQueue } from '@coursetrail/identity/fair-queue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './fastify-app.ts';
 import { Problem } from './problems.ts';
@@ -17,8 +18,6 @@ const goneMs = 10_000;
 
 const canceled = () => new Problem('invalid-request', { sentence: 'The request was canceled.' });
 
-type StudentRequests = { running: number; queue: (() => void)[] };
-
 declare module 'fastify' {
   interface FastifyRequest {
     leaveStudentLimit: (() => void) | null;
@@ -30,29 +29,10 @@ declare module 'fastify' {
  * ones wait, and more than that are refused. Must be added after the hook that authenticates the caller. It runs before
  * the body is read: what waits costs nothing.
  */
-export function limitEachStudent(app: App, { atOnce, waiting }: StudentLimit = usualLimit): void {
-  const students = new Map<Uid, StudentRequests>();
-
-  const leave = (uid: Uid, requests: StudentRequests) => {
-    const next = requests.queue.shift();
-    if (next !== undefined) return next();
-    requests.running -= 1;
-    if (requests.running === 0) students.delete(uid);
-  };
-
-  const waitForTurn = (requests: StudentRequests, { raw }: FastifyReply) =>
-    new Promise<void>((resolve, reject) => {
-      const start = () => {
-        raw.off('close', giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        requests.queue.splice(requests.queue.indexOf(start), 1);
-        reject(canceled());
-      };
-      raw.once('close', giveUp);
-      requests.queue.push(start);
-    });
+export function limitEachStudent(app: App, limit: StudentLimit = usualLimit): void {
+  const openQueue = () =>
+    fairQueue<Uid>({ ...limit, refusal: () => new Problem('too-many-requests') });
+  const students = new Map<Uid, ReturnType<typeof openQueue>>();
 
   app.decorateRequest('leaveStudentLimit', null);
 
@@ -61,15 +41,17 @@ export function limitEachStudent(app: App, { atOnce, waiting }: StudentLimit = u
     // Its client disconnected while the token was checked, when nobody listened yet. The body would never arrive, so the
     // request would never end.
     if (reply.raw.destroyed || request.raw.socket.destroyed) throw canceled();
-    const requests = students.get(uid) ?? { running: 0, queue: [] };
+    const requests = students.get(uid) ?? openQueue();
     students.set(uid, requests);
-    if (requests.running < atOnce) requests.running += 1;
-    else if (requests.queue.length < waiting) await waitForTurn(requests, reply);
-    else throw new Problem('too-many-requests');
+    const { turn, leave } = requests.join(uid);
+    const giveUp = () => leave(canceled());
+    reply.raw.once('close', giveUp);
+    await turn.finally(() => reply.raw.off('close', giveUp));
 
     request.leaveStudentLimit = () => {
       request.leaveStudentLimit = null;
-      leave(uid, requests);
+      leave();
+      if (requests.running() === 0) students.delete(uid);
     };
     reply.raw.once('close', () => {
       if (request.leaveStudentLimit !== null)

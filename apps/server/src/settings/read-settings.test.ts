@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './read-settings.ts';
+import { prefixedSettings, readSettings } from './read-settings.ts';
 import { type Setting, settings } from './settings.ts';
 
 test.each([
@@ -28,6 +28,17 @@ test('a refused value is never repeated, because it may be a secret', () => {
   const env = Object.fromEntries(Object.keys(settings).map((name) => [name, secret]));
   expect(() => readSettings(env)).toThrow('DATABASE_URL must be');
   expect(() => readSettings(env)).not.toThrow(secret);
+});
+
+test('a setting that begins with our name is named without its value, unless Kubernetes has set it', () => {
+  const env = {
+    COURSETRAIL_DATABASE_URL: 'postgres://secret',
+    COURSETRAIL_COLOR: 'red',
+    PORT: '1',
+  };
+  expect(prefixedSettings({ ...env, COURSETRAIL_PORT: 'tcp://10.0.0.1:5000' })).toEqual([
+    'COURSETRAIL_DATABASE_URL is not a setting of Coursetrail and has no effect; did you mean DATABASE_URL?',
+  ]);
 });
 
 test('every default is usable', () => {

@@ -17,3 +17,13 @@ export function readSettings(env: NodeJS.ProcessEnv): SettingValues {
     throw new OperatorError(`These settings are not usable: ${wrong.join('; ')}.`);
   return values as SettingValues;
 }
+
+/** Sentences about settings that were given our name and so have no effect. A value may be a secret and is not repeated. */
+export const prefixedSettings = (env: NodeJS.ProcessEnv): string[] =>
+  Object.keys(settings)
+    // Kubernetes and Docker describe a service named coursetrail in COURSETRAIL_PORT.
+    .filter((name) => !(env[`COURSETRAIL_${name}`] ?? 'tcp:').startsWith('tcp:'))
+    .map(
+      (name) =>
+        `COURSETRAIL_${name} is not a setting of Coursetrail and has no effect; did you mean ${name}?`,
+    );

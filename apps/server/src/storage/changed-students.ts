@@ -43,7 +43,7 @@ export async function takeChangedStudents(
 ) {
   const members = changedStudents(trx).where('published_major', '=', major);
   const joined = joining(trx, eligibility).where('listed_major', '=', major);
-  const lock = engine === 'postgres' && (await hasCitus(trx)) ? lockOneByOne : lockTogether;
+  const lock = (await hasCitus(trx)) ? lockOneByOne : lockTogether;
   const first = await lock(engine, members, limit);
   return [...first, ...(await lock(engine, joined, limit - first.length))];
 }

@@ -60,6 +60,15 @@ describe.each(engines)('the database (%s)', (engine) => {
     await location.remove();
   });
 
+  test('says why it could not be brought up to date', async () => {
+    const location = await newLocation(engine);
+    const database = openDatabase(location);
+    await sql`create table student (name text)`.execute(database.writer);
+    await expect(migrate(database)).rejects.toThrow(/student"? already exists/);
+    await database.close();
+    await location.remove();
+  });
+
   test('still holds everything when it is opened again', async () => {
     const location = await newLocation(engine);
     for (const course of ['MATH 1500', 'MATH 1700']) {

@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operator-error.ts';
 import type { Draw } from './draw.ts';
-import { noPoolUse, type PoolUse } from './pool-use.ts';
 import { BoundedPool, defaultPoolSize, type PostgresLimits, requestLimits } from './postgres.ts';
 import { readPostgresUrl } from './postgres-location.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { noPoolUse, openSqlite, type PoolUse } from './sqlite.ts';
 import { isLostConnection, isUnavailable } from './unavailable.ts';
 import { openWalCleaner } from './wal-cleaner.ts';
 
@@ -85,8 +84,21 @@ function openEmbedded(dataDir: string): Database {
   }
 }
 
+/** Kysely releases a lock of its own after a migration. In a failed transaction that fails as well, and hides why. */
+class UnlockedAdapter extends PostgresAdapter {
+  // `lockMigrations` is our lock, and ends with the transaction.
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class UnlockedDialect extends PostgresDialect {
+  override createAdapter() {
+    return new UnlockedAdapter();
+  }
+}
+
 function openPostgres(pool: BoundedPool): Database {
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Schema>({ dialect: new UnlockedDialect({ pool }) });
   return {
     engine: 'postgres',
     reader: kysely,

@@ -2,7 +2,7 @@ import { identityMigrations } from '@coursetrail/identity';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '../errors/operator-error.ts';
-import { distributeTables, hasCitus, isDistributed } from './citus.ts';
+import { distributeTables, hasCitus } from './citus.ts';
 import { type Database, inTransaction, type Trx } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -167,13 +167,8 @@ const migrations: Record<string, Migration> = {
       await createTable(db, 'readiness_probe', { name: 'text' }, { filler: 'text' });
     },
   },
-  // A new installation on Citus is distributed from the start. `npm run distribute` does it later.
-  '006-distribution': {
-    async up(db: Kysely<unknown>) {
-      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-      if (isPostgres && (await hasCitus(db))) await distributeTables(db);
-    },
-  },
+  // Distributed the tables of a Citus, which now happens after the last step.
+  '006-distribution': { up: async () => {} },
   '007-pathways': {
     async up(db: Kysely<unknown>) {
       const publication = db.schema.alterTable('publication');
@@ -192,8 +187,6 @@ const migrations: Record<string, Migration> = {
         Object.fromEntries(counts.map((name) => [name, 'integer'] as const)),
       );
       await sql`create index course_taking_by_major on course_taking (major)`.execute(db);
-      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-      if (isPostgres && (await isDistributed(db))) await distributeTables(db);
     },
   },
   '008-student-documents': {
@@ -204,8 +197,6 @@ const migrations: Record<string, Migration> = {
         { uid: 'text', name: 'text' },
         { version: 'integer', body: 'text' },
       );
-      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-      if (isPostgres && (await isDistributed(db))) await distributeTables(db);
     },
   },
 };
@@ -231,10 +222,14 @@ const migrationLock = 7_041_852;
 
 /** One transaction at a time may migrate. On SQLite the transaction itself is the lock, because it begins as a write. */
 export async function lockMigrations({ engine }: Database, trx: Trx): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+  if (engine !== 'postgres') return;
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+  // Citus distributes tables in a transaction only if it asks one node after another from the beginning.
+  await sql`select set_config(name, 'sequential', true) from pg_settings
+    where name = 'citus.multi_shard_modify_mode'`.execute(trx);
 }
 
-/** Takes the steps that are missing, or only those with these names. */
+/** Takes the steps that are missing, or only those with these names. On Citus, their tables are distributed. */
 export async function applyMigrations(db: Kysely<Schema>, only?: readonly string[]): Promise<void> {
   // Kysely refuses to run when it does not know of a step that was taken before.
   const names = only && new Set([...only, ...(await appliedMigrations(db))]);
@@ -251,6 +246,7 @@ export async function applyMigrations(db: Kysely<Schema>, only?: readonly string
   )
     throw new OperatorError(newerDatabase, { cause: error });
   if (error) throw error;
+  if (await hasCitus(db)) await distributeTables(db);
 }
 
 const newerDatabase =

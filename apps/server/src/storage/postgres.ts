@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg, { type PoolClient } from 'pg';
-import type { PoolUse } from './pool-use.ts';
 import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
+import type { PoolUse } from './sqlite.ts';
 import { ConnectionFailure } from './unavailable.ts';
 
 /** Measured on two cores: with fewer, requests wait for each other; more gain nothing (docs/reliability.md). */

@@ -8,8 +8,12 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { noPoolUse, type PoolUse } from './pool-use.ts';
 import type { Schema } from './schema.ts';
+
+/** The connections of this process to the database, and how many queries wait for one. */
+export type PoolUse = { size: number; open: number; idle: number; waiting: number };
+
+export const noPoolUse = (): PoolUse => ({ size: 0, open: 0, idle: 0, waiting: 0 });
 
 /** SQLite can roll DDL back. Kysely's adapter does not say so, and migrations would then run outside a transaction. */
 class TransactionalSqliteAdapter extends SqliteAdapter {

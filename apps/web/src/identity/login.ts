@@ -8,8 +8,7 @@ import {
   onIdTokenChanged,
   type User,
 } from 'firebase/auth';
-import { readConfig } from '../server/config.ts';
-import { endSession, logIn } from '../server/login.ts';
+import { endSession, logIn, readConfig } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
 import {
   clearLogin,

@@ -1,6 +1,9 @@
 /** The requests of `identity/`. They take the token as an argument: the login is not stored yet, or about to end. */
-import { emptyReply, loginReply } from '@coursetrail/contract';
+import { emptyReply, loginReply, pageConfig } from '@coursetrail/contract';
 import { request } from './client.ts';
+
+/** The settings of this installation that the page needs. */
+export const readConfig = () => request('/config.json', pageConfig);
 
 /** Exchanges an identity token for a login. */
 export const logIn = (token: string) =>

@@ -1,7 +1,10 @@
 import type { SharingLevel } from '@coursetrail/domain';
 import { SharingLevels } from '../../ui/sharing-levels.tsx';
 import classes from './sharing-choice.module.css';
-import { sharingExplanation } from './sharing-explanation.ts';
+
+/** What sharing means, before a student chooses how much. */
+export const sharingExplanation =
+  'Other students can see your courses without your name or dates: only as Semester 1, Semester 2 and so on. You can change your choice at any time in My Account.';
 
 type Props = { level: SharingLevel; onChange: (level: SharingLevel) => void };
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonRow } from '../../ui/button-row.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SharingLevels } from '../../ui/sharing-levels.tsx';
-import { sharingExplanation } from './sharing-explanation.ts';
+import { sharingExplanation } from './sharing-choice.tsx';
 import classes from './sharing-question.module.css';
 
 type Props = {

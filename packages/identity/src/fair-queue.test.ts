@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { hashQueue } from './hash-queue.ts';
+import { fairQueue } from './fair-queue.ts';
 
 /** A queue whose work only notes its name. Nothing runs before `open`. */
 function notingQueue(waiting: number) {
-  const { inTurn } = hashQueue({ atOnce: 1, waiting });
+  const { inTurn } = fairQueue({ atOnce: 1, waiting });
   const order: string[] = [];
   const refused: string[] = [];
   let open = () => {};
@@ -48,7 +48,7 @@ test('a full queue refuses the last of the network with the most waiting, not th
 });
 
 test('work that fails gives its turn to the next', async () => {
-  const { inTurn } = hashQueue({ atOnce: 1, waiting: 5 });
+  const { inTurn } = fairQueue({ atOnce: 1, waiting: 5 });
   const failing = inTurn('a', () => Promise.reject(new Error('no memory')));
   const next = inTurn('b', async () => 'done');
   await expect(failing).rejects.toThrow('no memory');
