@@ -53,7 +53,11 @@ export const importing: Topic = {
 
 /** Uploads to the product as an operator runs it. */
 async function measureUploads(reports: number) {
-  const product = await startProduct({ engine: 'sqlite', settings: { LOG_LEVEL: 'error' } });
+  const product = await startProduct({
+    engine: 'sqlite',
+    settings: { LOG_LEVEL: 'error' },
+    hasWaitingReaders: true,
+  });
   try {
     const enroll = enrollIn(product);
     return {

@@ -45,7 +45,12 @@ export async function withLoad<T>(
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'error',
   };
-  const server = await startProduct({ ...testDatabase, identity: 'embedded', settings });
+  const server = await startProduct({
+    ...testDatabase,
+    identity: 'embedded',
+    settings,
+    hasWaitingReaders: true,
+  });
   let browsers: LoadProcess | undefined;
   let stopWatching: (() => void) | undefined;
   try {
