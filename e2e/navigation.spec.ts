@@ -138,7 +138,7 @@ test('a page that cannot be loaded says so, keeps the bar, and opens when tried 
   page,
   faults,
 }) => {
-  await page.route(/\/assets\/login-.*\.js/, (route) => route.abort());
+  await page.route(/\/assets\/login\.page-.*\.js/, (route) => route.abort());
   await page.goto('/#/login');
   await expect(heading(page, 'Something went wrong')).toBeVisible();
   await expect(bar(page).getByRole('link', { name: 'Home', exact: true })).toBeVisible();

@@ -112,8 +112,11 @@ test('a student whose sessions an operator ends is led to the login and back; on
   const expectEnd = async (how: 'revoke' | 'disable', code: string) => {
     await page.goto('/');
     await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+    // The page may notice by itself as soon as the command has run.
+    const renewal = page.waitForResponse(
+      (reply) => reply.url().includes('/identity/v1/token') && !reply.ok(),
+    );
     expect((await campus.product.account(how, student.email)).ok).toBe(true);
-    const renewal = page.waitForResponse('**/identity/v1/token*');
     await page.goto('/#/account');
     expect((await (await renewal).json()).error.message).toBe(code);
     await expectLoggedOut(page);

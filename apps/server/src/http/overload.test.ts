@@ -74,9 +74,20 @@ describe('when more requests arrive than there is time for', () => {
   test('those that would wait too long are refused, and are told when to come again', async () => {
     for (let n = 0; n < 200; n += 1) arrive(`/task/${n}`);
     await untilAllReplied();
-    // The first is begun at once. A second later the others have waited too long, in which a hundred are done.
-    expect(statuses()).toEqual(Array.from({ length: 200 }, (_, n) => (n <= 101 ? 200 : 503)));
-    expect((await refused.get()).values).toEqual([{ labels: { code: 'overloaded' }, value: 98 }]);
+    // The first is begun at once. A second later the others have waited too long, in which a hundred are done. The last
+    // twenty are too few to be refused.
+    expect(statuses()).toEqual(
+      Array.from({ length: 200 }, (_, n) => (n <= 101 || n >= 180 ? 200 : 503)),
+    );
+    expect((await refused.get()).values).toEqual([{ labels: { code: 'overloaded' }, value: 78 }]);
+  });
+
+  test('a few are never refused, however long other programs keep the processor', async () => {
+    for (let n = 0; n < 20; n += 1) arrive(`/task/${n}`);
+    ms += 60_000;
+    arrive('/task/20');
+    await untilAllReplied();
+    expect(new Set(statuses())).toEqual(new Set([200]));
   });
 
   test('new ones are refused at once while the first in the queue has waited long', async () => {

@@ -16,6 +16,8 @@ const turnCpuMs = 1;
 const turnMs = 100;
 /** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
 const longestWaitMs = 1000;
+/** So few are done as soon as the server gets the processor, which other programs may have: that is no overload. */
+const fewWaiting = 20;
 /** No server gets through more in that time. */
 const longestQueue = 2000;
 /** With more queries than this waiting for each connection to the database, no request is begun. */
@@ -63,6 +65,8 @@ export function refuseWhenOverloaded(
     return waiting > size * waitingPerConnection;
   };
 
+  const hasTooMany = () => queue.length > fewWaiting || isDatabaseBehind();
+
   const hasTime = (now: number) =>
     turnBegan !== undefined &&
     now - turnBegan.at < turnMs &&
@@ -89,7 +93,7 @@ export function refuseWhenOverloaded(
       if (next === undefined) break;
       const now = time.now();
       const isGone = next.request.socket.destroyed;
-      const isLate = now - next.at > longestWaitMs;
+      const isLate = now - next.at > longestWaitMs && hasTooMany();
       const mayBegin = !isDatabaseBehind() && (begun === 0 || hasTime(now));
       if (!isGone && !isLate && !mayBegin) break;
       queue.shift();
@@ -117,7 +121,8 @@ export function refuseWhenOverloaded(
     }
     const [first] = queue;
     if (first === undefined && hasTime(now) && !isDatabaseBehind()) return begin(arrived);
-    const isFull = queue.length >= longestQueue || (first && now - first.at > longestWaitMs / 2);
+    const isSlow = first !== undefined && now - first.at > longestWaitMs / 2;
+    const isFull = queue.length >= longestQueue || (isSlow && hasTooMany());
     if (isFull) refuse(arrived);
     else queue.push(arrived);
   });
