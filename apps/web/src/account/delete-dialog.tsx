@@ -11,10 +11,10 @@ import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
 
-type DeleteDialogProps = { email: string; opened: boolean; onClose: () => void };
+type DeleteDialogProps = { email: string; onClose: () => void };
 
 /** Asks for the address, which nobody types by accident, and for the password, which an unlocked laptop does not know. */
-export function DeleteDialog({ email, opened, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
   const deletion = useChange(
     async (fields: FormData) => {
       const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
@@ -29,7 +29,7 @@ export function DeleteDialog({ email, opened, onClose }: DeleteDialogProps) {
   );
   const busy = deletion.isPending;
   return (
-    <Dialog title="Delete My Account" opened={opened} onClose={onClose} closable={!busy}>
+    <Dialog title="Delete My Account" opened onClose={onClose} closable={!busy}>
       <p>
         This can’t be undone. To confirm, type <b>{email}</b> and your password.
       </p>

@@ -5,8 +5,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 
 /** The way out: a button and the dialog that asks twice. */
 export function DeleteSection({ email }: { email: string }) {
-  // The dialog is fetched with the first click: hardly any visit needs it.
-  const [opened, setOpened] = useState<boolean>();
+  const [opened, setOpened] = useState(false);
   return (
     <Section
       look="ruled"
@@ -16,9 +15,7 @@ export function DeleteSection({ email }: { email: string }) {
       <Button variant="danger" onClick={() => setOpened(true)}>
         Delete My Account
       </Button>
-      {opened !== undefined && (
-        <DeleteDialog email={email} opened={opened} onClose={() => setOpened(false)} />
-      )}
+      {opened && <DeleteDialog email={email} onClose={() => setOpened(false)} />}
     </Section>
   );
 }

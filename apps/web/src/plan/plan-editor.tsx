@@ -67,7 +67,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
   const [chosen, setChosen] = useState(plans.main);
   const [compared, setCompared] = useState<string | null>(null);
   const [hasSummers, setHasSummers] = useState(false);
-  const [isSharing, setSharing] = useState<boolean>();
+  const [isSharing, setSharing] = useState(false);
   const [today] = useState(() => new Date());
   const { act, undo, canUndo, said } = usePlanChanges(own);
   const became = useReconciled(plans, history, own);
@@ -256,14 +256,13 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
       <p role="status" className={hidden.text}>
         {said}
       </p>
-      {isSharing !== undefined && (
+      {isSharing && (
         <Suspense>
           <ShareDialog
             key={plan.id}
             courses={history}
             major={major}
             planId={plan.id}
-            opened={isSharing}
             onClose={() => setSharing(false)}
           />
         </Suspense>

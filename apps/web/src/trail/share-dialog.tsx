@@ -20,13 +20,12 @@ type StudentsHistory = { courses: readonly CourseEntry[]; major: string | null }
 export type ShareDialogProps = StudentsHistory & {
   /** The plan that is ticked at first; without it the main plan can be. */
   planId?: string;
-  opened: boolean;
   onClose: () => void;
 };
 
 /** Makes a link that holds what the student chooses of their history. The server has no part in it. */
-const ShareDialog = ({ opened, onClose, ...history }: ShareDialogProps) => (
-  <Dialog title="Share My Trail" opened={opened} onClose={onClose}>
+const ShareDialog = ({ onClose, ...history }: ShareDialogProps) => (
+  <Dialog title="Share My Trail" opened onClose={onClose}>
     <Choice {...history} />
   </Dialog>
 );

@@ -9,15 +9,15 @@ type Props = Pick<ShareDialogProps, 'courses' | 'major'> & { size?: 'normal' | '
 
 /** A button, and the dialog that makes a link of a student's own history. */
 export function ShareTrail({ size = 'normal', ...history }: Props) {
-  const [opened, setOpened] = useState<boolean>();
+  const [opened, setOpened] = useState(false);
   return (
     <>
       <Button variant="quiet" size={size} onClick={() => setOpened(true)}>
         Share my trail
       </Button>
-      {opened !== undefined && (
+      {opened && (
         <Suspense>
-          <ShareDialog {...history} opened={opened} onClose={() => setOpened(false)} />
+          <ShareDialog {...history} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

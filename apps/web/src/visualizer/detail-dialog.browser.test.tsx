@@ -18,7 +18,6 @@ async function openDetail(target: DetailTarget, data: VisualizerData = own, prop
   await renderInApp(
     <DetailDialog
       target={target}
-      opened
       onClose={() => {}}
       rows={rows}
       isOfOthers={false}

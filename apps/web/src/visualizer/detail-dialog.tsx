@@ -18,7 +18,6 @@ export type DetailTarget = { n: number; programId: string | null };
 
 type Props = {
   target: DetailTarget;
-  opened: boolean;
   onClose: () => void;
   /** All that is shown now. */
   rows: readonly CourseRow[];
@@ -35,17 +34,13 @@ type Props = {
 };
 
 export function DetailDialog(props: Props) {
-  const { target, opened, onClose, rows, isOfOthers, major, own, onOpen, onShow } = props;
+  const { target, onClose, rows, isOfOthers, major, own, onOpen, onShow } = props;
   const { n, programId } = target;
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
   const row = inSemester.find((each) => each.programId === programId);
   return (
-    <Dialog
-      title={programId === null ? label : `${programId}, ${label}`}
-      opened={opened}
-      onClose={onClose}
-    >
+    <Dialog title={programId === null ? label : `${programId}, ${label}`} opened onClose={onClose}>
       {programId === null ? (
         <SemesterDetail
           rows={inSemester}

@@ -1,6 +1,6 @@
 import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
 import { coursesInCommon, type GraphNode } from '@coursetrail/domain';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -58,8 +58,7 @@ export function VisualizerResult(props: Props) {
   const [subjectsHidden, setSubjectsHidden] = useState<ReadonlySet<string>>(new Set());
   const [hasFreeLayout, setFreeLayout] = useState(false);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const [target, setTarget] = useState<DetailTarget>({ n: 1, programId: null });
-  const [isOpen, setOpen] = useState(false);
+  const [target, setTarget] = useState<DetailTarget | null>(null);
   const picture = useRef<PictureHandle>(null);
   const title = titleOf(data, semester);
   const isTable = form === 'table';
@@ -71,11 +70,6 @@ export function VisualizerResult(props: Props) {
         Show my plan
       </Checkbox>
     );
-
-  const open = useCallback((opened: DetailTarget) => {
-    setTarget(opened);
-    setOpen(true);
-  }, []);
 
   const content = () => {
     if (isEmpty) return whenEmpty;
@@ -92,7 +86,7 @@ export function VisualizerResult(props: Props) {
           onShowTable={() => onView({ ...view, form: 'table' })}
           subjectsHidden={subjectsHidden}
           onSubjectsHidden={setSubjectsHidden}
-          onOpen={(node) => open({ n: node.n, programId: codeOf(node) })}
+          onOpen={(node) => setTarget({ n: node.n, programId: codeOf(node) })}
           onHover={(node) => setPointedAt(node === null ? null : codeOf(node))}
         />
       );
@@ -109,7 +103,7 @@ export function VisualizerResult(props: Props) {
           pathways={props.pathways}
           titles={titles}
           onChoose={(code) => onView({ ...view, course: code })}
-          onOpen={open}
+          onOpen={setTarget}
         />
       );
     if (listed.length === 0) return <p role="status">{course} isn’t one of the courses shown.</p>;
@@ -118,7 +112,7 @@ export function VisualizerResult(props: Props) {
         key={title}
         title={course === null ? title : `${title}: ${course}`}
         rows={listed}
-        onOpen={open}
+        onOpen={setTarget}
       />
     );
   };
@@ -215,20 +209,21 @@ export function VisualizerResult(props: Props) {
           </Suspense>
         )}
       </div>
-      <DetailDialog
-        target={target}
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        rows={rows}
-        isOfOthers={isPath && others !== null}
-        major={data.of === 'crowd' ? data.crowd.major : data.major}
-        own={data.of === 'myself' ? own.courses : []}
-        onOpen={setTarget}
-        onShow={(next) => {
-          setOpen(false);
-          onView({ ...view, ...next });
-        }}
-      />
+      {target && (
+        <DetailDialog
+          target={target}
+          onClose={() => setTarget(null)}
+          rows={rows}
+          isOfOthers={isPath && others !== null}
+          major={data.of === 'crowd' ? data.crowd.major : data.major}
+          own={data.of === 'myself' ? own.courses : []}
+          onOpen={setTarget}
+          onShow={(next) => {
+            setTarget(null);
+            onView({ ...view, ...next });
+          }}
+        />
+      )}
     </div>
   );
 }
