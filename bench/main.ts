@@ -5,42 +5,28 @@ import { parseArgs } from 'node:util';
 import { endOnSignals, root } from '@coursetrail/test-product/processes';
 import { accounts } from './accounts.ts';
 import { backup } from './backup.ts';
-import { charts } from './charts.ts';
 import { crowd } from './crowd.ts';
-import { fairness } from './fairness.ts';
 import { graph } from './graph.ts';
 import { importing } from './import.ts';
 import { lighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
 import type { BenchOptions, Topic } from './measure.ts';
-import { next } from './next.ts';
-import { pathways } from './pathways.ts';
 import { pool } from './pool.ts';
-import { publication } from './publication.ts';
 import { servers } from './servers.ts';
 import { soak } from './soak.ts';
-import { statistics } from './statistics.ts';
-import { storage } from './storage.ts';
 import { engines } from './test-database.ts';
 
 const topics: Record<string, Topic> = {
   accounts,
   backup,
-  charts,
   crowd,
-  fairness,
   graph,
   import: importing,
   lighthouse,
   load,
-  next,
-  pathways,
   pool,
-  publication,
   servers,
   soak,
-  statistics,
-  storage,
 };
 
 const usage = `Measures the product on this machine:
@@ -50,8 +36,8 @@ const usage = `Measures the product on this machine:
 Without a topic all are measured, in half an hour at most; --full takes the largest sizes and some hours.
 
 --reports N    how many invented reports of each producer the import reads
---students N   how many students are seeded for crowd, load, pathways, servers and soak, or counted for next
---engine NAME  sqlite or postgres: on which load, pathways and soak run
+--students N   how many students are seeded for crowd, load, servers and soak
+--engine NAME  sqlite or postgres: on which load and soak run
 --minutes N    how long the soak takes
 --rate N       requests a second of the soak
 --visits N     how often lighthouse visits each screen (5)`;

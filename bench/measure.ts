@@ -14,7 +14,7 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
 
 export type Spread = { p50: number; p99: number };
 
-export const spreadOfTimes = (times: readonly number[]): Spread => ({
+const spreadOfTimes = (times: readonly number[]): Spread => ({
   p50: rounded(percentile(times, 50)),
   p99: rounded(percentile(times, 99)),
 });

@@ -1,24 +1,8 @@
-import { asUid, type History, type Sharer, type Uid } from '@coursetrail/domain';
+import type { History } from '@coursetrail/domain';
 import type { IdentitySchema } from '@coursetrail/identity';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
-import { fromRow, isDeleted, type Student, toRow } from '../apps/server/src/storage/students.ts';
 
 const rowsPerStatement = 1000;
-
-/** Students whose histories others can read, in random order. */
-export async function someSharers(
-  { reader }: Database,
-  count: number,
-): Promise<{ uid: Uid; history: History }[]> {
-  const rows = await reader
-    .selectFrom('published_history')
-    .innerJoin('student', 'student.uid', 'published_history.uid')
-    .select(['student.uid', 'student.history'])
-    .orderBy('random_order')
-    .limit(count)
-    .execute();
-  return rows.map(({ uid, history }) => ({ uid, history: JSON.parse(history) }));
-}
 
 /** The majors with the most published students, the largest first. */
 export async function largestMajors({ reader }: Database, count: number): Promise<string[]> {
@@ -54,109 +38,10 @@ export async function membersOf({ reader }: Database, major: string, count: numb
   return rows.map(({ uid }) => uid);
 }
 
-/** All students of a major, by a scan of all students: what statistics would read if nothing were counted in advance. */
-export async function scanMajor({ reader }: Database, major: string): Promise<Sharer[]> {
-  const rows = await reader
-    .selectFrom('student')
-    .select(['major', 'sharing', 'history'])
-    .where('major', '=', major)
-    .execute();
-  return rows.map((row) => ({ ...row, history: JSON.parse(row.history) }));
-}
-
-/** The same write as `changeStudent`, without the mark for the publisher and without its indexes. */
-export const changeStudentUnmarked = (
-  db: Database,
-  uid: Uid,
-  change: (student: Student) => Student,
-) =>
-  inTransaction(db, async (trx) => {
-    const unmarked = { changed: 0, listed_major: null };
-    await trx
-      .insertInto('student')
-      .values({ uid, major_changes: 0, history: '[]', ...unmarked })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom('student')
-      .selectAll()
-      .where('uid', '=', uid)
-      .$if(db.engine === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirstOrThrow();
-    if (await isDeleted(trx, uid)) throw new Error('No student is deleted here.');
-    const before = fromRow(row);
-    const after = {
-      ...change(before),
-      previousHistory: before.history,
-      historyChangedAt: new Date().toISOString(),
-    };
-    await trx
-      .updateTable('student')
-      .set({ ...toRow(after), ...unmarked })
-      .where('uid', '=', uid)
-      .execute();
-  });
-
-/**
- * Adds students to the largest major until it has this many, and marks all of them as not published
- * yet. The new ones have the histories of those who are there: a major of one program, however large,
- * has fewer courses than a mixture of all.
- */
-export async function enlargeMajor(db: Database, wanted: number): Promise<string> {
-  const [major = ''] = await largestMajors(db, 1);
-  const rows = await db.reader
-    .selectFrom('student')
-    .select(['major', 'sharing', 'history', 'listed_major'])
-    .where('published_major', '=', major)
-    .execute();
-  for (let added = rows.length; added < wanted; added += rowsPerStatement) {
-    const batch = Array.from({ length: Math.min(rowsPerStatement, wanted - added) }, (_, index) => {
-      const { history = '[]', ...row } = rows[(added + index) % rows.length] ?? {};
-      return { ...row, history, uid: asUid(`added-${added + index}`), major_changes: 0 };
-    });
-    await inTransaction(db, (trx) => trx.insertInto('student').values(batch).execute());
-  }
-  await inTransaction(db, async (trx) => {
-    for (const table of ['published_history', 'publication_body', 'publication'] as const)
-      await trx.deleteFrom(table).where('major', '=', major).execute();
-    await trx
-      .updateTable('student')
-      .set({ published_major: null, changed: 1 })
-      .where('published_major', '=', major)
-      .execute();
-  });
-  return major;
-}
-
-/** Lets the pathways of all majors be made again. */
-export const forgetPathways = (db: Database) =>
-  inTransaction(db, (trx) =>
-    trx.updateTable('publication').set({ pathways_version: null, pathways_on: null }).execute(),
-  );
-
-/** The pathways of every published major as they are stored, the largest major first. */
-export const storedPathways = ({ reader }: Database) =>
-  reader
-    .selectFrom('publication')
-    .innerJoin('publication_body', 'publication_body.major', 'publication.major')
-    .select(['publication.major', 'students', 'bytes'])
-    .where('name', '=', 'pathways')
-    .orderBy('students', 'desc')
-    .execute();
-
 /** By major: how often it was published. */
 export async function publicationVersions({ reader }: Database): Promise<Map<string, number>> {
   const rows = await reader.selectFrom('publication').select(['major', 'version']).execute();
   return new Map(rows.map(({ major, version }) => [major, version]));
-}
-
-/** The characters of all published histories, per history. */
-export async function publishedLength({ reader }: Database): Promise<number> {
-  const { length } = await reader
-    .selectFrom('published_history')
-    .select(({ fn }) => fn.avg<string | number>(fn('length', ['attempts'])).as('length'))
-    .executeTakeFirstOrThrow();
-  return Math.round(Number(length));
 }
 
 /** The process of PostgreSQL that serves this connection. */
@@ -168,20 +53,9 @@ export async function backendPid({ reader }: Database): Promise<number> {
 }
 
 type PostgresCatalog = {
-  pg_stat_database: { deadlocks: string };
   pg_class: { oid: number; relkind: string; relnamespace: number };
   pg_namespace: { oid: number; nspname: string };
 };
-
-/** Since PostgreSQL started. A connection reports its share when it closes at the latest, so ask on a new one. */
-export async function countDeadlocks({ reader }: Database): Promise<number> {
-  const rows = await reader
-    .withTables<PostgresCatalog>()
-    .selectFrom('pg_stat_database')
-    .select('deadlocks')
-    .execute();
-  return rows.reduce((sum, { deadlocks }) => sum + Number(deadlocks), 0);
-}
 
 /** The size of all our tables on PostgreSQL, indexes included. */
 export async function countBytes({ reader }: Database): Promise<number> {

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  * distributed table has to contain its distribution column. Tables that are not listed stay on the coordinator: those
  * of the accounts, because a mailbox is unique among all of them, and small ones that no reply reads.
  */
-export const distribution: Record<string, 'reference' | { by: string }> = {
+const distribution: Record<string, 'reference' | { by: string }> = {
   student: { by: 'uid' },
   tombstone: { by: 'uid_hash' },
   published_history: { by: 'major' },
