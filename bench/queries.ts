@@ -1,4 +1,4 @@
-import type { History } from '@coursetrail/domain';
+import type { History, Uid } from '@coursetrail/domain';
 import type { IdentitySchema } from '@coursetrail/identity';
 import { type Database, inTransaction } from '../apps/server/src/storage/database.ts';
 

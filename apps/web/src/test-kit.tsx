@@ -153,6 +153,7 @@ const nothingPublished: PublishedOfMe = {
   publishedOn: null,
   major: null,
   courses: [],
+  hiddenUntil: null,
   isCurrent: true,
 };
 

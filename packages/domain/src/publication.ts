@@ -107,7 +107,7 @@ export function chooseChanges<C extends Candidate>(
 export const countDecoys = (readable: number, { decoys, minGroup }: PrivacyRules): number =>
   readable - decoys < minGroup ? readable : decoys;
 
-type CountOptions = {
+type MajorCountOptions = {
   minGroup: number;
   /** The credits of a course; undefined when they vary or are not known. */
   creditsOf: (programId: string) => number | undefined;
@@ -123,7 +123,7 @@ export type MajorCounter = {
 type CourseCount = { students: number; graded: number; attempts: Map<string, number> };
 type SemesterCount = { students: number; courses: Map<string, number> };
 
-export function countMajor({ minGroup, creditsOf }: CountOptions): MajorCounter {
+export function countMajor({ minGroup, creditsOf }: MajorCountOptions): MajorCounter {
   const pathways = countPathways({ group: minGroup, creditsOf });
   let students = 0;
   const semesters = new Map<number, SemesterCount>();

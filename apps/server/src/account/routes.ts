@@ -42,7 +42,7 @@ import type { Caller } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
 import { readDocuments } from '../storage/documents.ts';
-import { readHiddenUntil, readHistory, readPublishedOn } from '../storage/published.ts';
+import { readHistory, readPublishedOn } from '../storage/published.ts';
 import {
   changeStudent,
   deleteStudent,
@@ -50,6 +50,7 @@ import {
   readStudent,
   type Student,
 } from '../storage/students.ts';
+import { readHiddenUntil } from '../storage/withdrawals.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */

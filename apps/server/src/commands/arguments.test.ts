@@ -15,7 +15,6 @@ const commands = [
   ['forget-secret', 'identity:forget-secret'],
   ['rotate-keys', 'identity:rotate-keys'],
   ['distribute', 'distribute'],
-  ['publish-check', 'publish:check'],
 ];
 
 describe.each(commands)('%s', (name, script) => {
@@ -41,7 +40,7 @@ describe.each(commands)('%s', (name, script) => {
 
 test('a command says which setting is misspelled, and would otherwise work on another database in silence', async () => {
   const settings = { DATA_DIR: path.join(folder, 'misspelled'), DATABSE_URL: 'postgres://host/x' };
-  const { status, stderr } = await runCommand('publish-check', settings);
+  const { status, stderr } = await runCommand('publish', settings, '--all');
   expect([status, stderr]).toEqual([
     0,
     'DATABSE_URL is not a setting of Coursetrail and has no effect; did you mean DATABASE_URL?\n',

@@ -191,17 +191,6 @@ export async function readHistory(
   return row === undefined ? null : decoded(row);
 }
 
-/** The day until which nobody sees a student who has left, or who is a decoy; null when neither. */
-export async function readHiddenUntil(db: Kysely<Schema>, uid: Uid): Promise<string | null> {
-  const row = await db
-    .selectFrom('student')
-    .leftJoin('published_history', 'published_history.uid', 'student.uid')
-    .select(({ fn }) => fn.coalesce('hidden_until', 'cooldown_until').as('until'))
-    .where('student.uid', '=', uid)
-    .executeTakeFirst();
-  return row?.until ?? null;
-}
-
 function within<O>(
   histories: SelectQueryBuilder<Schema, 'published_history', O>,
   { except, majors, from, direction = 'forward', limit }: HistoryRange,

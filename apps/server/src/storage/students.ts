@@ -51,7 +51,7 @@ const newcomer = (uid: Uid): Student => ({
   historyChangedAt: null,
 });
 
-export const fromRow = (row: Selectable<StudentTable>): Student => ({
+const fromRow = (row: Selectable<StudentTable>): Student => ({
   uid: row.uid,
   major: row.major,
   majorChangedOn: row.major_changed_on,
