@@ -62,6 +62,8 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   );
 
   for (let peers = 0; peers < 5; peers++) await addPeer(request, campus, 'Statistics', common);
+  const { ok, output } = await campus.product.command('publish', '--major', 'Statistics');
+  expect(ok, output).toBe(true);
   await page.reload();
   await expect(card.getByRole('heading', { name: 'A student in Statistics' })).toBeVisible();
   const first = card
