@@ -1,5 +1,5 @@
 import { grades } from './grade.ts';
-import type { GradedGroup, PrivacyRules } from './publication.ts';
+import type { PrivacyRules } from './privacy-rules.ts';
 import { type Season, seasons } from './semester.ts';
 
 /** Who takes a course, in all published majors. The same for every reader. */
@@ -11,6 +11,9 @@ export type CourseTaking = {
   /** Those of all these majors who share a listed grade in it; null when they are too few. */
   graded: GradedGroup | null;
 };
+
+/** Students who share a listed grade in a course, and how many attempts got each grade. */
+export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
 
 /** Rounded counts; 0 is few. Who took the course twice may be in two seasons. */
 export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };

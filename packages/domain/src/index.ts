@@ -23,6 +23,7 @@ export * from './plain-text.ts';
 export * from './plan.ts';
 export * from './plan-checks.ts';
 export * from './prerequisites.ts';
+export * from './privacy-rules.ts';
 export * from './publication.ts';
 export * from './requirements.ts';
 export * from './result.ts';

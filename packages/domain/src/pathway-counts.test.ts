@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { courseTaking } from './course-taking.ts';
 import { countPathways } from './pathway-counts.ts';
 import { lateFrom, type Pathways } from './pathways.ts';
-import { countMajor, privacyRules } from './publication.ts';
+import { privacyRules } from './privacy-rules.ts';
+import { countMajor } from './publication.ts';
 import { type Season, seasons } from './semester.ts';
 import type { PublishedHistory } from './sharing.ts';
 

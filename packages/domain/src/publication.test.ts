@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Candidate,
-  chooseChanges,
-  countDecoys,
-  countMajor,
-  type MajorContents,
-  privacyRules,
-} from './publication.ts';
+import { type Candidate, chooseChanges, countDecoys, privacyRules } from './privacy-rules.ts';
+import { countMajor, type MajorContents } from './publication.ts';
 import { longestTrail } from './semester.ts';
 import type { PublishedAttempt, PublishedHistory } from './sharing.ts';
 

@@ -54,7 +54,7 @@ import { readHiddenUntil } from '../storage/withdrawals.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
-const largestImport = 1024 * 1024;
+const maxImport = 1024 * 1024;
 
 /** Which value an import leaves: the present one or the file's. A side without a value gives way. */
 const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
@@ -172,7 +172,7 @@ export function accountRoutes(
   app.post(
     '/account/import',
     {
-      bodyLimit: largestImport,
+      bodyLimit: maxImport,
       schema: {
         querystring: accountImportQuery,
         body: accountImportBody,
