@@ -114,10 +114,14 @@ export async function buildApp(
   if (dependencies.database.rules.isImmediate)
     app.addHook('onSend', async (request, reply) => {
       if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || reply.statusCode >= 400) return;
-      // Twice: a student who moved leaves one major first, and then joins the other.
-      for (const _ of [1, 2])
-        for (const error of (await publishAll(dependencies)).failed)
-          request.log.error(logFields(error), 'publishing after a write failed');
+      try {
+        // A student who moved leaves one major first, and then joins the other.
+        const leaving = await publishAll(dependencies);
+        const joining = await publishAll(dependencies);
+        for (const failed of [...leaving.failed, ...joining.failed]) throw failed.cause;
+      } catch (error) {
+        request.log.error(logFields(error), 'publishing after a write failed');
+      }
     });
 
   await docsRoutes(app);

@@ -38,6 +38,7 @@ export type DatabaseLocation = {
   dataDir: string;
   /** How many connections to PostgreSQL this process makes at most. */
   poolSize?: number;
+  /** How many others a student hides among in what is published. */
   minGroupSize?: number;
 };
 
