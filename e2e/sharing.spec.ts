@@ -49,7 +49,7 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await choice(page, 'My courses and grades').check();
   await expect(first).toHaveText('Semester 1ENGLSH 1000 B+');
   await expect(page.getByRole('status')).toHaveText(
-    'Saved. Others will see your courses and grades after the next update.',
+    'Saved. Others will see your courses and grades after one of the next updates.',
   );
   await page.reload();
   await expect(choice(page, 'My courses and grades')).toBeChecked();

@@ -14,8 +14,8 @@ const took = (semester: string, programId: string, grade: string): SubmittedCour
 export const small = 'Medical/Health Physics';
 
 /**
- * All eight have a first semester, six a second and two a third, which are too few to be visible. MATH 1500 has seven
- * students, six of them with a letter grade, PHYSCS 2750 eight and MATH 1700 six; five more courses have fewer.
+ * All eight share their grades. They have a first semester, six a second and two a third, which are too few to be
+ * visible. MATH 1500 has seven students, PHYSCS 2750 eight and MATH 1700 six; five more courses have fewer.
  */
 const smallHistories: SubmittedCourse[][] = [
   ['A', 'A-', 'A', 'A'],
@@ -59,16 +59,17 @@ export const enterSmallMajor = oncePerCampus(async ({ product: { dataDir, comman
 });
 
 async function enterHistory(url: string, token: string, major: string, courses: SubmittedCourse[]) {
-  const post = async (path: string, body: unknown) => {
+  const send = async (method: string, path: string, body: unknown) => {
     const reply = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     expect(reply.ok, await reply.text()).toBe(true);
   };
-  await post('/set-major', { major });
-  await post('/submit-course-history', { courses });
+  await send('PUT', '/account/sharing', { sharing: 'courses-and-grades' });
+  await send('POST', '/set-major', { major });
+  await send('POST', '/submit-course-history', { courses });
 }
 
 /** Gives this page's student a history. */

@@ -5,8 +5,8 @@ import { publicationVersions } from '../queries.ts';
 
 /** Publishes majors without end, until it is killed, and reports each beginning and end. */
 const [minGroupSize, names = '', dataDir = '', databaseUrl] = process.argv.slice(2);
-const database = openDatabase({ dataDir, databaseUrl });
-const settings = { database, minGroupSize: Number(minGroupSize), now: () => new Date() };
+const database = openDatabase({ dataDir, databaseUrl, minGroupSize: Number(minGroupSize) });
+const settings = { database, now: () => new Date() };
 
 for (;;) {
   for (const major of names.split(',')) {

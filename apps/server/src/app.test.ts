@@ -147,7 +147,6 @@ const dependencies = {
   cursors: openCursors(Buffer.alloc(32)),
   now: () => new Date('2026-03-02T12:00:00Z'),
   allowedDomains: ['umsystem.edu'],
-  minGroupSize: 5,
 };
 
 describe('the server', () => {

@@ -26,7 +26,7 @@ import { measureRequests } from './http/request-metrics.ts';
 import { requireStudent } from './http/require-student.ts';
 import { closeConnectionsWhenStopping } from './http/stop.ts';
 import { limitEachStudent } from './http/student-limit.ts';
-import { publishAfterWrite } from './publication/publisher.ts';
+import { publishAll } from './publication/publisher.ts';
 import { publishedReplies } from './publication/replies.ts';
 import { siteRoutes } from './site/routes.ts';
 import { publishedMajorsRoutes, statisticsRoutes } from './statistics/routes.ts';
@@ -111,14 +111,18 @@ export async function buildApp(
   });
 
   // A student whose write is confirmed sees its effects. The write itself stands even if this fails.
-  app.addHook('onSend', async (request, reply) => {
-    if (request.method === 'GET' || reply.statusCode >= 400) return;
-    try {
-      await publishAfterWrite(dependencies, request.caller?.uid);
-    } catch (error) {
-      request.log.error(logFields(error), 'publishing after a write failed');
-    }
-  });
+  if (dependencies.database.rules.isImmediate)
+    app.addHook('onSend', async (request, reply) => {
+      if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || reply.statusCode >= 400) return;
+      try {
+        // A student who moved leaves one major first, and then joins the other.
+        const leaving = await publishAll(dependencies);
+        const joining = await publishAll(dependencies);
+        for (const failed of [...leaving.failed, ...joining.failed]) throw failed.cause;
+      } catch (error) {
+        request.log.error(logFields(error), 'publishing after a write failed');
+      }
+    });
 
   await docsRoutes(app);
 

@@ -5,9 +5,8 @@ test('without any setting the server is local, on port 5000, with an embedded da
   expect(readConfig({})).toMatchObject({
     port: 5000,
     host: '127.0.0.1',
-    database: { databaseUrl: undefined, dataDir: 'data' },
+    database: { databaseUrl: undefined, dataDir: 'data', minGroupSize: 5 },
     allowedDomains: ['umsystem.edu'],
-    minGroupSize: 5,
   });
 });
 
@@ -21,7 +20,7 @@ test('every bad setting is named in one sentence', () => {
   const env = {
     PORT: 'http',
     MIN_GROUP_SIZE: '0',
-    PUBLISH_EVERY: '7h',
+    PUBLISH_EVERY: '5h',
     DATABASE_URL: 'mysql://x',
     LOG_LEVEL: 'loud',
     HOST: '0.0.0.0',
@@ -32,10 +31,11 @@ test('every bad setting is named in one sentence', () => {
   expect(() => readConfig(env)).not.toThrow('HOST');
 });
 
-test('the time between two publications is given in minutes or hours, and divides a day', () => {
-  expect(readConfig({}).publishEveryMs).toBe(24 * 60 * 60 * 1000);
+test('the time between two publications is given in minutes, hours or days, and divides a week', () => {
+  expect(readConfig({}).publishEveryMs).toBe(7 * 24 * 60 * 60 * 1000);
+  expect(readConfig({ PUBLISH_EVERY: '24h' }).publishEveryMs).toBe(24 * 60 * 60 * 1000);
   expect(readConfig({ PUBLISH_EVERY: '15m' }).publishEveryMs).toBe(15 * 60 * 1000);
-  for (const wrong of ['0h', '25h', '7m', '1d', 'daily', '1.5h'])
+  for (const wrong of ['0h', '25h', '11m', '8d', 'daily', '1.5h'])
     expect(() => readConfig({ PUBLISH_EVERY: wrong })).toThrow('PUBLISH_EVERY');
 });
 

@@ -21,6 +21,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       databaseUrl: settings.DATABASE_URL,
       dataDir: settings.DATA_DIR,
       poolSize: settings.DATABASE_POOL_SIZE,
+      minGroupSize: settings.MIN_GROUP_SIZE,
     },
     mail: {
       smtpUrl: settings.SMTP_URL,
@@ -32,7 +33,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     identity: identityOf(settings),
     allowedDomains: settings.ALLOWED_EMAIL_DOMAINS,
-    minGroupSize: settings.MIN_GROUP_SIZE,
     publishEveryMs: settings.PUBLISH_EVERY,
     unknownSettings: prefixedSettings(env),
   };

@@ -13,5 +13,4 @@ export type Dependencies = {
   cursors: Cursors;
   now: () => Date;
   allowedDomains: readonly string[];
-  minGroupSize: number;
 };

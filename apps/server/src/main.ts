@@ -14,8 +14,8 @@ import { deleteOldDataHourly } from './old-data.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
 import { measurePublication } from './publication/publication-metrics.ts';
-import { hasWork } from './publication/publisher.ts';
-import { startSchedule } from './publication/schedule.ts';
+import { majorsDue } from './publication/publisher.ts';
+import { lastFixedTime, startSchedule } from './publication/schedule.ts';
 import { startClock } from './storage/clock.ts';
 import { openMigrated } from './storage/opening.ts';
 import { readSecret } from './storage/secrets.ts';
@@ -60,7 +60,6 @@ async function serve() {
     cursors: openCursors(secret),
     now: clock.now,
     allowedDomains: config.allowedDomains,
-    minGroupSize: config.minGroupSize,
   };
   const stopping = new AbortController();
   const app = await buildApp(dependencies, {
@@ -79,11 +78,14 @@ async function serve() {
   const schedule = startSchedule({
     everyMs: config.publishEveryMs,
     now: clock.now,
-    isDue: () => hasWork(dependencies),
-    onDone: (printed, exitCode) => {
+    isDue: async () => {
+      const since = lastFixedTime(clock.now(), config.publishEveryMs).toISOString();
+      return (await majorsDue(dependencies, since)).length > 0;
+    },
+    onDone: (printed, reason, exitCode) => {
       if (exitCode === 0) return app.log.info({ printed }, 'publication done');
       failures.inc();
-      app.log.error({ exitCode }, 'publishing failed; npm run publish -- --all says why');
+      app.log.error({ printed, reason, exitCode }, 'publishing failed');
     },
   });
   let oldData: { stop(): void } | undefined;

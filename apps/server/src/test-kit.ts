@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { asUid, ok, type SharingLevel } from '@coursetrail/domain';
+import { asUid, ok, privacyRules, type SharingLevel } from '@coursetrail/domain';
 import type { IdentityService, Mail } from '@coursetrail/identity';
 import { quickParts } from '@coursetrail/identity/test-parts';
 import { seededRandom } from '@coursetrail/invented-students/random';
@@ -200,7 +200,11 @@ export async function startKit(
 ) {
   const { database: opened, drop } = await openTestDatabase(engine, contents);
   const random = seededRandom('draw');
-  const database = { ...opened, draw: (below: number) => random.between(0, below - 1) };
+  const database: Database = {
+    ...opened,
+    draw: (below) => random.between(0, below - 1),
+    rules: privacyRules(minGroupSize),
+  };
   const clock = { now: new Date('2026-03-02T12:00:00Z') };
   const identity = await identityFor(database, clock);
   const secret = await readSecret(database, 'pseudonyms');
@@ -212,7 +216,6 @@ export async function startKit(
     cursors: openCursors(secret),
     now: () => clock.now,
     allowedDomains: readConfig({}).allowedDomains,
-    minGroupSize,
   };
   const app = await buildApp(dependencies, {
     logger: log === undefined ? false : { level: 'trace', stream: { write: log } },
@@ -241,7 +244,7 @@ export async function startKit(
     async populate(
       major: string,
       students: Record<string, readonly string[]>,
-      sharing: SharingLevel | null = null,
+      sharing: SharingLevel = 'courses',
     ) {
       for (const [uid, courses] of Object.entries(students)) {
         const history = courses.map((line) => {
@@ -252,14 +255,17 @@ export async function startKit(
           ok({ ...student, major, sharing, history }),
         );
       }
-      await publishAll(dependencies);
+      await this.publish();
     },
     /** What happens at the fixed times. */
-    publish: () => publishAll(dependencies),
-    /** A day passes, and what is due is published. */
+    async publish() {
+      const { failed } = await publishAll(dependencies);
+      if (failed.length > 0) throw new AggregateError(failed, 'publishing failed');
+    },
+    /** A day passes, and majors are published. */
     async nextDay(days = 1) {
       clock.now = new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000);
-      await publishAll(dependencies);
+      await this.publish();
     },
     /** A student with a major and courses, given as 'MATH 1500 FS24 A'. */
     async enroll(uid: string, major: string, courses: readonly string[]) {

@@ -154,6 +154,7 @@ const nothingPublished: PublishedOfMe = {
   publishedOn: null,
   major: null,
   courses: [],
+  hiddenUntil: null,
   isCurrent: true,
 };
 

@@ -50,22 +50,20 @@ export const seenByOthersReply = z.strictObject({
   smallestGroup: z.int().check(z.describe('Groups with fewer students are not shown')),
 });
 
-const countedCourses = z.array(
-  z.strictObject({ programId: z.string(), semester: z.string(), grade: z.string() }),
-);
-
 /** What is published of the caller. Nobody else can ask for it. */
 export const publishedReply = z.strictObject({
   publishedOn: z
     .nullable(z.iso.date())
     .check(z.describe('Null when nothing is published of the caller')),
   major: z.nullable(z.string()),
-  courses: countedCourses.check(
-    z.describe('As they are counted, including grades and courses that others do not see'),
-  ),
-  stillCounted: z
-    .optional(z.strictObject({ major: z.string(), courses: countedCourses }))
-    .check(z.describe('No longer readable, but counted until the next publication of the major')),
+  courses: z
+    .array(z.strictObject({ programId: z.string(), semester: z.string() }))
+    .check(
+      z.describe('As they are counted, including courses so rare that others do not see them'),
+    ),
+  hiddenUntil: z
+    .nullable(z.iso.date())
+    .check(z.describe('Until when the caller is not shown, because they or others have left')),
   isCurrent: z
     .boolean()
     .check(z.describe('False while changes of the caller wait for a later publication')),

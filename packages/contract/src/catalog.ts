@@ -75,7 +75,10 @@ export const takenCoursePageReply = z.extend(coursePageReply, {
     .check(z.describe('What its takers in the major took before and after; most students first')),
   grades: z
     .nullable(z.object({ students: z.int(), values: z.record(z.string(), z.number()) }))
-    .check(z.describe('The percentage of each grade; null when too few have one')),
+    .check(z.describe('The percentage of each grade; null when too few share one')),
+  gradesInAllMajors: z
+    .nullable(z.object({ students: z.int(), values: z.record(z.string(), z.number()) }))
+    .check(z.describe('The same over all majors in which the course is common')),
 });
 export type TakenCoursePage = z.infer<typeof takenCoursePageReply>;
 

@@ -1,8 +1,9 @@
 import { courseSearchKey } from './course.ts';
+import type { GradedGroup } from './course-taking.ts';
 import { pointsOf } from './gpa.ts';
 import { grades } from './grade.ts';
 import { numberCourses, topCoursesLimit } from './graph.ts';
-import type { GradedGroup, SemesterGroup } from './publication.ts';
+import type { SemesterGroup } from './publication.ts';
 import { semesterLabel } from './semester.ts';
 
 /** One decimal, as the screens show it. */

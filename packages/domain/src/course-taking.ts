@@ -1,3 +1,5 @@
+import { grades } from './grade.ts';
+import type { PrivacyRules } from './privacy-rules.ts';
 import { type Season, seasons } from './semester.ts';
 
 /** Who takes a course, in all published majors. The same for every reader. */
@@ -6,7 +8,12 @@ export type CourseTaking = {
   seasons: CourseSeasons | null;
   /** The majors in which it is common, most students first. */
   majors: readonly MajorTaking[];
+  /** Those of all these majors who share a listed grade in it; null when they are too few. */
+  graded: GradedGroup | null;
 };
+
+/** Students who share a listed grade in a course, and how many attempts got each grade. */
+export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
 
 /** Rounded counts; 0 is few. Who took the course twice may be in two seasons. */
 export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };
@@ -39,40 +46,46 @@ export type CommonCourse = {
   bySeason: Record<Season, number>;
   /** Students of whom a season is known. */
   seasoned: number;
+  /** Students who share a listed grade, and their attempts by grade, in the order of the grades. */
+  graded: number;
+  attempts: Map<string, number>;
 };
-
-/**
- * Seasons are rounded to so many smallest groups. All courses of a semester share its season, and histories show who
- * took them: with exact counts, or small steps, the seasons of those who have just been published could be read off.
- */
-const groupsPerStep = 5;
-
-function inSteps(count: number, group: number): number {
-  const step = group === 1 ? 1 : groupsPerStep * group;
-  return count < step ? 0 : Math.round(count / step) * step;
-}
 
 /** What readers learn of a course from the majors in which it is common. */
 export function courseTaking(
-  majors: readonly (MajorTaking & Pick<CommonCourse, 'bySeason' | 'seasoned'>)[],
-  group: number,
+  programId: string,
+  majors: readonly (MajorTaking & Omit<CommonCourse, 'programId'>)[],
+  { minGroup, seasonStep }: Pick<PrivacyRules, 'minGroup' | 'seasonStep'>,
 ): CourseTaking {
-  const shown = majors.filter(({ takers }) => takers >= group);
+  // The setting may have been smaller when they were published.
+  const shown = majors.filter(({ takers }) => takers >= minGroup);
   const sum = (count: (course: (typeof shown)[number]) => number) =>
-    inSteps(
-      shown.reduce((total, course) => total + count(course), 0),
-      group,
-    );
+    shown.reduce((total, course) => total + count(course), 0);
+  const inSteps = (count: number) =>
+    count < seasonStep ? 0 : Math.round(count / seasonStep) * seasonStep;
   const [spring = 0, summer = 0, fall = 0] = seasons.map((season) =>
-    sum(({ bySeason }) => bySeason[season]),
+    inSteps(sum(({ bySeason }) => bySeason[season])),
   );
+  const graded = sum((course) => course.graded);
   return {
     seasons:
       fall + spring + summer === 0
         ? null
-        : { fall, spring, summer, students: sum(({ seasoned }) => seasoned) },
+        : { fall, spring, summer, students: inSteps(sum(({ seasoned }) => seasoned)) },
     majors: shown
       .map(({ major, students, takers, semester }) => ({ major, students, takers, semester }))
       .sort((a, b) => b.takers - a.takers || (a.major < b.major ? -1 : 1)),
+    graded:
+      graded < minGroup
+        ? null
+        : { programId, students: graded, attempts: addGrades(shown.map((each) => each.attempts)) },
   };
+}
+
+function addGrades(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const total = (grade: string) =>
+    counts.reduce((sum, attempts) => sum + (attempts.get(grade) ?? 0), 0);
+  return new Map(
+    grades.map((grade) => [grade, total(grade)] as const).filter(([, count]) => count > 0),
+  );
 }

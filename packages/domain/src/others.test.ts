@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { courseDistribution } from './charts.ts';
-import { countHistory, emptyCounts, type PublishedHistory } from './counts.ts';
 import { type CountedDistribution, distributionWithoutStudent, withoutStudent } from './others.ts';
-import { contentsOf, emptyWorkingCounts, type SemesterGroup } from './publication.ts';
+import { countMajor, type SemesterGroup } from './publication.ts';
+import type { PublishedHistory } from './sharing.ts';
 
 const attempt = fc.record({
   programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'CMP_SC 1050', 'HIST 1100'),
@@ -14,13 +14,14 @@ const attempt = fc.record({
 const history: fc.Arbitrary<PublishedHistory> = fc.record({
   sharing: fc.constantFrom('courses', 'courses-and-grades'),
   attempts: fc.array(attempt, { maxLength: 12 }),
+  seasons: fc.constant([]),
 });
 
 /** What is published of these students when a group of one is large enough. */
 function crowdOf(histories: readonly PublishedHistory[]): SemesterGroup[] {
-  const counts = emptyCounts();
-  for (const each of histories) countHistory(counts, each, 1);
-  return contentsOf({ ...emptyWorkingCounts(), counts }, 1)?.semesters ?? [];
+  const counter = countMajor({ minGroup: 1, creditsOf: () => undefined });
+  for (const each of histories) counter.add(each);
+  return counter.contents()?.semesters ?? [];
 }
 
 /** As a table, in which the order of courses does not matter. */

@@ -1,7 +1,7 @@
 import { courseDistribution } from './charts.ts';
-import type { PublishedAttempt } from './counts.ts';
 import type { SemesterGroup } from './publication.ts';
 import { semesterNumber } from './semester.ts';
+import type { PublishedAttempt } from './sharing.ts';
 
 /** Where an attempt of a student is counted. */
 type CountedAttempt = Pick<PublishedAttempt, 'programId' | 'n'>;

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PublishedHistory } from './counts.ts';
 import { courseTaking } from './course-taking.ts';
 import { countPathways } from './pathway-counts.ts';
 import { lateFrom, type Pathways } from './pathways.ts';
+import { privacyRules } from './privacy-rules.ts';
+import { countMajor } from './publication.ts';
 import { type Season, seasons } from './semester.ts';
+import type { PublishedHistory } from './sharing.ts';
 
 const codes = ['ART 1', 'BIO 1', 'CHEM 1', 'DANCE 1', 'ECON 1', 'FILM 1'];
 /** FILM 1 has credits that vary. */
@@ -20,9 +22,9 @@ const historyOf = (
   attempts: semesters.flatMap((courses, index) =>
     courses.map((programId) => ({ programId, n: index + 1, grade: 'A' })),
   ),
-  ...(season !== undefined && {
-    seasons: semesters.map((_, index) => seasons[(seasons.indexOf(season) + index) % 3] ?? ''),
-  }),
+  seasons: semesters.map((_, index) =>
+    season === undefined ? '' : (seasons[(seasons.indexOf(season) + index) % 3] ?? ''),
+  ),
 });
 
 const anyHistory = fc
@@ -146,33 +148,59 @@ describe('the pathways of a major', () => {
 });
 
 describe('who takes a course', () => {
-  const takingOf = (histories: readonly PublishedHistory[], group: number) => {
-    const counter = counterOf(histories, group);
-    const { students } = counter.pathways();
+  /** In one major after the other. */
+  const takingOf = (...majors: (readonly PublishedHistory[])[]) => {
+    const rules = privacyRules(5);
+    const counted = majors.map((histories) => {
+      const counter = countMajor({ ...rules, creditsOf });
+      for (const history of histories) counter.add(history);
+      return counter.contents();
+    });
     return (code: string) =>
       courseTaking(
-        counter
-          .commonCourses()
-          .filter(({ programId }) => programId === code)
-          .map((course) => ({ ...course, major: 'Physics', students })),
-        group,
+        code,
+        counted.flatMap((contents, index) =>
+          (contents?.commonCourses ?? [])
+            .filter(({ programId }) => programId === code)
+            .map((course) => ({
+              ...course,
+              major: ['Physics', 'Nursing'][index] ?? '',
+              students: contents?.students ?? 0,
+            })),
+        ),
+        rules,
       );
   };
 
   test('says the semester most take it in, and the seasons rounded to thirties', () => {
     const early = Array<PublishedHistory>(80).fill(historyOf([['ART 1'], ['BIO 1']], 'FS'));
     const late = Array<PublishedHistory>(29).fill(historyOf([['BIO 1'], ['ART 1']], 'FS'));
-    const taking = takingOf([...early, ...late], 6);
+    const taking = takingOf([...early, ...late]);
     expect(taking('ART 1')).toEqual({
       seasons: { fall: 90, spring: 0, summer: 0, students: 120 },
       majors: [{ major: 'Physics', students: 109, takers: 109, semester: 1 }],
+      graded: null,
     });
     expect(taking('BIO 1').majors).toMatchObject([{ semester: 2 }]);
-    expect(taking('FILM 1')).toEqual({ seasons: null, majors: [] });
+    expect(taking('FILM 1')).toEqual({ seasons: null, majors: [], graded: null });
   });
 
-  test('says nothing of seasons where histories were published without them', () => {
-    const taking = takingOf(Array(8).fill(historyOf([['ART 1']])), 6);
+  test('says nothing of seasons that are not known', () => {
+    const taking = takingOf(Array(8).fill(historyOf([['ART 1']])));
     expect(taking('ART 1')).toMatchObject({ seasons: null, majors: [{ takers: 8 }] });
+  });
+
+  test('adds up the shared grades of all majors where the course is common, and of no other', () => {
+    const sharing = (count: number): PublishedHistory[] => [
+      ...Array(count).fill({ ...historyOf([['ART 1']]), sharing: 'courses-and-grades' }),
+      ...Array(8).fill(historyOf([['BIO 1']])),
+    ];
+    const hidden = Array<PublishedHistory>(4).fill(historyOf([['ART 1']]));
+    const graded = (...majors: PublishedHistory[][]) => takingOf(...majors)('ART 1').graded;
+    const six = { programId: 'ART 1', students: 6, attempts: new Map([['A', 6]]) };
+    expect(graded([...sharing(3), ...hidden], [...sharing(3), ...hidden])).toEqual(six);
+    expect(graded([...sharing(3), ...hidden], [...sharing(2), ...hidden])).toBeNull();
+    // Five have it in the second major, where it is rare and nobody can read it.
+    expect(graded(sharing(6), sharing(5))).toEqual(six);
   });
 });

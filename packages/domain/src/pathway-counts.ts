@@ -1,13 +1,13 @@
-import type { PublishedHistory } from './counts.ts';
 import type { CommonCourse } from './course-taking.ts';
 import { type CoursePair, lateFrom, type Pathways, type SemesterLoad } from './pathways.ts';
 import { seasons } from './semester.ts';
+import type { PublishedHistory } from './sharing.ts';
 
-/** A pair is told if at least this share of the course's takers is in it. */
-const smallestShare = 0.05;
+/** A pair is shown if at least this share of the course's takers is in it. */
+const minShare = 0.05;
 
 /** A student's semesters are the bits of one integer. Nobody studies longer; later ones are not counted here. */
-const mostSemesters = 30;
+const maxSemesters = 30;
 
 type CountOptions = {
   /** The smallest group that is shown. */
@@ -21,8 +21,8 @@ export type PathwayCounter = {
   add(history: PublishedHistory): void;
   /** What everybody may know. */
   pathways(): Pathways;
-  /** The same courses, for `courseTaking`. */
-  commonCourses(): CommonCourse[];
+  /** The courses that enough students have. */
+  commonCourses(): Omit<CommonCourse, 'graded' | 'attempts'>[];
 };
 
 /**
@@ -71,15 +71,15 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
   return {
     add({ attempts: taken, seasons: inSeasons }) {
       const student = ends.length;
-      const seasonOf = inSeasons?.map((season) => (season === '' ? -1 : seasons.indexOf(season)));
+      const seasonOf = inSeasons.map((season) => (season === '' ? -1 : seasons.indexOf(season)));
       for (const { programId, n } of taken) {
         const id = idFor(programId);
         if (lastTaker[id] !== student) {
           lastTaker[id] = student;
           takers[id] = (takers[id] ?? 0) + 1;
         }
-        const isCounted = n >= 1 && n <= mostSemesters;
-        attempts.push(encode(id, isCounted ? n : 0, seasonOf?.[n - 1] ?? -1));
+        const isCounted = n >= 1 && n <= maxSemesters;
+        attempts.push(encode(id, isCounted ? n : 0, seasonOf[n - 1] ?? -1));
       }
       ends.push(attempts.length);
     },
@@ -92,8 +92,8 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
       const late = new Uint32Array(size);
       let lateStudents = 0;
       const credits = Float64Array.from(codes, (code) => creditsOf(code) ?? Number.NaN);
-      const load = new Float64Array(mostSemesters);
-      const loads = Array.from({ length: mostSemesters }, () => ({
+      const load = new Float64Array(maxSemesters);
+      const loads = Array.from({ length: maxSemesters }, () => ({
         students: 0,
         known: 0,
         credits: 0,
@@ -104,7 +104,7 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
       const courses: number[] = [];
       forEachStudent((start, end) => {
         let attended = 0;
-        // Rare courses make nobody late: what is told can be counted again from the histories that others read.
+        // Rare courses make nobody late: what is shown can be counted again from the histories that others read.
         let seen = 0;
         for (let index = start; index < end; index += 1) {
           const attempt = attempts[index] ?? 0;
@@ -174,7 +174,7 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
 
     commonCourses() {
       const { ids, positions } = common();
-      const inSemester = new Uint32Array(ids.length * (mostSemesters + 1));
+      const inSemester = new Uint32Array(ids.length * (maxSemesters + 1));
       const inSeason = new Uint32Array(ids.length * seasons.length);
       const seasoned = new Uint32Array(ids.length);
       // Of one student: the seasons of each course as bits.
@@ -184,7 +184,7 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
           const attempt = attempts[index] ?? 0;
           const position = positions[courseIn(attempt)] ?? -1;
           if (position === -1) continue;
-          const cell = position * (mostSemesters + 1) + numberIn(attempt);
+          const cell = position * (maxSemesters + 1) + numberIn(attempt);
           inSemester[cell] = (inSemester[cell] ?? 0) + 1;
           const season = seasonIn(attempt);
           const bit = 1 << season;
@@ -201,8 +201,8 @@ export function countPathways({ group, creditsOf }: CountOptions): PathwayCounte
         }
       });
       return ids.map((id, position) => {
-        const row = position * (mostSemesters + 1);
-        const bySemester = inSemester.subarray(row + 1, row + mostSemesters + 1);
+        const row = position * (maxSemesters + 1);
+        const bySemester = inSemester.subarray(row + 1, row + maxSemesters + 1);
         const [SP = 0, SS = 0, FS = 0] = inSeason.subarray(position * seasons.length);
         return {
           programId: codes[id] ?? '',
@@ -222,7 +222,7 @@ const courseIn = (attempt: number) => attempt >>> 8;
 const numberIn = (attempt: number) => (attempt >>> 2) & 63;
 const seasonIn = (attempt: number) => (attempt & 3) - 1;
 
-/** The pairs that may be told, in the order of their courses. `takersOf` is what their share is of. */
+/** The pairs that may be shown, in the order of their courses. `takersOf` is what their share is of. */
 function pairsIn(
   counts: Uint32Array,
   size: number,
@@ -234,8 +234,7 @@ function pairsIn(
     for (let second = 0; second < size; second += 1) {
       const students = counts[first * size + second] ?? 0;
       if (students === 0 || students < group) continue;
-      if (students >= smallestShare * takersOf(first, second))
-        pairs.push([first, second, students]);
+      if (students >= minShare * takersOf(first, second)) pairs.push([first, second, students]);
     }
   return pairs;
 }

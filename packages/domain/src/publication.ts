@@ -1,18 +1,22 @@
-import {
-  type Counts,
-  emptyCounts,
-  mergeGrades,
-  noGrades,
-  type PublishedChange,
-  replaceHistory,
-} from './counts.ts';
-import { grades } from './grade.ts';
-import {
-  changeUnsharedGrades,
-  hidesEveryGrade,
-  noUnsharedGrades,
-  type UnsharedGrades,
-} from './unshared-grades.ts';
+import type { CommonCourse, GradedGroup } from './course-taking.ts';
+import { grades, isListedGrade } from './grade.ts';
+import { countPathways } from './pathway-counts.ts';
+import type { Pathways } from './pathways.ts';
+import { longestTrail } from './semester.ts';
+import type { PublishedHistory } from './sharing.ts';
+
+/**
+ * What others see of a major is counted from its published histories, and from nothing else. So there is no number from
+ * which a reader could subtract what can be read anyway and be left with something.
+ */
+export type MajorContents = {
+  students: number;
+  semesters: SemesterGroup[];
+  gradedCourses: GradedGroup[];
+  /** Courses that enough students have. All others are left out everywhere. */
+  commonCourses: CommonCourse[];
+  pathways: Pathways;
+};
 
 /** The students of a major with an n-th semester, and how many of them took each course in it. */
 export type SemesterGroup = {
@@ -21,111 +25,108 @@ export type SemesterGroup = {
   courses: { programId: string; students: number }[];
 };
 
-/** The students of a major with a listed grade in a course, and how many attempts got each grade. */
-export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
-
-/** What everybody may know of a major. It is the same for every reader. */
-export type MajorContents = {
-  students: number;
-  semesters: SemesterGroup[];
-  gradedCourses: GradedGroup[];
-  /** Courses that enough students have. All others are left out everywhere. */
-  commonCourses: string[];
+type MajorCountOptions = {
+  minGroup: number;
+  /** The credits of a course; undefined when they vary or are not known. */
+  creditsOf: (programId: string) => number | undefined;
 };
 
-/**
- * The smallest group that is shown. One more than the setting, so that enough *others* are in it even
- * for a reader who is one of them. With a setting of 1 everything is shown.
- */
-export const smallestGroup = (minGroupSize: number): number =>
-  minGroupSize === 1 ? 1 : minGroupSize + 1;
-
-/** The first days of an account, in which it is not published once there are older ones. */
-export const youngDays = 7;
-
-/**
- * How many days somebody who left, or went along, is not published: longer than grades take to be
- * removed, and not the same for all, so that those who return do not return together.
- */
-export const restDays = { least: 14, most: 28 };
-
-/**
- * Whether enough students of a major have changed for a publication. The first one needs a group that may
- * be shown. Students who return after a rest were published before, so they hide nobody.
- */
-export const isGroupOfChanges = (
-  { isFirst, changed, returning }: { isFirst: boolean; changed: number; returning: number },
-  minGroupSize: number,
-): boolean => {
-  if (isFirst) return changed >= smallestGroup(minGroupSize);
-  return (minGroupSize === 1 ? changed : changed - returning) >= minGroupSize;
+/** Counts the published histories of a major, which are given one by one. */
+export type MajorCounter = {
+  add(history: PublishedHistory): void;
+  /** What everybody may know of the major; null where it has too few students. */
+  contents(): MajorContents | null;
 };
 
-/** How many of the readable students go along with those who left. If too few would stay, all go. */
-export function countCompanions(leavers: number, readable: number, minGroupSize: number): number {
-  if (minGroupSize === 1) return 0;
-  const companions = leavers * minGroupSize;
-  return readable - companions < smallestGroup(minGroupSize) ? readable : companions;
-}
+type CourseCount = { students: number; graded: number; attempts: Map<string, number> };
+type SemesterCount = { students: number; courses: Map<string, number> };
 
-/** What the publisher works with between two publications of a major. No reader sees it. */
-export type WorkingCounts = { counts: Counts; unshared: UnsharedGrades };
-
-export const emptyWorkingCounts = (): WorkingCounts => ({
-  counts: emptyCounts(),
-  unshared: noUnsharedGrades(),
-});
-
-/** Takes the changes of one publication into the working counts, at most one for each student. */
-export function applyChanges(
-  { counts, unshared }: WorkingCounts,
-  changes: readonly PublishedChange[],
-  group: number,
-): void {
-  for (const { before, after } of changes) replaceHistory(counts, before, after);
-  changeUnsharedGrades(unshared, counts, changes, group);
-}
-
-const compareText = (a: string, b: string) => (a < b ? -1 : 1);
-
-/** What may be published of a major; null where it has too few students. */
-export function contentsOf(
-  { counts, unshared: { published: unsharedOf } }: WorkingCounts,
-  group: number,
-): MajorContents | null {
-  if (counts.students < Math.max(1, group)) return null;
-  const courses = Object.entries(counts.courses)
-    .filter(([, { students }]) => students >= group)
-    .sort(([a], [b]) => compareText(a, b));
-  const isCommon = (programId: string) => (counts.courses[programId]?.students ?? 0) >= group;
-
-  const semesters = counts.semesters
-    .map(({ students, courses }, index) => ({
-      n: index + 1,
-      students,
-      courses: Object.entries(courses)
-        .map(([programId, students]) => ({ programId, students }))
-        .filter(({ programId }) => isCommon(programId))
-        .sort((a, b) => b.students - a.students || compareText(a.programId, b.programId)),
-    }))
-    .filter(({ students }) => students >= group);
-
-  const gradedCourses = courses.flatMap(([programId, { shared }]) => {
-    const unshared = unsharedOf[programId] ?? noGrades();
-    // Checked again, because the setting may have been smaller when they were published.
-    const published = hidesEveryGrade(unshared, group) ? mergeGrades(shared, unshared) : shared;
-    if (published.students === 0 || !hidesEveryGrade(published, group)) return [];
-    const attempts = grades.flatMap((grade) => {
-      const count = published.attempts[grade] ?? 0;
-      return count > 0 ? [[grade, count] as const] : [];
-    });
-    return [{ programId, students: published.students, attempts: new Map(attempts) }];
-  });
+export function countMajor({ minGroup, creditsOf }: MajorCountOptions): MajorCounter {
+  const pathways = countPathways({ group: minGroup, creditsOf });
+  let students = 0;
+  const semesters = new Map<number, SemesterCount>();
+  const courses = new Map<string, CourseCount>();
 
   return {
-    students: counts.students,
-    semesters,
-    gradedCourses,
-    commonCourses: courses.map(([programId]) => programId),
+    add(history) {
+      pathways.add(history);
+      students += 1;
+      const { sharing, attempts } = history;
+      for (const [n, taken] of Map.groupBy(attempts, (attempt) => attempt.n)) {
+        // Later ones than anybody studies would only add charts.
+        if (n < 1 || n > longestTrail) continue;
+        const semester = upsert(semesters, n, () => ({ students: 0, courses: new Map() }));
+        semester.students += 1;
+        for (const programId of new Set(taken.map((attempt) => attempt.programId)))
+          add(semester.courses, programId);
+      }
+      for (const [programId, tries] of Map.groupBy(attempts, (attempt) => attempt.programId)) {
+        const course = upsert(courses, programId, () => ({
+          students: 0,
+          graded: 0,
+          attempts: new Map(),
+        }));
+        course.students += 1;
+        if (sharing !== 'courses-and-grades') continue;
+        const listed = tries.map(({ grade }) => grade).filter(isListedGrade);
+        if (listed.length > 0) course.graded += 1;
+        for (const grade of listed) add(course.attempts, grade);
+      }
+    },
+
+    contents() {
+      if (students < minGroup) return null;
+      const common = pathways.commonCourses().map((course) => {
+        const { graded = 0, attempts } = courses.get(course.programId) ?? {};
+        return { ...course, graded, attempts: inOrder(attempts) };
+      });
+      const isCommon = new Set(common.map(({ programId }) => programId));
+      return {
+        students,
+        semesters: [...semesters]
+          .filter(([, semester]) => semester.students >= minGroup)
+          .sort(([a], [b]) => a - b)
+          .map(([n, semester]) => ({
+            n,
+            students: semester.students,
+            courses: [...semester.courses]
+              .filter(([programId]) => isCommon.has(programId))
+              .map(([programId, takers]) => ({ programId, students: takers }))
+              .sort((a, b) => b.students - a.students || (a.programId < b.programId ? -1 : 1)),
+          })),
+        gradedCourses: gradedGroups(common, minGroup),
+        commonCourses: common,
+        pathways: pathways.pathways(),
+      };
+    },
   };
 }
+
+/** The courses in which enough students share a grade. */
+const gradedGroups = (
+  common: readonly Pick<CommonCourse, 'programId' | 'graded' | 'attempts'>[],
+  minGroup: number,
+): GradedGroup[] =>
+  common
+    .filter(({ graded }) => graded >= minGroup)
+    .map(({ programId, graded, attempts }) => ({ programId, students: graded, attempts }));
+
+/** In the order of the list of grades. */
+const inOrder = (attempts: ReadonlyMap<string, number> = new Map()): Map<string, number> =>
+  new Map(
+    grades.flatMap((grade) => {
+      const count = attempts.get(grade);
+      return count === undefined ? [] : [[grade, count] as const];
+    }),
+  );
+
+function upsert<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = create();
+  map.set(key, made);
+  return made;
+}
+
+const add = (counts: Map<string, number>, key: string) =>
+  counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -87,6 +87,10 @@ export const nextSemester = ({ season, year }: Semester): Semester =>
       ? { season: 'FS', year }
       : { season: 'SP', year: year + 1 };
 
+/** The first day of a term, such as 2026-08-01. */
+export const firstDayOf = ({ season, year }: Semester): string =>
+  `${year}-${{ SP: '01', SS: '06', FS: '08' }[season]}-01`;
+
 const firstTerm: Semester = { season: 'FS', year: 2010 };
 const earliestLastTerm = 'SS25';
 

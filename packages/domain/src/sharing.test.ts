@@ -4,6 +4,7 @@ import type { Attempt } from './history.ts';
 import {
   asSeenByOthers,
   invisibleReasons,
+  isSeenAlike,
   listedMajor,
   type Sharer,
   seenOncePublished,
@@ -48,13 +49,21 @@ describe('a student is published', () => {
     expect(toPublish(student)?.sharing).toBe('courses');
   });
 
+  test('with grades only where they are shared', () => {
+    const grades = (sharing: Sharer['sharing']) =>
+      toPublish({ ...student, sharing })?.attempts.map(({ grade }) => grade);
+    expect(grades('courses-and-grades')).toEqual(['B', 'A', 'C']);
+    expect(grades('courses')).toEqual(['', '', '']);
+  });
+
   test('with semester numbers in place of terms, without ids or the order of entry', () => {
     const published = toPublish(student);
     expect(published?.attempts).toEqual([
-      { programId: 'MATH 1500', n: 1, grade: 'B' },
-      { programId: 'GREEK 4300', n: 2, grade: 'A' },
-      { programId: 'MATH 1700', n: 3, grade: 'C' },
+      { programId: 'MATH 1500', n: 1, grade: '' },
+      { programId: 'GREEK 4300', n: 2, grade: '' },
+      { programId: 'MATH 1700', n: 3, grade: '' },
     ]);
+    expect(published?.seasons).toEqual(['FS', 'SP', 'FS']);
     fc.assert(
       fc.property(
         fc.shuffledSubarray(history, { minLength: history.length }),
@@ -67,13 +76,24 @@ describe('a student is published', () => {
   test('with the number 0 for transfer credit without a semester', () => {
     const transfer = { _id: 'x4', programId: 'MATH ELEC1', semester: '', grade: 'T' };
     expect(toPublish({ ...student, history: [transfer] })?.attempts).toEqual([
-      { programId: 'MATH ELEC1', n: 0, grade: 'T' },
+      { programId: 'MATH ELEC1', n: 0, grade: '' },
     ]);
   });
 });
 
+test('a grade that nobody sees makes no difference to others, one that is shared does', () => {
+  const differs = (sharing: Sharer['sharing']) => {
+    const [one, other] = ['A', 'B'].map((grade) =>
+      toPublish({ ...student, sharing, history: history.map((each) => ({ ...each, grade })) }),
+    );
+    return !isSeenAlike(one ?? null, other ?? null);
+  };
+  expect([differs('courses'), differs('courses-and-grades')]).toEqual([false, true]);
+  expect(isSeenAlike(toPublish(student), null)).toBe(false);
+});
+
 describe('others see', () => {
-  const attempts = toPublish(student)?.attempts ?? [];
+  const attempts = toPublish({ ...student, sharing: 'courses-and-grades' })?.attempts ?? [];
 
   test('courses and semester numbers, without grades unless they are shared', () => {
     expect(asSeenByOthers({ sharing: 'courses', attempts }, isCommon).courses).toEqual([

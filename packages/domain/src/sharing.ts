@@ -1,6 +1,5 @@
-import { type PublishedHistory, publishedAttempts, publishedSeasons } from './counts.ts';
 import type { History } from './history.ts';
-import { semesterLabel } from './semester.ts';
+import { numberSemesters, parseSemester, type Season, semesterLabel } from './semester.ts';
 
 /** What others may see of a student, from least to most. */
 export const sharingLevels = ['nothing', 'courses', 'courses-and-grades'] as const;
@@ -16,16 +15,43 @@ export type Sharer = { major: string | null; sharing: SharingLevel | null; histo
 export const listedMajor = ({ major, sharing, history }: Sharer): string | null =>
   history.length === 0 || (sharing ?? defaultSharing) === 'nothing' ? null : major;
 
-/** A student's history in the form in which it is published; null when there is nothing to publish. */
+/** An attempt as it is published: its semester is a number, it has no id, and '' for a grade that is not shared. */
+export type PublishedAttempt = { programId: string; n: number; grade: string };
+
+/** What its owner chose to show. Everything that others see is made of it. */
+export type PublishedHistory = {
+  sharing: Exclude<SharingLevel, 'nothing'>;
+  attempts: readonly PublishedAttempt[];
+  /** The season of each semester, in their order; '' for a term we do not know. Counted, and never shown with a history. */
+  seasons: readonly (Season | '')[];
+};
+
+/** A student's history as it is published; null when there is nothing to publish. */
 export function toPublish(student: Sharer): PublishedHistory | null {
+  const { history } = student;
   const sharing = student.sharing ?? defaultSharing;
   if (listedMajor(student) === null || sharing === 'nothing') return null;
+  const numbers = numberSemesters(history.map(({ semester }) => semester));
   return {
     sharing,
-    attempts: publishedAttempts(student.history),
-    seasons: publishedSeasons(student.history),
+    // Sorted, because the order of entry would say something about the person.
+    attempts: history
+      .map(({ programId, semester, grade }) => ({
+        programId,
+        n: numbers.get(semester) ?? 0,
+        grade: sharing === 'courses-and-grades' ? grade : '',
+      }))
+      .sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1)),
+    seasons: [...numbers.keys()].map((code) => parseSemester(code)?.season ?? ''),
   };
 }
+
+/** Whether others see two histories alike; null is none. */
+export const isSeenAlike = (
+  a: Omit<PublishedHistory, 'seasons'> | null,
+  b: Omit<PublishedHistory, 'seasons'> | null,
+): boolean =>
+  a?.sharing === b?.sharing && JSON.stringify(a?.attempts) === JSON.stringify(b?.attempts);
 
 /** An attempt as others see it: no id, no real term, a grade only if its owner shares grades. */
 type SharedAttempt = { programId: string; semester: string; grade?: string };

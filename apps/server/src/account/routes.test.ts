@@ -44,6 +44,7 @@ describeRules('the account', (kit) => {
       publishedOn: null,
       major: null,
       courses: [],
+      hiddenUntil: null,
       isCurrent: true,
     });
     const nurses = Array.from({ length: 6 }, (_, n) => [`nurse-${n}`, ['NURSE 2000 FS24 A']]);
@@ -51,7 +52,8 @@ describeRules('the account', (kit) => {
     const reply = {
       publishedOn: '2026-03-02',
       major: 'Nursing',
-      courses: [{ programId: 'NURSE 2000', semester: 'Semester 1', grade: 'A' }],
+      courses: [{ programId: 'NURSE 2000', semester: 'Semester 1' }],
+      hiddenUntil: null,
     };
     expect(await published('nurse-0')).toEqual({ ...reply, isCurrent: true });
     await kit().enroll('nurse-0', 'Nursing', ['MATH 1500 FS25 B']);
@@ -62,19 +64,18 @@ describeRules('the account', (kit) => {
     expect(await published('nurse-0')).toEqual({ ...reply, isCurrent: false });
   });
 
-  test('says what is still counted of a student who shares nothing any longer, until the next publication', async () => {
-    const published = async () => (await kit().get('leaver-0', '/account/published')).json();
+  test('says until when a student who shares less is hidden, and a decoy as well', async () => {
+    const hidden = async (uid: string) => {
+      const { publishedOn, courses, hiddenUntil } = (
+        await kit().get(uid, '/account/published')
+      ).json();
+      return [publishedOn, courses, hiddenUntil];
+    };
     const leavers = Array.from({ length: 6 }, (_, n) => [`leaver-${n}`, ['NURSE 2000 FS24 A']]);
-    await kit().populate('Geography', Object.fromEntries(leavers));
-    await kit().ask('leaver-0', 'PUT', '/account/sharing', { sharing: 'nothing' });
-    expect(await published()).toMatchObject({
-      publishedOn: null,
-      courses: [],
-      stillCounted: {
-        major: 'Geography',
-        courses: [{ programId: 'NURSE 2000', semester: 'Semester 1', grade: 'A' }],
-      },
-    });
+    await kit().populate('Geography', Object.fromEntries(leavers), 'courses-and-grades');
+    await kit().ask('leaver-0', 'PUT', '/account/sharing', { sharing: 'courses' });
+    for (const uid of ['leaver-0', 'leaver-1'])
+      expect(await hidden(uid)).toEqual([null, [], '2026-06-01']);
   });
 
   test('exports everything stored about the student, as a file', async () => {
@@ -117,9 +118,9 @@ describeRules('the account', (kit) => {
         });
         await kit().ask('seen', 'PUT', '/account/sharing', { sharing });
         for (const n of [0, 1, 2, 3])
-          await kit().enroll(`peer-${n}`, 'Statistics', [
-            `STAT 2500 ${sharing === 'courses' ? 'SP25' : 'FS25'} A`,
-          ]);
+          if (sharing === 'courses')
+            await kit().enroll(`new-${n}`, 'Statistics', common.slice(0, 1));
+          else await kit().enroll(`peer-${n}`, 'Statistics', ['STAT 2500 FS25 A']);
         await kit().publish();
         const shown = (await kit().get('reader', '/course-histories?major=Statistics'))
           .json()

@@ -16,6 +16,7 @@ import {
 import {
   chooseMajor,
   compareSemesters,
+  dayOf,
   defaultSharing,
   documentNames,
   fail,
@@ -24,13 +25,11 @@ import {
   listedMajor,
   looksSame,
   ok,
-  type PublishedAttempt,
   type Result,
   restoreHistory,
   type SharingLevel,
   seenOncePublished,
   semesterLabel,
-  smallestGroup,
   toPublish,
   undoLastChange,
 } from '@coursetrail/domain';
@@ -42,7 +41,6 @@ import type { Caller } from '../http/require-student.ts';
 import { isRecentSignIn } from '../http/require-student.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { inSnapshot } from '../storage/database.ts';
-import { readDeparture } from '../storage/departures.ts';
 import { readDocuments } from '../storage/documents.ts';
 import { readHistory, readPublishedOn } from '../storage/published.ts';
 import {
@@ -52,17 +50,15 @@ import {
   readStudent,
   type Student,
 } from '../storage/students.ts';
+import { readHiddenUntil } from '../storage/withdrawals.ts';
 import { documentRoutes, requireRoom } from './documents.ts';
 
 /** An export holds the history and the one before it, both possibly of full length with long titles. */
-const largestImport = 1024 * 1024;
+const maxImport = 1024 * 1024;
 
 /** Which value an import leaves: the present one or the file's. A side without a value gives way. */
 const choose = <T>(present: T | null, inFile: T | null, whose: 'keep' | 'take') =>
   whose === 'take' ? (inFile ?? present) : (present ?? inFile);
-
-const asCounted = (attempts: readonly PublishedAttempt[]) =>
-  attempts.map(({ programId, n, grade }) => ({ programId, semester: semesterLabel(n), grade }));
 
 /** Grades that others have seen cannot be unseen, so sharing them needs a recent sign-in. */
 const withSharing = (
@@ -81,7 +77,7 @@ export function accountRoutes(
   dependencies: Dependencies,
   { commonCourses }: PublishedReplies,
 ) {
-  const { database, identity, now, minGroupSize, pseudonyms } = dependencies;
+  const { database, identity, now, pseudonyms } = dependencies;
   documentRoutes(app, dependencies);
 
   // The hook has verified the caller already; the reply only confirms it in the form the page stores.
@@ -120,7 +116,7 @@ export function accountRoutes(
         return {
           ...seenOncePublished({ major, sharing, history }, isCommon),
           major,
-          smallestGroup: smallestGroup(minGroupSize),
+          smallestGroup: database.rules.minGroup,
         };
       }),
   );
@@ -131,12 +127,15 @@ export function accountRoutes(
       const published = await readHistory(snapshot, request.caller.uid);
       const major = published?.major ?? null;
       const publishedOn = major === null ? undefined : await readPublishedOn(snapshot, major);
-      const left = published === null ? await readDeparture(snapshot, request.caller.uid) : null;
+      const hiddenUntil = await readHiddenUntil(snapshot, request.caller.uid);
       return {
         publishedOn: publishedOn ?? null,
         major,
-        courses: asCounted(published?.attempts ?? []),
-        ...(left && { stillCounted: { major: left.major, courses: asCounted(left.attempts) } }),
+        courses: (published?.attempts ?? []).map(({ programId, n }) => ({
+          programId,
+          semester: semesterLabel(n),
+        })),
+        hiddenUntil: hiddenUntil !== null && hiddenUntil > dayOf(now()) ? hiddenUntil : null,
         isCurrent: major === listedMajor(student) && isSeenAlike(toPublish(student), published),
       };
     }),
@@ -173,7 +172,7 @@ export function accountRoutes(
   app.post(
     '/account/import',
     {
-      bodyLimit: largestImport,
+      bodyLimit: maxImport,
       schema: {
         querystring: accountImportQuery,
         body: accountImportBody,

@@ -3,11 +3,10 @@ import type { SigningKeyRow } from '@coursetrail/identity';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/operator-error.ts';
 import { readKeyFile } from '../identity/key-file.ts';
-import { wrongMajors } from '../publication/check.ts';
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
-import { coverDepartures, depart } from '../storage/departures.ts';
 import { applyMigrations, lockMigrations, migrationNames } from '../storage/migrations.ts';
 import { uidHash } from '../storage/uid-hash.ts';
+import { withdraw } from '../storage/withdrawals.ts';
 import type { OnProgress } from './backup.ts';
 import { readBackup } from './contents.ts';
 import { type BackupFile, damaged, openBackupFile } from './file.ts';
@@ -43,8 +42,6 @@ export type RestoreReport = {
   stillDeleted: number;
   /** Whether running servers have keys of the database that was replaced. */
   needsRestart: boolean;
-  /** Majors whose counts differ from a recount; empty when all is well. */
-  wrongMajors: string[];
 };
 
 /**
@@ -76,7 +73,7 @@ export async function restore(
     await applyMigrations(trx);
     await addTombstones(trx, replaced.tombstones);
     if (!backup.manifest.hasAccounts) await addSecrets(trx, replaced.secrets);
-    for (const uid of loaded.deletedStudents) await depart(database, trx, uid, now);
+    for (const uid of loaded.deletedStudents) await withdraw(database, trx, uid, now);
     // As late as possible, but before anybody can see the keys it opens.
     if (secret !== null) readKeyFile(config.database.dataDir, secret);
     const secrets = new Map((await readSecrets(trx)).map(({ name, value }) => [name, value]));
@@ -86,9 +83,8 @@ export async function restore(
     };
   });
   for (const { name } of await tablesAfter(migrationNames)) await analyze(database, name);
-  await coverDepartures(database, { minGroupSize: config.minGroupSize, now });
   database.discardDeleted();
-  return { ...backup, ...result, wrongMajors: await wrongMajors(database) };
+  return { ...backup, ...result };
 }
 
 type InspectedBackup = { manifest: BackupManifest; rows: RowCounts };

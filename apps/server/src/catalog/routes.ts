@@ -12,7 +12,6 @@ import {
   takenCoursePageReply,
   takenCourseParams,
 } from '@coursetrail/contract';
-import { smallestGroup } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
@@ -94,15 +93,13 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
 /** Courses as students take them. */
 export function takenCourseRoutes(
   app: App,
-  { database, minGroupSize }: Pick<Dependencies, 'database' | 'minGroupSize'>,
+  { database }: Pick<Dependencies, 'database'>,
   published: PublishedReplies,
 ) {
-  const group = smallestGroup(minGroupSize);
-
   app.get(
     '/course-seasons',
     { schema: { querystring: severalCoursesQuery, response: { 200: courseSeasonsReply } } },
-    (request) => seasonsOfCourses(database.reader, request.query.courses.split(','), group),
+    (request) => seasonsOfCourses(database, request.query.courses.split(',')),
   );
 
   app.get(
@@ -110,10 +107,7 @@ export function takenCourseRoutes(
     { schema: { params: takenCourseParams, response: { 200: takenCoursePageReply } } },
     async (request, reply) => {
       if (!isMajor(request.params.major)) throw new Problem('major-not-found');
-      const page = await takenCoursePageOf(database.reader, published, {
-        ...request.params,
-        group,
-      });
+      const page = await takenCoursePageOf(database, published, request.params);
       if (page === null) throw new Problem('course-unknown');
       const text = JSON.stringify(takenCoursePageReply.parse(page));
       return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });

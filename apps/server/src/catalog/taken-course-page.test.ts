@@ -19,12 +19,20 @@ describeRules('The page of a course for students', (kit) => {
 
   beforeAll(async () => {
     const courses = ['MATH 1500 FS22 A', 'MATH 1700 SP23 B', 'MATH 2300 FS23 B'];
-    await kit().populate('Physics', {
-      ...alike('usual', 7, courses),
-      ...alike('other', 6, ['MATH 1500 FS22 B', 'MATH 1700 SP23 C', 'PHYSCS 2750 FS23 B']),
-      alone: ['MATH 1500 FS22 A', 'GREEK 4300 SP23 B'],
-    });
-    await kit().populate('Economics', alike('economist', 31, ['MATH 1700 FS22 A']));
+    await kit().populate(
+      'Physics',
+      {
+        ...alike('usual', 7, courses),
+        ...alike('other', 6, ['MATH 1500 FS22 B', 'MATH 1700 SP23 C', 'PHYSCS 2750 FS23 B']),
+        alone: ['MATH 1500 FS22 A', 'GREEK 4300 SP23 B'],
+      },
+      'courses-and-grades',
+    );
+    await kit().populate(
+      'Economics',
+      alike('economist', 31, ['MATH 1700 FS22 A']),
+      'courses-and-grades',
+    );
   });
 
   test('says when it is taken, when it is taught, and what comes before and after it', async () => {
@@ -50,6 +58,7 @@ describeRules('The page of a course for students', (kit) => {
         ],
       },
       grades: { students: 13, values: { B: 53.8, C: 46.2 } },
+      gradesInAllMajors: { students: 44, values: { A: 70.5, B: 15.9, C: 13.6 } },
     });
   });
 
@@ -63,7 +72,14 @@ describeRules('The page of a course for students', (kit) => {
   });
 
   test('hides what too few students have, and a major of which nothing is published', async () => {
-    const nothing = { semesters: [], seasons: null, around: null, grades: null, otherMajors: [] };
+    const nothing = {
+      semesters: [],
+      seasons: null,
+      around: null,
+      grades: null,
+      gradesInAllMajors: null,
+      otherMajors: [],
+    };
     expect(await pageOf('GREEK 4300', 'Physics')).toMatchObject({
       publishedOn: '2026-03-02',
       ...nothing,
@@ -72,6 +88,8 @@ describeRules('The page of a course for students', (kit) => {
       ...nothing,
       publishedOn: null,
       otherMajors: [{ major: 'Physics', students: 14, takers: 7, semester: 3 }],
+      // A small major has the grades of all.
+      gradesInAllMajors: { students: 7, values: { B: 100 } },
     });
   });
 
@@ -83,6 +101,7 @@ describeRules('The page of a course for students', (kit) => {
     await kit().populate(
       'Economics',
       alike('economist', 31, ['MATH 1700 FS22 A', 'MATH 2300 SP23 A']),
+      'courses-and-grades',
     );
     await kit().nextDay();
     const { otherMajors } = await pageOf('MATH 2300', 'Physics');

@@ -1,5 +1,6 @@
 import type { CourseSeasonsReply, TakenCoursePage } from '@coursetrail/contract';
 import {
+  gradeDistribution,
   type Neighbor,
   normalizeCourseCode,
   type Pathways,
@@ -9,26 +10,26 @@ import {
 } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { PublishedReplies } from '../publication/replies.ts';
+import type { Database } from '../storage/database.ts';
 import { readCourseTaking } from '../storage/published.ts';
 import type { Schema } from '../storage/schema.ts';
 import { coursePageOf, coursesBy } from './course-page.ts';
 
-/**
- * The page of a course with what is published of those who took it; null when the catalog does not know the course.
- * `group` is the smallest that is shown.
- */
+/** The page of a course with what is published of those who took it; null when the catalog does not know the course. */
 export async function takenCoursePageOf(
-  db: Kysely<Schema>,
+  database: Database,
   { read }: PublishedReplies,
-  { code: asked, major, group }: { code: string; major: string; group: number },
+  { code: asked, major }: { code: string; major: string },
 ): Promise<TakenCoursePage | null> {
+  const { reader: db } = database;
   const page = await coursePageOf(db, asked);
   if (page === null) return null;
   const { code, opens } = page;
   const crowd = await read(db, major, 'crowd');
   const grades = await read(db, major, 'grades-counts');
   const pathways = await read(db, major, 'pathways');
-  const taking = (await readCourseTaking(db, [code], group)).get(code);
+  const taking = (await readCourseTaking(database, [code])).get(code);
+  const allMajors = taking?.graded ?? null;
   const shareOf = sharesIn(pathways);
   return {
     ...page,
@@ -46,14 +47,17 @@ export async function takenCoursePageOf(
     otherMajors: (taking?.majors ?? []).filter((each) => each.major !== major),
     around: pathways === null ? null : await around(db, pathways, code),
     grades: grades?.[code] ?? null,
+    gradesInAllMajors: allMajors && {
+      students: allMajors.students,
+      values: gradeDistribution([allMajors])[code] ?? {},
+    },
   };
 }
 
 /** By the code that was asked for: in which part of the year several courses are taken. */
 export async function seasonsOfCourses(
-  db: Kysely<Schema>,
+  database: Database,
   asked: readonly string[],
-  group: number,
 ): Promise<CourseSeasonsReply> {
   const codes = asked.flatMap((text) => {
     const code = normalizeCourseCode(text);
@@ -61,9 +65,8 @@ export async function seasonsOfCourses(
   });
   if (codes.length === 0) return {};
   const taking = await readCourseTaking(
-    db,
+    database,
     codes.map(([, code]) => code),
-    group,
   );
   return Object.fromEntries(codes.map(([text, code]) => [text, taking.get(code)?.seasons ?? null]));
 }

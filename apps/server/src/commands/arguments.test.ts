@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const commands = [
   ['forget-secret', 'identity:forget-secret'],
   ['rotate-keys', 'identity:rotate-keys'],
-  ['publish-check', 'publish:check'],
 ];
 
 describe.each(commands)('%s', (name, script) => {
@@ -43,7 +42,7 @@ test('a command says which setting has no effect, and would otherwise work on an
     DATA_DIR: path.join(folder, 'prefixed'),
     COURSETRAIL_DATABASE_URL: 'postgres://host/x',
   };
-  const { status, stderr } = await runCommand('publish-check', settings);
+  const { status, stderr } = await runCommand('publish', settings, '--all');
   expect([status, stderr]).toEqual([
     0,
     'COURSETRAIL_DATABASE_URL is not a setting of Coursetrail and has no effect; did you mean DATABASE_URL?\n',

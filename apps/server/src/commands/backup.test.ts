@@ -48,9 +48,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
 
     const restored = spawnCommand('restore', elsewhere(), file);
     expect(restored).toMatchObject({ status: 0, stderr: '' });
-    expect(restored.stdout).toMatch(
-      /Restored in .+\nThe counts agree with what was published\.\n$/,
-    );
+    expect(restored.stdout).toMatch(/Restored in .+\n$/);
     expect(await rowsIn('elsewhere')).toEqual(await rowsIn('data'));
     printed.push(written.stdout, restored.stdout);
   });

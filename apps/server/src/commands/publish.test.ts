@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asUid } from '@coursetrail/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../storage/database.ts';
 import { runCommand } from './test-kit.ts';
 
 describe('The publish command', () => {
@@ -45,26 +43,5 @@ describe('The publish command', () => {
 
   test('prints how to use it for --help', async () => {
     expect((await run('--help')).stdout).toContain('npm run publish -- --major NAME | --all');
-  });
-
-  test('publish:check names the majors whose counts are wrong, and repairs them', async () => {
-    const check = (...parameters: string[]) => runCommand('publish-check', settings, ...parameters);
-    const agree = 'The counts agree with what was published.\n';
-    expect(await check()).toMatchObject({ status: 0, stdout: agree });
-    const database = openDatabase({ dataDir: folder });
-    await database.writer
-      .deleteFrom('published_history')
-      .where('uid', '=', asUid('invented-1-000001'))
-      .execute();
-    await database.close();
-    expect(await check()).toMatchObject({
-      status: 1,
-      stdout: expect.stringMatching(/^Business Administration: .+\nTo repair .+ --repair\.\n$/),
-    });
-    expect(await check('--repair')).toMatchObject({
-      status: 0,
-      stdout: 'Business Administration: the counts differ from a recount; repaired\n',
-    });
-    expect(await check()).toMatchObject({ status: 0, stdout: agree });
   });
 });

@@ -1,7 +1,6 @@
 import { isMajor } from '@coursetrail/domain/programs';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { publishPathways } from '../publication/pathways.ts';
-import { publishAll, publishMajor } from '../publication/publisher.ts';
+import { publishAll } from '../publication/publisher.ts';
 import { lastFixedTime } from '../publication/schedule.ts';
 import { flag, readArguments } from './arguments.ts';
 import { command } from './command.ts';
@@ -10,7 +9,7 @@ const usage = `Publishes what students see of each other now, without waiting fo
 
   npm run publish -- --major NAME | --all
 
-The rules stay the same: a major is published again only when MIN_GROUP_SIZE of its students have changed.`;
+The rules stay the same: students join, and change what others see, in groups of MIN_GROUP_SIZE.`;
 
 type PublishRequest = { major?: string | undefined; due: boolean };
 
@@ -32,22 +31,18 @@ function readRequest(): PublishRequest | null {
 }
 
 const publish = ({ major: only, due }: PublishRequest) =>
-  command(async (database, { minGroupSize, publishEveryMs }, now) => {
-    const settings = { database, minGroupSize, now };
-    let published = 0;
-    const onMajor = (major: string, isNew: boolean) => {
-      if (isNew) published += 1;
-      if (!due) console.log(`${major}: ${isNew ? 'published' : 'too few changes to publish'}`);
-    };
-    if (only === undefined) {
-      const dueSince = due ? lastFixedTime(now(), publishEveryMs).toISOString() : undefined;
-      await publishAll(settings, { onMajor, ...(dueSince !== undefined && { dueSince }) });
-    } else {
-      onMajor(only, await publishMajor(settings, only));
-      await publishPathways(settings, only);
+  command(async (database, { publishEveryMs }, now) => {
+    const settings = { database, now };
+    const since = due ? lastFixedTime(now(), publishEveryMs).toISOString() : undefined;
+    const { published, unchanged, failed } = await publishAll(settings, { since, only });
+    if (!due) {
+      for (const major of published) console.log(`${major}: published`);
+      for (const major of unchanged) console.log(`${major}: too few changes to publish`);
     }
-    console.log(`${published} ${published === 1 ? 'major' : 'majors'} published.`);
-    return 0;
+    console.log(`${published.length} ${published.length === 1 ? 'major' : 'majors'} published.`);
+    for (const { message, cause } of failed)
+      console.error(`${message}: ${messageForOperator(cause as Error)}`);
+    return failed.length === 0 ? 0 : 1;
   });
 
 try {

@@ -1,6 +1,5 @@
 import { inventStudents, readCurricula } from '@coursetrail/invented-students';
 import { builtInCourses } from '../catalog/built-in.ts';
-import type { Config } from '../config.ts';
 import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
 import { publishAll } from '../publication/publisher.ts';
 import { seedStudents } from '../seed/seed.ts';
@@ -39,7 +38,6 @@ function readRequest(): SeedRequest | null {
 
 async function seedDatabase(
   database: Database,
-  { minGroupSize }: Config,
   now: () => Date,
   { students, seed }: SeedRequest,
 ): Promise<number> {
@@ -69,7 +67,7 @@ async function seedDatabase(
       ? `Nothing was added.${alreadyThere}`
       : `${added} students added in ${seconds} s.${alreadyThere}`,
   );
-  if (added > 0) await publishAll({ database, minGroupSize, now });
+  if (added > 0) await publishAll({ database, now });
   if (seen === students) return 0;
   console.log(
     `Interrupted after ${seen} of ${students} students: the same command continues from here.`,
@@ -80,7 +78,7 @@ async function seedDatabase(
 try {
   const request = readRequest();
   if (request === null) console.log(usage);
-  else await command((database, config, now) => seedDatabase(database, config, now, request));
+  else await command((database, _config, now) => seedDatabase(database, now, request));
 } catch (error) {
   console.error(messageForOperator(error as Error));
   process.exitCode = 1;

@@ -20,7 +20,7 @@ describe('a file of the embedded database that cannot be used ends a program wit
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'coursetrail-damaged-'));
     const dataDir = join(folder, 'good');
-    expect((await runCommand('publish-check', { DATA_DIR: dataDir })).status).toBe(0);
+    expect((await runCommand('publish', { DATA_DIR: dataDir }, '--all')).status).toBe(0);
     good = readFileSync(fileIn(dataDir));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ describe('a file of the embedded database that cannot be used ends a program wit
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
     make(fileIn(dataDir));
-    const { status, stderr } = await runCommand('publish-check', { DATA_DIR: dataDir });
+    const { status, stderr } = await runCommand('publish', { DATA_DIR: dataDir }, '--all');
     expect(status).toBe(1);
     oneSentence(stderr);
     return stderr;
@@ -73,7 +73,7 @@ describe('a file of the embedded database that cannot be used ends a program wit
       );
     truncateSync(fileIn(dataDir), 1000);
     // In a process of its own, because it must end.
-    const { status, stderr } = spawnCommand('publish-check', { DATA_DIR: dataDir });
+    const { status, stderr } = spawnCommand('publish', { DATA_DIR: dataDir }, '--all');
     expect(status).toBe(1);
     oneSentence(stderr);
     expect(stderr).toMatch(/is damaged/);
@@ -150,7 +150,7 @@ describe('a PostgreSQL that cannot be used ends a program with one sentence', ()
     '%s',
     async (_, urlFor, reason) => {
       const settings = { DATABASE_URL: urlFor(server().port) };
-      const { status, stderr } = await runCommand('publish-check', settings);
+      const { status, stderr } = await runCommand('publish', settings, '--all');
       expect(status).toBe(1);
       oneSentence(stderr);
       expect(stderr).toMatch(

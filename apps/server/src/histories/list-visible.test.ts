@@ -93,6 +93,7 @@ describeRules('the histories of others', (kit) => {
     expect(await others('?major=Theatre')).toEqual([]);
     expect(new Set((await others()).map(({ major }) => major))).toEqual(new Set(['Physics']));
     await kit().enroll('secret-uid-few-4', 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().publish();
     expect(await others('?major=Theatre')).toHaveLength(5); // and the reader
   });
 

@@ -10,15 +10,14 @@ import {
   courseDistribution,
   gradeDistribution,
   type MajorContents,
-  type Pathways,
   type Statistics,
 } from '@coursetrail/domain';
 import { z } from 'zod';
 import { entityTag } from '../http/etag.ts';
 import type { PublishedBody } from '../storage/published.ts';
 
-/** The replies about a major. Each is the same for every reader. All but the pathways are made with each publication. */
-export type BodyName = keyof ReturnType<typeof repliesOf> | 'pathways';
+/** The replies about a major. Each is the same for every reader. */
+export type BodyName = keyof ReturnType<typeof repliesOf>;
 
 type Publication = MajorContents & { major: string; publishedOn: string };
 
@@ -46,7 +45,8 @@ const uncounted = (charts: CountedStatistics): StatisticsReply =>
 export const commonCoursesBody = z.array(z.string());
 
 // Each body is parsed with the schema of its route, since Fastify does not check bytes.
-function repliesOf({ commonCourses, gradedCourses, ...publication }: Publication) {
+function repliesOf({ commonCourses, gradedCourses, pathways, ...publication }: Publication) {
+  const { major, publishedOn: madeOn } = publication;
   const distribution = counted(publication.semesters, courseDistribution);
   const grades = counted(gradedCourses, gradeDistribution);
   return {
@@ -55,16 +55,9 @@ function repliesOf({ commonCourses, gradedCourses, ...publication }: Publication
     'distribution-counts': distribution,
     grades: uncounted(grades),
     'grades-counts': grades,
-    'common-courses': commonCoursesBody.parse(commonCourses),
+    'common-courses': commonCoursesBody.parse(commonCourses.map(({ programId }) => programId)),
+    pathways: pathwaysReply.parse({ ...pathways, major, madeOn }),
   };
-}
-
-/** The pathways of a major. */
-export function pathwaysBodyOf(
-  pathways: Pathways & { major: string; madeOn: string },
-): Omit<PublishedBody, 'name'> {
-  const text = JSON.stringify(pathwaysReply.parse(pathways));
-  return { tag: entityTag(text), bytes: gzipSync(text) };
 }
 
 /** All replies about a major, compressed and with their tags. */

@@ -1,9 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
 import { addGauge } from '../http/gauges.ts';
 import { withinTime } from '../http/time-limit.ts';
-import { readChecks } from '../storage/publications.ts';
-import { majorsWithWork } from './publisher.ts';
-import type { PublisherSettings } from './publisher-settings.ts';
+import { readMajorStates } from '../storage/publications.ts';
+import { majorsDue, type PublisherSettings } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
 
 /** Publication is a matter of hours, and the answer takes several queries. */
@@ -25,16 +24,16 @@ export async function readPublicationLag(
   everyMs: number,
 ): Promise<PublicationLag> {
   const { database, now } = settings;
-  const checks = await readChecks(database.reader);
-  const due = lastFixedTime(now(), everyMs).toISOString();
-  // A major that was never looked at has just got its first students. The next fixed time is theirs.
-  const overdue = (await majorsWithWork(settings))
-    .flatMap((major) => checks.get(major) || [])
-    .filter((checkedAt) => checkedAt < due)
-    .sort();
-  const [first] = overdue;
+  const states = [...(await readMajorStates(database.reader)).values()];
+  const due = await majorsDue(settings, lastFixedTime(now(), everyMs).toISOString());
+  // A major that is not published yet has just got enough students.
+  const overdue = due.flatMap(({ isPublished, checkedAt }) => (isPublished ? checkedAt : []));
+  const [first] = overdue.sort();
   const missed = first && lastFixedTime(new Date(first), everyMs).getTime() + everyMs;
-  const last = [...checks.values()].sort().at(-1);
+  const last = states
+    .map(({ checkedAt }) => checkedAt)
+    .sort()
+    .at(-1);
   return {
     overdueMajors: overdue.length,
     lagSeconds: missed ? (now().getTime() - missed) / 1000 : 0,

@@ -1,257 +1,176 @@
 import {
-  applyChanges,
-  contentsOf,
-  dayOf,
-  daysAfter,
-  isGroupOfChanges,
-  isSameHistory,
+  type Candidate,
+  chooseChanges,
+  countMajor,
   isSeenAlike,
-  nextRemovalOn,
-  type PublishedChange,
-  type PublishedHistory,
-  removeOverdue,
-  smallestGroup,
   toPublish,
   type Uid,
-  type WorkingCounts,
-  youngDays,
 } from '@coursetrail/domain';
+import { readCredits } from '../catalog/courses.ts';
+import type { Dependencies } from '../dependencies.ts';
 import {
-  countJoining,
   type Eligibility,
-  hasStudentSince,
+  eligibilityOf,
   majorsToCheck,
-  markUnchanged,
+  markStudents,
   markUnlisted,
-  readDueAfterWrite,
   takeChangedStudents,
 } from '../storage/changed-students.ts';
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
-import { coverDepartures } from '../storage/departures.ts';
 import {
-  decodeWorking,
+  countReadable,
   lockPublication,
   markChecked,
+  readableHistories,
+  readMajorStates,
   readPublishedHistories,
   removeHistories,
+  returnDecoys,
   storeHistories,
   storePublication,
-  takeDepartures,
 } from '../storage/publications.ts';
-import { uidHash } from '../storage/uid-hash.ts';
 import { bodiesOf } from './bodies.ts';
-import { majorsDuePathways, publishPathways } from './pathways.ts';
-import type { PublisherSettings } from './publisher-settings.ts';
 
-/** So many at most in one transaction: on SQLite all writers wait for it. */
-const mostAtOnce = 5000;
-
-/** So many students who were never published come from an upgrade. They wait for the process at the fixed time. */
-const tooMany = 500;
-
-/** Who may be published today. New accounts are free, and a few of them could surround a single student. */
-async function eligibilityOf({
-  database,
-  minGroupSize,
-  now,
-}: PublisherSettings): Promise<Eligibility> {
-  const today = dayOf(now());
-  if (minGroupSize === 1) return { today, createdBy: null, restsUntil: null };
-  const createdBy = daysAfter(now(), -youngDays);
-  const hasOlder = await hasStudentSince(database.reader, createdBy);
-  return { today, createdBy: hasOlder ? createdBy : null, restsUntil: today };
-}
+export type PublisherSettings = Pick<Dependencies, 'database' | 'now'>;
 
 /**
- * Publishes a major, if a group of its students has changed. Unless `dueSince` is given, it does not
- * matter when the major was last looked at. Returns whether readers see anything new.
+ * Publishes a major, if a group of its students has something new to show, or somebody left or returns. Unless
+ * `dueSince` is given, it does not matter when the major was last looked at. Returns whether readers see anything new.
+ * All of it, or nothing if it fails halfway.
  */
 export async function publishMajor(
-  settings: PublisherSettings,
+  { database, now }: PublisherSettings,
   major: string,
   dueSince?: string,
 ): Promise<boolean> {
-  const eligibility = await eligibilityOf(settings);
-  for (let isNew = false, isFirstPass = true; ; isFirstPass = false) {
-    const { hasPublished, hasMore } = await inTransaction(settings.database, (trx) =>
-      publishOnce(settings, trx, major, eligibility, isFirstPass ? dueSince : undefined),
+  const eligibility = await eligibilityOf(database, now());
+  return inTransaction(database, async (trx) => {
+    const publication = await lockPublication(database, trx, major);
+    // Another server was faster.
+    if (dueSince !== undefined && publication.published_on !== null)
+      if (publication.checked_at >= dueSince) return false;
+
+    const { today } = eligibility;
+    const returned = await returnDecoys(trx, major, today);
+    const chosen = chooseChanges(
+      await readCandidates(database, trx, major, eligibility),
+      { readable: await countReadable(trx, major), decoysReturn: returned > 0 },
+      database.rules,
     );
-    isNew ||= hasPublished;
-    if (!hasMore) return isNew;
-  }
-}
-
-type Candidate = {
-  uid: Uid;
-  isReturning: boolean;
-  before: PublishedHistory | null;
-  after: PublishedHistory | null;
-};
-
-/** One publication: all of it, or nothing if it fails halfway. */
-async function publishOnce(
-  { database, minGroupSize, now }: PublisherSettings,
-  trx: Trx,
-  major: string,
-  eligibility: Eligibility,
-  dueSince: string | undefined,
-): Promise<{ hasPublished: boolean; hasMore: boolean }> {
-  const nothing = { hasPublished: false, hasMore: false };
-  const publication = await lockPublication(database, trx, major);
-  // Another server was faster.
-  if (dueSince !== undefined && publication.checked_at >= dueSince) return nothing;
-
-  const candidates = await readCandidates(database, trx, major, eligibility);
-  const { changed = [], unchanged = [] } = Object.groupBy(candidates, ({ before, after }) =>
-    isSameHistory(before, after) ? 'unchanged' : 'changed',
-  );
-  // Who changed nothing but a season hides nobody: readers of histories do not see it.
-  const seen = changed.filter(({ before, after }) => !isSeenAlike(before, after));
-  const isGroup = isGroupOfChanges(
-    {
-      isFirst: publication.version === 0,
-      changed: seen.length,
-      returning: seen.filter(({ isReturning }) => isReturning).length,
-    },
-    minGroupSize,
-  );
-  const accepted = isGroup ? changed : [];
-  const departed = await takeDepartures(trx, major);
-  const today = dayOf(now());
-  const isOverdue = (publication.next_removal_on ?? '9') <= today;
-
-  await markUnchanged(trx, unchanged);
-  if (accepted.length === 0 && departed.length === 0 && !isOverdue) {
-    await markChecked(trx, major, now().toISOString());
-    return nothing;
-  }
-
-  const working = decodeWorking(publication.working);
-  applyChanges(working, changesOf(departed, accepted), smallestGroup(minGroupSize));
-  removeOverdue(working.unshared, today);
-
-  await storeHistories(
-    trx,
-    major,
-    accepted.flatMap(({ uid, after }) =>
-      after === null ? [] : [{ uid, history: after, randomOrder: database.draw(2 ** 31) }],
-    ),
-  );
-  await removeHistories(
-    trx,
-    accepted.filter(({ after }) => after === null),
-  );
-  await replacePublication({ minGroupSize, now }, trx, publication, working);
-  return { hasPublished: true, hasMore: isGroup && candidates.length === mostAtOnce };
-}
-
-/** One change per student, also for those who left and came back since the last publication. */
-function changesOf(
-  departed: Awaited<ReturnType<typeof takeDepartures>>,
-  accepted: readonly Candidate[],
-): PublishedChange[] {
-  const changes = new Map<string, PublishedChange>();
-  for (const { history, ...departure } of departed)
-    changes.set(departure.student, { ...departure, before: history, after: null });
-  for (const { uid, before, after } of accepted) {
-    const student = uidHash(uid);
-    changes.set(student, {
-      student,
-      before: before ?? changes.get(student)?.before ?? null,
-      after,
-    });
-  }
-  return [...changes.values()];
-}
-
-/** Writes a new version of what readers see of a major. */
-export async function replacePublication(
-  { minGroupSize, now }: Pick<PublisherSettings, 'minGroupSize' | 'now'>,
-  trx: Trx,
-  { major, version }: { major: string; version: number },
-  working: WorkingCounts,
-): Promise<void> {
-  const contents = contentsOf(working, smallestGroup(minGroupSize));
-  const today = dayOf(now());
-  await storePublication(
-    trx,
-    {
+    if (chosen.length === 0 && returned === 0 && publication.has_withdrawals === 0) {
+      await markChecked(trx, major, now().toISOString());
+      return false;
+    }
+    await storeHistories(
+      trx,
       major,
-      working,
-      version: version + 1,
-      checked_at: now().toISOString(),
-      published_on: contents === null ? null : today,
-      students: contents?.students ?? 0,
-      semesters: contents?.semesters.length ?? 0,
-      next_removal_on: nextRemovalOn(working.unshared),
-    },
-    contents === null ? [] : bodiesOf({ ...contents, major, publishedOn: today }),
-  );
+      chosen.flatMap(({ uid, after }) =>
+        after === null ? [] : [{ uid, history: after, randomOrder: database.draw(2 ** 31) }],
+      ),
+    );
+    await removeHistories(
+      trx,
+      chosen.filter(({ after }) => after === null),
+      today,
+    );
+
+    const { minGroup } = database.rules;
+    const counter = countMajor({ minGroup, creditsOf: await readCredits(trx) });
+    for await (const history of readableHistories(trx, major)) counter.add(history);
+    const contents = counter.contents();
+    await storePublication(
+      trx,
+      {
+        major,
+        version: publication.version + 1,
+        checked_at: now().toISOString(),
+        published_on: contents === null ? null : today,
+        students: contents?.students ?? 0,
+        semesters: contents?.semesters.length ?? 0,
+      },
+      contents === null ? [] : bodiesOf({ ...contents, major, publishedOn: today }),
+      contents?.commonCourses ?? [],
+    );
+    return true;
+  });
 }
 
+/** Students with something new. Those who have nothing new after all, such as an edit that was undone, are settled. */
 async function readCandidates(
   database: Database,
   trx: Trx,
   major: string,
   eligibility: Eligibility,
-): Promise<Candidate[]> {
-  const rows = await takeChangedStudents(database, trx, major, eligibility, mostAtOnce);
-  const published = await readPublishedHistories(
-    trx,
-    rows.map(({ uid }) => uid),
-  );
-  return rows.map((row) => ({
-    uid: row.uid,
-    isReturning: row.rests_until !== null,
-    before: published.get(row.uid) ?? null,
-    after:
-      row.listed_major === major ? toPublish({ ...row, history: JSON.parse(row.history) }) : null,
-  }));
-}
-
-/** Majors with changes, departures or grades to remove. */
-export const majorsWithWork = async (settings: PublisherSettings): Promise<string[]> =>
-  majorsToCheck(settings.database.reader, await eligibilityOf(settings));
-
-/** Whether there is anything to publish. */
-export const hasWork = async (settings: PublisherSettings): Promise<boolean> =>
-  (await majorsWithWork(settings)).length > 0 || (await majorsDuePathways(settings)).length > 0;
-
-/** Publishes every major that has not been looked at since `dueSince`; all of them without it. */
-export async function publishAll(
-  settings: PublisherSettings,
-  {
-    dueSince,
-    onMajor,
-  }: { dueSince?: string; onMajor?: (major: string, isNew: boolean) => void } = {},
-): Promise<void> {
-  const { database, minGroupSize, now } = settings;
-  await coverDepartures(database, { minGroupSize, now: now() });
-  await inTransaction(database, markUnlisted);
-  for (const major of await majorsWithWork(settings)) {
-    const isNew = await publishMajor(settings, major, dueSince);
-    onMajor?.(major, isNew);
+): Promise<(Candidate & { uid: Uid })[]> {
+  const candidates: (Candidate & { uid: Uid })[] = [];
+  for await (const rows of takeChangedStudents(database, trx, major, eligibility)) {
+    const published = await readPublishedHistories(
+      trx,
+      rows.map(({ uid }) => uid),
+    );
+    const settled: { uid: Uid }[] = [];
+    for (const { uid, ...row } of rows) {
+      const { history: before, hiddenUntil } = published.get(uid) ?? { history: null };
+      // What a decoy changes hides nobody until it can be read again.
+      if (hiddenUntil) continue;
+      const after =
+        row.listed_major === major ? toPublish({ ...row, history: JSON.parse(row.history) }) : null;
+      const isVisible = !isSeenAlike(before, after);
+      if (isVisible || before?.seasons.join() !== after?.seasons.join())
+        candidates.push({
+          uid,
+          before,
+          after,
+          isVisible,
+          isReturning: row.cooldown_until !== null,
+        });
+      else settled.push({ uid });
+    }
+    await markStudents(trx, settled, { changed: 0 });
   }
-  await publishPathways(settings);
-  database.discardDeleted();
+  return candidates;
 }
 
 /**
- * What does not wait for the next fixed time: students who go along with one who left, the first
- * publication of a major, and every change where groups of one are allowed.
+ * Majors with something to publish that nobody has looked at since a fixed time. The first publication of a major waits
+ * for no fixed time, only until it has enough students.
  */
-export async function publishAfterWrite(settings: PublisherSettings, uid?: Uid): Promise<void> {
-  const { database, minGroupSize, now } = settings;
-  if (minGroupSize === 1) {
-    await publishAll(settings);
-    // A student who moved has now left one major, and can join the other.
-    return publishAll(settings);
-  }
-  const { hasUncovered, unpublishedMajor } = await readDueAfterWrite(database.reader, uid);
-  if (hasUncovered) await coverDepartures(database, { minGroupSize, now: now() });
-  if (unpublishedMajor === null) return;
-  const eligibility = await eligibilityOf(settings);
-  const joining = await countJoining(database.reader, unpublishedMajor, eligibility, tooMany);
-  if (joining >= smallestGroup(minGroupSize) && joining < tooMany)
-    await publishMajor(settings, unpublishedMajor);
+export async function majorsDue({ database, now }: PublisherSettings, since: string) {
+  const { reader, rules } = database;
+  const majors = await majorsToCheck(reader, await eligibilityOf(database, now()));
+  const states = await readMajorStates(reader);
+  return majors
+    .map(({ major, joining }) => ({
+      ...(states.get(major) ?? { isPublished: false, checkedAt: '' }),
+      major,
+      joining,
+    }))
+    .filter(({ isPublished, checkedAt, joining }) =>
+      isPublished ? checkedAt < since : joining >= rules.minGroup,
+    );
+}
+
+export type PublicationReport = { published: string[]; unchanged: string[]; failed: Error[] };
+
+/** Publishes every major, or one, or those that are due since a fixed time. One that fails does not stop the others. */
+export async function publishAll(
+  settings: PublisherSettings,
+  { since, only }: { since?: string | undefined; only?: string | undefined } = {},
+): Promise<PublicationReport> {
+  const { database, now } = settings;
+  const report: PublicationReport = { published: [], unchanged: [], failed: [] };
+  await inTransaction(database, markUnlisted);
+  const majors =
+    since === undefined
+      ? await majorsToCheck(database.reader, await eligibilityOf(database, now()))
+      : await majorsDue(settings, since);
+  for (const { major } of only === undefined ? majors : [{ major: only }])
+    try {
+      const isNew = await publishMajor(settings, major, since);
+      report[isNew ? 'published' : 'unchanged'].push(major);
+    } catch (error) {
+      report.failed.push(new Error(`${major} could not be published`, { cause: error }));
+    }
+  database.discardDeleted();
+  return report;
 }

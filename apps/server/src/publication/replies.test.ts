@@ -9,7 +9,11 @@ describeRules('replies about a major', (kit) => {
     Array.from({ length: 120 }, (_, n) => `MATH ${1000 + n} FS22 ${grades[(n + student) % 3]}`);
   const names = Array.from({ length: 7 }, (_, n) => `student-${n}`);
   beforeAll(() =>
-    kit().populate('Physics', Object.fromEntries(names.map((uid, n) => [uid, coursesOf(n)]))),
+    kit().populate(
+      'Physics',
+      Object.fromEntries(names.map((uid, n) => [uid, coursesOf(n)])),
+      'courses-and-grades',
+    ),
   );
   const request = async (
     path: string,

@@ -24,7 +24,7 @@ type CachedBody = {
   bytes: Uint8Array;
 };
 
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** What is published of majors, as it goes over the wire. */
 export type PublishedReplies = {
@@ -60,12 +60,12 @@ type ReadName = keyof typeof readers;
  */
 export function publishedReplies({ reader }: Database): PublishedReplies {
   const cache = new LRUCache<string, CachedBody>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes.length,
   });
   // Of a large major they are megabytes, and unpacking them takes longer than everything else in a reply.
   const contents = new LRUCache<string, { tag: string; size: number; content: object }>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ size }) => size,
   });
 

@@ -11,7 +11,7 @@ async function exitCodes(program: readonly [string, ...string[]], count: number)
     everyMs: day,
     retryMs: 5,
     isDue: async () => true,
-    onDone: (_printed, exitCode) => {
+    onDone: (_printed, _reason, exitCode) => {
       if (codes.push(exitCode) === count) all.resolve();
     },
     program,
@@ -32,7 +32,25 @@ test('a publisher that cannot be started is tried again, and does not end the se
   expect(await exitCodes(['a\0b'], 2)).toEqual([null, null]);
 });
 
-test('a publisher that succeeds is not started again before the next fixed time', async () => {
+test('why a publisher failed is reported, and one that hangs is ended', async () => {
+  const report = (script: string, maxMs: number) => {
+    const done = Promise.withResolvers<[string, number | null]>();
+    const schedule = startSchedule({
+      everyMs: day,
+      maxMs,
+      isDue: async () => true,
+      onDone: (_printed, reason, exitCode) => done.resolve([reason, exitCode]),
+      program: [process.execPath, '-e', script],
+    });
+    onTestFinished(() => schedule.stop());
+    return done.promise;
+  };
+  const says = 'console.error("Biology could not be published"); process.exitCode = 1';
+  expect(await report(says, 60_000)).toEqual(['Biology could not be published', 1]);
+  expect(await report('setInterval(() => {}, 1000)', 200)).toEqual(['', null]);
+});
+
+test('a publisher that succeeds is not started again before the next hour', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let checks = 0;
@@ -45,12 +63,12 @@ test('a publisher that succeeds is not started again before the next fixed time'
       checks += 1;
       return true;
     },
-    onDone: (_printed, exitCode) => done.resolve(exitCode),
+    onDone: (_printed, _reason, exitCode) => done.resolve(exitCode),
     program: [process.execPath, '-e', ''],
   });
   onTestFinished(() => schedule.stop());
   expect(await done.promise).toBe(0);
-  vi.advanceTimersByTime(day);
+  vi.advanceTimersByTime(day / 24);
   expect(checks).toBe(1);
   vi.advanceTimersByTime(100);
   expect(checks).toBe(2);

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const hourMs = 60 * 60 * 1000;
-/** In the middle of the night in Missouri. */
-const offsetMs = 8 * hourMs;
+/** In the middle of the night in Missouri, and the first of the fixed times of a week is on a Monday. */
+const offsetMs = (4 * 24 + 8) * hourMs;
 
-/** The latest of the fixed times that is not after `now`. They are `everyMs` apart, all day long. */
+/** The latest of the fixed times that is not after `now`. They are `everyMs` apart. */
 export const lastFixedTime = (now: Date, everyMs: number): Date =>
   new Date(Math.floor((now.getTime() - offsetMs) / everyMs) * everyMs + offsetMs);
 
@@ -18,24 +18,27 @@ export type ScheduleOptions = {
   retryMs?: number;
   /** Whether there is anything to publish. */
   isDue: () => Promise<boolean>;
-  /** Called with what the publisher printed, and its exit code; null if it could not be started. */
-  onDone: (printed: string, exitCode: number | null) => void;
+  /** Called with what the publisher printed, why it failed, and its exit code; null if it could not be started, or was ended. */
+  onDone: (printed: string, reason: string, exitCode: number | null) => void;
   /** The program to run. */
   program?: readonly [file: string, ...args: string[]];
+  /** Longer than any publication takes. A publisher that hangs is ended, or this server would never start another. */
+  maxMs?: number;
 };
 
 const fiveMinutes = 5 * 60 * 1000;
 
 /**
- * Publishes at the fixed times, and at the start what is overdue. It runs in a process of its own,
- * because a large major would hold up this one. With several servers, the first to come publishes, and
- * the others find nothing left to do. After a failure it tries again: a database that was away for a
- * minute must not cost everybody a day.
+ * Publishes at the fixed times, at the start what is overdue, and every hour majors that have enough students for the
+ * first time. It runs in a process of its own, because a large major would hold up this one. With several servers, the
+ * first to come publishes, and the others find nothing left to do. After a failure it tries again: a database that was
+ * away for a minute must not cost everybody a week.
  */
 export function startSchedule({
   everyMs,
   now = () => new Date(),
   retryMs = fiveMinutes,
+  maxMs = hourMs,
   isDue,
   onDone,
   program = [process.execPath, command, '--due'],
@@ -48,34 +51,43 @@ export function startSchedule({
     clearTimeout(timer);
     timer = setTimeout(check, ms);
   };
-  const done = (printed: string, exitCode: number | null) => {
+  const done = (printed: string, reason: string, exitCode: number | null) => {
     child = undefined;
     if (isStopped) return;
-    onDone(printed.trim(), exitCode);
+    onDone(printed.trim(), reason.trim(), exitCode);
     if (exitCode !== 0) checkAfter(retryMs);
   };
   const publish = () => {
     const [file, ...args] = program;
     let printed = '';
+    let reason = '';
     try {
-      const started = spawn(file, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      const started = spawn(file, args, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: maxMs,
+        killSignal: 'SIGKILL',
+      });
       child = started;
       // Without file descriptors or memory there is an error and no end, or an error and an end, or no pipe.
-      started.on('error', () => child === started && done(printed, null));
-      started.on('close', (code) => child === started && done(printed, code));
-      started.stdout?.on('error', () => {});
+      started.on('error', ({ message }) => child === started && done(printed, message, null));
+      started.on('close', (code) => child === started && done(printed, reason, code));
+      for (const pipe of [started.stdout, started.stderr]) pipe?.on('error', () => {});
       started.stdout?.on('data', (text) => {
         printed += text;
       });
-    } catch {
-      done(printed, null);
+      started.stderr?.on('data', (text) => {
+        reason += text;
+      });
+    } catch (error) {
+      done(printed, (error as Error).message, null);
     }
   };
   const check = async () => {
-    checkAfter(lastFixedTime(now(), everyMs).getTime() + everyMs - now().getTime() + 100);
+    const tickMs = Math.min(everyMs, hourMs);
+    checkAfter(lastFixedTime(now(), tickMs).getTime() + tickMs - now().getTime() + 100);
     // A database that cannot be reached is reported by the publisher itself.
-    const hasWork = await isDue().catch(() => true);
-    if (hasWork && !isStopped && child === undefined) publish();
+    const mustPublish = await isDue().catch(() => true);
+    if (mustPublish && !isStopped && child === undefined) publish();
   };
   check();
   return {

@@ -79,20 +79,21 @@ export const secretBytes = {
   expects: '32 random bytes in base64url: openssl rand -base64 32',
 } satisfies SettingKind;
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** 15m is fifteen minutes, 6h six hours; NaN for any other text. */
+const minuteMs = 60 * 1000;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs };
+/** 15m is fifteen minutes, 6h six hours, 7d a week; NaN for any other text. */
 function millisecondsIn(words: string): number {
-  const [, count, unit] = /^([1-9]\d{0,3})([mh])$/.exec(words) ?? [];
-  return Number(count) * (unit === 'h' ? 60 : 1) * 60 * 1000;
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(words) ?? [];
+  return Number(count) * unitMs[unit as keyof typeof unitMs];
 }
 
 /** In milliseconds. */
-export const partOfADay = {
+export const partOfAWeek = {
   schema: z
     .string()
     .transform(millisecondsIn)
-    .refine((ms) => dayMs % ms === 0),
-  expects: 'minutes or hours that divide a day, such as 24h, 6h or 15m',
+    .refine((ms) => (7 * unitMs.d) % ms === 0),
+  expects: 'minutes, hours or days that divide a week, such as 7d, 24h or 15m',
 } satisfies SettingKind;
 
 /** `Coursetrail <no-reply@example.edu>`, or the address alone. */

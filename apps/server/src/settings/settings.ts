@@ -5,7 +5,7 @@ import {
   listOf,
   oneOf,
   origin,
-  partOfADay,
+  partOfAWeek,
   type SettingKind,
   secretBytes,
   secureUrl,
@@ -89,13 +89,13 @@ const general = {
     ...wholeNumber(1),
     default: '5',
     meaning:
-      'groups with fewer other students are not shown, and changes are published in groups of this size; 1 shows everything and publishes every change at once',
+      'groups with fewer other students are not shown; students join, and change what others see, in groups of this size; 1 shows everything and publishes every change at once',
   },
   PUBLISH_EVERY: {
-    ...partOfADay,
-    default: '24h',
+    ...partOfAWeek,
+    default: '7d',
     meaning:
-      'how often majors are published again, counted from 8:00 UTC; minutes or hours that divide a day, such as `6h` or `15m`',
+      'how often majors are published again, counted from Monday, 8:00 UTC; minutes, hours or days that divide a week, such as `7d`, `24h` or `15m`',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16),

@@ -1,110 +1,28 @@
-import { asUid, type Uid } from '@coursetrail/domain';
-import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import { dayOf, daysAfter, type Uid } from '@coursetrail/domain';
+import type { Kysely, Selectable } from 'kysely';
 import { hasCitus } from './citus.ts';
 import type { Database, Trx } from './database.ts';
 import type { Schema, StudentTable } from './schema.ts';
-import { inSlices } from './slices.ts';
+import { inSlices, rowsPerStatement } from './slices.ts';
 
-/** Who may be published on a day. */
+/** The private side as the publisher uses it: who has something new to show. */
+
+/** Who may be published today. */
 export type Eligibility = {
   today: string;
-  /** The last day on which an account may have been created; null when every age will do. */
-  createdBy: string | null;
-  /** The last day until which somebody may have rested; null when nobody has to. */
-  restsUntil: string | null;
+  /** The last day on which an account may have been created. */
+  createdBy: string;
 };
 
-const changedStudents = (db: Kysely<Schema>) => db.selectFrom('student').where('changed', '=', 1);
-
-const joining = (db: Kysely<Schema>, { createdBy, restsUntil }: Eligibility) =>
-  changedStudents(db)
-    .where('published_major', 'is', null)
-    .$if(restsUntil !== null, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('rests_until', 'is', null), eb('rests_until', '<=', restsUntil)]),
-      ),
-    )
-    .$if(createdBy !== null, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('created_on', 'is', null), eb('created_on', '<=', createdBy)]),
-      ),
-    );
-
-/**
- * Students of a major who changed since they were published, or who are to join. A student who moved
- * leaves the old major first. Their rows are locked before their published histories, as writers do.
- */
-export async function takeChangedStudents(
-  { engine }: Database,
-  trx: Trx,
-  major: string,
-  eligibility: Eligibility,
-  limit: number,
-) {
-  const members = changedStudents(trx).where('published_major', '=', major);
-  const joined = joining(trx, eligibility).where('listed_major', '=', major);
-  const lock = (await hasCitus(trx)) ? lockOneByOne : lockTogether;
-  const first = await lock(engine, members, limit);
-  return [...first, ...(await lock(engine, joined, limit - first.length))];
+/** New accounts are free, and a few of them could surround a single student. */
+export async function eligibilityOf({ reader, rules }: Database, now: Date): Promise<Eligibility> {
+  const today = dayOf(now);
+  const createdBy = daysAfter(now, -rules.youngDays);
+  return { today, createdBy: (await hasStudentCreatedBy(reader, createdBy)) ? createdBy : today };
 }
 
-const takenColumns = ['uid', 'major', 'sharing', 'history', 'listed_major', 'rests_until'] as const;
-
-type StudentQuery = SelectQueryBuilder<Schema, 'student', object>;
-
-const lockTogether = (engine: Database['engine'], query: StudentQuery, limit: number) =>
-  query
-    .select(takenColumns)
-    .orderBy('uid')
-    .limit(limit)
-    .$if(engine === 'postgres', (selected) => selected.forUpdate())
-    .execute();
-
-/** For Citus, which locks rows only where a query names their shard. Who has changed back meanwhile is left out. */
-async function lockOneByOne(engine: Database['engine'], query: StudentQuery, limit: number) {
-  const found = await query.select('uid').orderBy('uid').limit(limit).execute();
-  const rows = [];
-  for (const { uid } of found)
-    rows.push(...(await lockTogether(engine, query.where('uid', '=', uid), 1)));
-  return rows;
-}
-
-/** How many students could join a major, up to `most`. */
-export async function countJoining(
-  db: Kysely<Schema>,
-  major: string,
-  eligibility: Eligibility,
-  most: number,
-): Promise<number> {
-  const rows = await joining(db, eligibility)
-    .where('listed_major', '=', major)
-    .select('uid')
-    .limit(most)
-    .execute();
-  return rows.length;
-}
-
-/** Majors where something may have to be published. */
-export async function majorsToCheck(db: Kysely<Schema>, eligibility: Eligibility) {
-  const joined = await joining(db, eligibility)
-    .select('listed_major as major')
-    .distinct()
-    .execute();
-  const changed = await changedStudents(db).select('published_major as major').distinct().execute();
-  const departed = await db.selectFrom('departure').select('major').distinct().execute();
-  const overdue = await db
-    .selectFrom('publication')
-    .select('major')
-    .where('next_removal_on', '<=', eligibility.today)
-    .execute();
-  const majors = [...joined, ...changed, ...departed, ...overdue].flatMap(
-    ({ major }) => major ?? [],
-  );
-  return [...new Set(majors)].sort();
-}
-
-/** Whether an account was created on or before a day. Accounts older than the column count as old. */
-export async function hasStudentSince(db: Kysely<Schema>, day: string): Promise<boolean> {
+/** Accounts older than the column count as old. */
+async function hasStudentCreatedBy(db: Kysely<Schema>, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('student')
     .select('uid')
@@ -114,39 +32,88 @@ export async function hasStudentSince(db: Kysely<Schema>, day: string): Promise<
   return row !== undefined;
 }
 
+const changedStudents = (db: Kysely<Schema>) => db.selectFrom('student').where('changed', '=', 1);
+
+const joining = (db: Kysely<Schema>, { today, createdBy }: Eligibility) =>
+  changedStudents(db)
+    .where('published_major', 'is', null)
+    .where('listed_major', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('cooldown_until', 'is', null), eb('cooldown_until', '<=', today)]),
+    )
+    .where(({ or, eb }) => or([eb('created_on', 'is', null), eb('created_on', '<=', createdBy)]));
+
 /**
- * What may have to be published right after a student's write, in one query, because every write asks:
- * departures that nobody has gone along with yet, and the student's major if it was never published.
+ * Students of a major who changed since they were published, or who are to join, in slices. A student who moved leaves
+ * the old major first. Their rows are locked, so that no later change is taken for the one that is published. Who is
+ * writing at this moment is left for the next time: whoever leaves holds their row and waits for the publisher.
  */
-export async function readDueAfterWrite(
-  db: Kysely<Schema>,
-  uid: Uid | undefined,
-): Promise<{ hasUncovered: boolean; unpublishedMajor: string | null }> {
-  const { hasUncovered, unpublishedMajor } = await db
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('departure').select('id').where('covered', '=', 0)).as('hasUncovered'),
-      selectFrom('student')
-        .leftJoin('publication', 'publication.major', 'student.listed_major')
-        .select('listed_major')
-        .where('uid', '=', uid ?? asUid(''))
-        .where(({ fn, eb }) => eb(fn.coalesce('version', eb.val(0)), '=', 0))
-        .as('unpublishedMajor'),
-    ])
-    .executeTakeFirstOrThrow();
-  // SQLite says 0 or 1.
-  return { hasUncovered: Boolean(hasUncovered), unpublishedMajor };
+export async function* takeChangedStudents(
+  { engine }: Database,
+  trx: Trx,
+  major: string,
+  eligibility: Eligibility,
+) {
+  const members = changedStudents(trx).where('published_major', '=', major);
+  const joined = joining(trx, eligibility).where('listed_major', '=', major);
+  const isCitus = await hasCitus(trx);
+  for (const students of [members, joined])
+    for (let after = ''; ; ) {
+      const found = await students
+        .select('uid')
+        .where('uid', '>', after as Uid)
+        .orderBy('uid')
+        .limit(rowsPerStatement)
+        .execute();
+      const uids = found.map(({ uid }) => uid);
+      const last = uids.at(-1);
+      if (last === undefined) break;
+      after = last;
+      // Citus locks rows only where a query names their shard.
+      for (const group of isCitus ? uids.map((uid) => [uid]) : [uids])
+        yield await students
+          .select(['uid', 'major', 'sharing', 'history', 'listed_major', 'cooldown_until'])
+          .where('uid', 'in', group)
+          .orderBy('uid')
+          .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked())
+          .execute();
+    }
 }
 
-/** Marks students as published who have nothing new after all, such as an edit that was undone. */
-export const markUnchanged = (trx: Trx, students: readonly { uid: Uid }[]): Promise<void> =>
-  setPublished(trx, students, { changed: 0 });
+/** Majors where something may have to be published, and how many students could join each. */
+export async function majorsToCheck(
+  db: Kysely<Schema>,
+  eligibility: Eligibility,
+): Promise<{ major: string; joining: number }[]> {
+  const joined = await joining(db, eligibility)
+    .select(['listed_major as major', ({ fn }) => fn.countAll<number | string>().as('joining')])
+    .groupBy('listed_major')
+    .execute();
+  const changed = changedStudents(db).select('published_major as major').distinct();
+  const withdrawn = db
+    .selectFrom('publication')
+    .select('publication.major as major')
+    .where('has_withdrawals', '=', 1);
+  const returning = db
+    .selectFrom('published_history')
+    .select('published_history.major as major')
+    .where('hidden_until', '<=', eligibility.today)
+    .distinct();
+  const others = [await changed.execute(), await withdrawn.execute(), await returning.execute()];
+  const counts = new Map<string, number>();
+  for (const { major } of others.flat()) if (major !== null) counts.set(major, 0);
+  for (const { major, joining } of joined) if (major !== null) counts.set(major, Number(joining));
+  return [...counts]
+    .map(([major, joining]) => ({ major, joining }))
+    .sort((a, b) => (a.major < b.major ? -1 : 1));
+}
 
 type PublishedMark = Partial<
-  Pick<Selectable<StudentTable>, 'changed' | 'published_major' | 'rests_until'>
+  Pick<Selectable<StudentTable>, 'changed' | 'published_major' | 'cooldown_until'>
 >;
 
 /** Notes what the publisher did with these students. */
-export async function setPublished(
+export async function markStudents(
   trx: Trx,
   students: readonly { uid: Uid }[],
   mark: PublishedMark,

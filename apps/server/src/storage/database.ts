@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PrivacyRules, privacyRules } from '@coursetrail/domain';
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operator-error.ts';
 import type { Draw } from './draw.ts';
@@ -21,6 +22,8 @@ export type Database = {
   dataDir: string | null;
   /** Everything that is left to chance in what others see. */
   draw: Draw;
+  /** What others may see. */
+  rules: PrivacyRules;
   /** To be called after a deletion: what was deleted leaves the files of the embedded database soon. */
   discardDeleted(): void;
   poolUse(): PoolUse;
@@ -34,21 +37,27 @@ export type DatabaseLocation = {
   dataDir: string;
   /** How many connections to PostgreSQL this process makes at most. */
   poolSize?: number;
+  /** How many others a student hides among in what is published. */
+  minGroupSize?: number;
 };
 
 export function openDatabase(
-  { databaseUrl, dataDir, poolSize = defaultPoolSize }: DatabaseLocation,
+  { databaseUrl, dataDir, poolSize = defaultPoolSize, minGroupSize = 5 }: DatabaseLocation,
   limits: PostgresLimits = requestLimits,
 ): Database {
-  return databaseUrl === undefined
-    ? openEmbedded(dataDir)
-    : openPostgres(new BoundedPool(readPostgresUrl(databaseUrl), limits, poolSize));
+  const opened =
+    databaseUrl === undefined
+      ? openEmbedded(dataDir)
+      : openPostgres(new BoundedPool(readPostgresUrl(databaseUrl), limits, poolSize));
+  return { ...opened, draw: randomInt, rules: privacyRules(minGroupSize) };
 }
+
+type OpenedDatabase = Omit<Database, 'draw' | 'rules'>;
 
 /** SQLite's code for a path that leads to no file: it is a folder, or may not be entered. */
 const cannotOpen = 14;
 
-function openEmbedded(dataDir: string): Database {
+function openEmbedded(dataDir: string): OpenedDatabase {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const file = join(dataDir, 'coursetrail.sqlite');
@@ -64,7 +73,6 @@ function openEmbedded(dataDir: string): Database {
       reader,
       writer,
       dataDir,
-      draw: randomInt,
       discardDeleted: () => walCleaner.schedule(),
       poolUse: () => use,
       async close() {
@@ -97,14 +105,13 @@ class UnlockedDialect extends PostgresDialect {
   }
 }
 
-function openPostgres(pool: BoundedPool): Database {
+function openPostgres(pool: BoundedPool): OpenedDatabase {
   const kysely = new Kysely<Schema>({ dialect: new UnlockedDialect({ pool }) });
   return {
     engine: 'postgres',
     reader: kysely,
     writer: kysely,
     dataDir: null,
-    draw: randomInt,
     // PostgreSQL's autovacuum does this.
     discardDeleted: () => {},
     poolUse: () => pool.use(),

@@ -199,6 +199,34 @@ const migrations: Record<string, Migration> = {
       );
     },
   },
+  // Only adds, so that a server of the version before goes on replying. No longer used, and to be dropped by the next
+  // version: the table departure, student.rests_until and of publication working, next_removal_on and pathways_*.
+  '009-published-histories-alone': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('student').addColumn('cooldown_until', 'text').execute();
+      await db.schema.alterTable('published_history').addColumn('hidden_until', 'text').execute();
+      await sql`create index published_history_hidden on published_history (hidden_until) where hidden_until is not null`.execute(
+        db,
+      );
+      const courses = db.schema.alterTable('course_taking');
+      await courses
+        .addColumn('graded', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await courses
+        .addColumn('attempts', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute();
+      // Every major is counted again as soon as the publisher starts: its charts hold grades that nobody shares.
+      await db.schema
+        .alterTable('publication')
+        .addColumn('has_withdrawals', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
+      await sql`update publication set checked_at = ''`.execute(db);
+      await sql`update student set cooldown_until = rests_until where rests_until is not null`.execute(
+        db,
+      );
+      await sql`delete from departure`.execute(db);
+    },
+  },
 };
 
 type Columns = Record<string, 'text' | 'integer'>;

@@ -1,13 +1,6 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
-import {
-  type CommonCourse,
-  emptyWorkingCounts,
-  type PublishedHistory,
-  type Uid,
-  type WorkingCounts,
-} from '@coursetrail/domain';
+import type { CommonCourse, PublishedHistory, Uid } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
-import { setPublished } from './changed-students.ts';
+import { markStudents } from './changed-students.ts';
 import type { Database, Trx } from './database.ts';
 import { decodeAttempts, encodeAttempts, type PublishedBody, positionBefore } from './published.ts';
 import type { PublicationTable, PublishedHistoryTable, Schema } from './schema.ts';
@@ -15,13 +8,10 @@ import { inSlices, rowsPerStatement } from './slices.ts';
 
 /** The publisher's side of what is published. Readers use `published.ts`. */
 
-// The fastest level: the publisher reads them back once a day.
-const encodeWorking = (working: WorkingCounts) => gzipSync(JSON.stringify(working), { level: 1 });
+/** The counts that the version before keeps. It cannot publish without them, and with old ones it would count wrong. */
+const noCounts = new Uint8Array();
 
-export const decodeWorking = (bytes: Uint8Array): WorkingCounts =>
-  JSON.parse(gunzipSync(bytes).toString());
-
-/** One publisher at a time per major: the one that holds this row. It also holds off departures from the major. */
+/** One publisher at a time per major: the one that holds this row. Students who leave wait for it, too. */
 export async function lockPublication(
   { engine }: Database,
   trx: Trx,
@@ -36,8 +26,8 @@ export async function lockPublication(
       published_on: null,
       students: 0,
       semesters: 0,
-      working: encodeWorking(emptyWorkingCounts()),
-      next_removal_on: null,
+      has_withdrawals: 0,
+      working: noCounts,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -49,52 +39,50 @@ export async function lockPublication(
     .executeTakeFirstOrThrow();
 }
 
-const encodeSeasons = (seasons: PublishedHistory['seasons'] = []): string => seasons.join();
-const decodeSeasons = (text: string) =>
-  text === '' ? undefined : (text.split(',') as NonNullable<PublishedHistory['seasons']>);
-
 const historyColumns = ['sharing', 'attempts', 'seasons'] as const;
 type DecodedRow = Pick<Selectable<PublishedHistoryTable>, (typeof historyColumns)[number]>;
-const decoded = (row: DecodedRow): PublishedHistory => {
-  const seasons = decodeSeasons(row.seasons);
-  return {
-    sharing: row.sharing,
-    attempts: decodeAttempts(row.attempts),
-    ...(seasons !== undefined && { seasons }),
-  };
-};
+const decoded = ({ seasons, ...row }: DecodedRow): PublishedHistory => ({
+  sharing: row.sharing,
+  attempts: decodeAttempts(row),
+  seasons: seasons.split(',') as PublishedHistory['seasons'][number][],
+});
 
-export async function readPublishedHistories(
-  trx: Trx,
-  uids: readonly Uid[],
-): Promise<Map<Uid, PublishedHistory>> {
+/** What is published of some students, and until when decoys are hidden. */
+export async function readPublishedHistories(trx: Trx, uids: readonly Uid[]) {
   if (uids.length === 0) return new Map();
   const rows = await trx
     .selectFrom('published_history')
-    .select(['uid', ...historyColumns])
+    .select(['uid', 'hidden_until', ...historyColumns])
     .where('uid', 'in', uids)
     .execute();
-  return new Map(rows.map((row) => [row.uid, decoded(row)]));
+  return new Map(
+    rows.map((row) => [row.uid, { history: decoded(row), hiddenUntil: row.hidden_until }]),
+  );
 }
 
-/** Histories that nobody can read any more but that are still counted. They are removed from the list. */
-export async function takeDepartures(trx: Trx, major: string) {
-  const rows = await trx
-    .deleteFrom('departure')
+/** Shows the decoys of a major again whose time is over. Returns how many. */
+export async function returnDecoys(trx: Trx, major: string, today: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('published_history')
+    .set({ hidden_until: null })
     .where('major', '=', major)
-    .returningAll()
-    .execute();
-  return rows.map(({ id, left_on, is_companion, ...row }) => ({
-    student: id.slice(0, id.indexOf('.')),
-    leftOn: left_on,
-    isCompanion: is_companion === 1,
-    history: decoded(row),
-  }));
+    .where('hidden_until', '<=', today)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function countReadable(trx: Trx, major: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('published_history')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('major', '=', major)
+    .where('hidden_until', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 type HistoryToStore = { uid: Uid; history: PublishedHistory; randomOrder: number };
 
-/** Replaces rather than updates: where histories are distributed by major, the major of a row cannot change. */
 export async function storeHistories(
   trx: Trx,
   major: string,
@@ -105,17 +93,17 @@ export async function storeHistories(
     await trx
       .insertInto('published_history')
       .values(
-        slice.map(({ uid, history: { sharing, attempts, seasons }, randomOrder }) => ({
+        slice.map(({ uid, history, randomOrder }) => ({
           uid,
           major,
-          sharing,
-          attempts: encodeAttempts(attempts),
-          seasons: encodeSeasons(seasons),
+          sharing: history.sharing,
+          attempts: encodeAttempts(history.attempts),
+          seasons: history.seasons.join(),
           random_order: randomOrder,
         })),
       )
       .execute();
-    await setPublished(trx, slice, { published_major: major, changed: 0, rests_until: null });
+    await markStudents(trx, slice, { published_major: major, changed: 0, cooldown_until: null });
   }
 }
 
@@ -124,123 +112,20 @@ async function deleteHistories(trx: Trx, students: readonly { uid: Uid }[]): Pro
   await trx.deleteFrom('published_history').where('uid', 'in', uids).execute();
 }
 
-/** Removes the histories of students who are no longer in the major. They may join another. */
-export async function removeHistories(trx: Trx, students: readonly { uid: Uid }[]): Promise<void> {
+/** Removes students who are no longer in the major. They may join another, where readers may know them again. */
+export async function removeHistories(
+  trx: Trx,
+  students: readonly { uid: Uid }[],
+  today: string,
+): Promise<void> {
   for (const slice of inSlices(students)) {
     await deleteHistories(trx, slice);
-    await setPublished(trx, slice, { published_major: null });
+    await markStudents(trx, slice, { published_major: null, cooldown_until: today });
   }
 }
-type PublicationToStore = Omit<PublicationTable, 'working' | 'pathways_version' | 'pathways_on'> & {
-  working: WorkingCounts;
-};
 
-/** The reply that is not made with every publication. */
-const pathwaysBody = 'pathways';
-
-/** Replaces what is published of a major, except its pathways. Without bodies nothing is left of those either. */
-export async function storePublication(
-  trx: Trx,
-  { major, working, ...publication }: PublicationToStore,
-  bodies: readonly PublishedBody[],
-): Promise<void> {
-  await trx
-    .updateTable('publication')
-    .set({ ...publication, working: encodeWorking(working) })
-    .where('major', '=', major)
-    .execute();
-  await trx
-    .deleteFrom('publication_body')
-    .where('major', '=', major)
-    .where('name', '!=', pathwaysBody)
-    .execute();
-  if (bodies.length > 0)
-    await trx
-      .insertInto('publication_body')
-      .values(bodies.map((body) => ({ major, ...body })))
-      .execute();
-  else await storePathways(trx, { major, version: null, madeOn: null });
-}
-
-/**
- * Published majors whose pathways are not of their last version, with that version: those made before today, or all
- * when `before` is null.
- */
-export const readMajorsDuePathways = (
-  db: Kysely<Schema>,
-  { before, major }: { before: string | null; major?: string | undefined },
-): Promise<{ major: string; version: number }[]> =>
-  db
-    .selectFrom('publication')
-    .select(['major', 'version'])
-    .where('published_on', 'is not', null)
-    .where(({ eb, fn }) => eb(fn.coalesce('pathways_version', eb.val(0)), '!=', eb.ref('version')))
-    .$if(before !== null, (query) =>
-      query.where(({ eb, fn }) => eb(fn.coalesce('pathways_on', eb.val('')), '<', before)),
-    )
-    .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
-    .orderBy('major')
-    .execute();
-
-type PathwaysToStore =
-  | { major: string; version: null; madeOn: null }
-  | {
-      major: string;
-      version: number;
-      madeOn: string;
-      students: number;
-      body: Omit<PublishedBody, 'name'>;
-      courses: readonly CommonCourse[];
-    };
-
-/** Replaces the pathways of a major. Without a version it has none. */
-export async function storePathways(trx: Trx, pathways: PathwaysToStore): Promise<void> {
-  const { major, version, madeOn } = pathways;
-  await trx
-    .updateTable('publication')
-    .set({ pathways_version: version, pathways_on: madeOn })
-    .where('major', '=', major)
-    .execute();
-  await trx
-    .deleteFrom('publication_body')
-    .where('major', '=', major)
-    .where('name', '=', pathwaysBody)
-    .execute();
-  await trx.deleteFrom('course_taking').where('major', '=', major).execute();
-  if (pathways.version === null) return;
-  const { students, body, courses } = pathways;
-  await trx
-    .insertInto('publication_body')
-    .values({ major, name: pathwaysBody, ...body })
-    .execute();
-  for (const slice of inSlices(courses))
-    await trx
-      .insertInto('course_taking')
-      .values(
-        slice.map(({ programId, takers, semester, seasoned, bySeason }) => ({
-          code: programId,
-          major,
-          students,
-          takers,
-          semester,
-          seasoned,
-          fall: bySeason.FS,
-          spring: bySeason.SP,
-          summer: bySeason.SS,
-        })),
-      )
-      .execute();
-}
-
-export const markChecked = (trx: Trx, major: string, checkedAt: string) =>
-  trx
-    .updateTable('publication')
-    .set({ checked_at: checkedAt })
-    .where('major', '=', major)
-    .execute();
-
-/** Everything that the working counts of a major are made of, read in batches. */
-export async function* countedHistories(
+/** The histories of a major that can be read, in batches. */
+export async function* readableHistories(
   db: Kysely<Schema>,
   major: string,
 ): AsyncGenerator<PublishedHistory> {
@@ -249,6 +134,7 @@ export async function* countedHistories(
       .selectFrom('published_history')
       .select(['uid', 'random_order as randomOrder', ...historyColumns])
       .where('major', '=', major)
+      .where('hidden_until', 'is', null)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('random_order', 'uid'), '>', tuple(after.randomOrder, after.uid)),
       )
@@ -261,19 +147,67 @@ export async function* countedHistories(
     if (last === undefined) break;
     after = last;
   }
-  const departed = await db
-    .selectFrom('departure')
-    .select(historyColumns)
-    .where('major', '=', major)
-    .execute();
-  yield* departed.map(decoded);
 }
 
-export const readPublications = (db: Kysely<Schema>) =>
-  db.selectFrom('publication').selectAll().orderBy('major').execute();
+type PublicationToStore = Pick<
+  Selectable<PublicationTable>,
+  'major' | 'version' | 'checked_at' | 'published_on' | 'students' | 'semesters'
+>;
 
-/** When the publisher last looked at each major. */
-export async function readChecks(db: Kysely<Schema>): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('publication').select(['major', 'checked_at']).execute();
-  return new Map(rows.map(({ major, checked_at }) => [major, checked_at]));
+/** Replaces what is published of a major. */
+export async function storePublication(
+  trx: Trx,
+  { major, ...publication }: PublicationToStore,
+  bodies: readonly PublishedBody[],
+  courses: readonly CommonCourse[],
+): Promise<void> {
+  await trx
+    .updateTable('publication')
+    .set({ ...publication, has_withdrawals: 0, working: noCounts })
+    .where('major', '=', major)
+    .execute();
+  await trx.deleteFrom('publication_body').where('major', '=', major).execute();
+  await trx.deleteFrom('course_taking').where('major', '=', major).execute();
+  if (bodies.length > 0)
+    await trx
+      .insertInto('publication_body')
+      .values(bodies.map((body) => ({ major, ...body })))
+      .execute();
+  for (const slice of inSlices(courses))
+    await trx
+      .insertInto('course_taking')
+      .values(
+        slice.map(({ programId, bySeason, attempts, ...course }) => ({
+          ...course,
+          code: programId,
+          major,
+          students: publication.students,
+          fall: bySeason.FS,
+          spring: bySeason.SP,
+          summer: bySeason.SS,
+          attempts: JSON.stringify([...attempts]),
+        })),
+      )
+      .execute();
+}
+
+export const markChecked = (trx: Trx, major: string, checkedAt: string) =>
+  trx
+    .updateTable('publication')
+    .set({ checked_at: checkedAt })
+    .where('major', '=', major)
+    .execute();
+
+/** By major: whether something is published of it, and when the publisher last looked at it. */
+export async function readMajorStates(db: Kysely<Schema>) {
+  const rows = await db
+    .selectFrom('publication')
+    .select(['major', 'checked_at', 'published_on'])
+    .execute();
+  return new Map(
+    rows.map(({ major, checked_at, published_on }) => [
+      major,
+      { isPublished: published_on !== null, checkedAt: checked_at },
+    ]),
+  );
 }

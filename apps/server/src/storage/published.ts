@@ -7,18 +7,23 @@ import {
   type Uid,
 } from '@coursetrail/domain';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Database } from './database.ts';
+import type { PublishedHistoryTable, Schema } from './schema.ts';
 
 /** The public side, for readers: what students can learn of others, and nothing else. */
 
 export const encodeAttempts = (attempts: readonly PublishedAttempt[]): string =>
   JSON.stringify(attempts.map(({ programId, n, grade }) => [programId, n, grade]));
 
-export const decodeAttempts = (text: string): PublishedAttempt[] =>
-  (JSON.parse(text) as [string, number, string][]).map(([programId, n, grade]) => ({
+/** Histories published by the version before hold grades even where their owners share none. */
+export const decodeAttempts = ({
+  sharing,
+  attempts,
+}: Pick<PublishedHistoryTable, 'sharing' | 'attempts'>): PublishedAttempt[] =>
+  (JSON.parse(attempts) as [string, number, string][]).map(([programId, n, grade]) => ({
     programId,
     n,
-    grade,
+    grade: sharing === 'courses' ? '' : grade,
   }));
 
 /** The day on which a major was published; undefined when nothing is published of it. */
@@ -61,13 +66,12 @@ export const readBody = (
     .where('published_on', 'is not', null)
     .executeTakeFirst();
 
-/** By code: who takes a course, in all majors where it is common. `group` is the smallest that is shown. */
+/** By code: who takes a course, in all majors where it is common. */
 export async function readCourseTaking(
-  db: Kysely<Schema>,
+  { reader, rules }: Pick<Database, 'reader' | 'rules'>,
   codes: readonly string[],
-  group: number,
 ): Promise<Map<string, CourseTaking>> {
-  const rows = await db
+  const rows = await reader
     .selectFrom('course_taking')
     .selectAll()
     .where('code', 'in', codes)
@@ -77,11 +81,13 @@ export async function readCourseTaking(
     codes.map((code) => [
       code,
       courseTaking(
-        (byCode.get(code) ?? []).map(({ fall, spring, summer, ...row }) => ({
+        code,
+        (byCode.get(code) ?? []).map(({ fall, spring, summer, attempts, ...row }) => ({
           ...row,
           bySeason: { FS: fall, SP: spring, SS: summer },
+          attempts: new Map(JSON.parse(attempts)),
         })),
-        group,
+        rules,
       ),
     ]),
   );
@@ -114,18 +120,12 @@ export const readPublishedMajors = (
     .orderBy('major')
     .execute();
 
-/**
- * The majors whose histories can be read. Not those that somebody has just left, until others have gone
- * along: one missing history would say whose it was.
- */
+/** The majors whose histories can be read. */
 export async function publishedMajors(db: Kysely<Schema>, major?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('publication')
     .select('major')
     .where('published_on', 'is not', null)
-    .where('major', 'not in', (query) =>
-      query.selectFrom('departure').select('departure.major').where('covered', '=', 0),
-    )
     .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
     .execute();
   return rows.map((row) => row.major);
@@ -153,7 +153,7 @@ const columns = ['uid', 'random_order as randomOrder', 'major', 'sharing', 'atte
 type SelectedRow = Omit<ReadableHistory, 'attempts'> & { attempts: string };
 const decoded = (row: SelectedRow): ReadableHistory => ({
   ...row,
-  attempts: decodeAttempts(row.attempts),
+  attempts: decodeAttempts(row),
 });
 
 /** Histories in their order. */
@@ -175,7 +175,7 @@ export async function listPositions(db: Kysely<Schema>, range: HistoryRange): Pr
   return within(positions, range).execute();
 }
 
-/** One student's published history; null when there is none. The major, if known, says where to look. */
+/** One student's published history; null when nobody can read one. The major, if known, says where to look. */
 export async function readHistory(
   db: Kysely<Schema>,
   uid: Uid,
@@ -185,6 +185,7 @@ export async function readHistory(
     .selectFrom('published_history')
     .select(columns)
     .where('uid', '=', uid)
+    .where('hidden_until', 'is', null)
     .$if(major !== undefined, (query) => query.where('major', '=', major ?? ''))
     .executeTakeFirst();
   return row === undefined ? null : decoded(row);
@@ -202,6 +203,7 @@ function within<O>(
       .$if(majors.length === 1, (query) => query.where('major', '=', majors[0] ?? ''))
       // Several majors: walking all histories in order and skipping some beats collecting and sorting many.
       .$if(majors.length > 1, (query) => query.where(sql`coalesce(major, '')`, 'in', majors))
+      .where('hidden_until', 'is', null)
       .where('uid', 'not in', except)
       .$if(from !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>

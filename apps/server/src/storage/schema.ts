@@ -21,8 +21,8 @@ export type StudentTable = {
   created_on: Generated<string | null>;
   /** The major this student is published under now. Set by the publisher. */
   published_major: Generated<string | null>;
-  /** Not published before this day, after leaving or together with somebody who left. */
-  rests_until: Generated<string | null>;
+  /** Was published before and has left; not published again before this day. */
+  cooldown_until: Generated<string | null>;
 };
 
 /** A private document of a student, as JSON. Only its owner reads and writes it: it is published nowhere. */
@@ -56,12 +56,10 @@ export type PublicationTable = {
   students: number;
   /** How many semesters are shown. */
   semesters: number;
-  /** The publisher's `WorkingCounts`, compressed. No reader gets them. */
+  /** 1 while the replies still count somebody who has left since they were made. */
+  has_withdrawals: number;
+  /** Always empty. Only the version before uses it. */
   working: Uint8Array;
-  next_removal_on: string | null;
-  /** The version whose histories the pathways were counted from; null while there are none. */
-  pathways_version: Generated<number | null>;
-  pathways_on: Generated<string | null>;
 };
 
 /** A reply about a major, compressed. */
@@ -74,28 +72,15 @@ export type PublishedHistoryTable = {
   sharing: 'courses' | 'courses-and-grades';
   /** `encodeAttempts` of the published attempts. */
   attempts: string;
-  /** `encodeSeasons` of the published seasons. No reader gets them. */
+  /** The published seasons, joined. No reader gets them. */
   seasons: Generated<string>;
   /** Redrawn at each publication. A random history is one index seek away, and the order says nothing about a person. */
   random_order: number;
+  /** Of a decoy: nobody reads or counts it before the first publication from this day on. */
+  hidden_until: Generated<string | null>;
 };
 
-/** A history that is no longer readable but still counted, until the next publication. It has no owner. */
-type DepartureTable = {
-  id: string;
-  major: string;
-  sharing: 'courses' | 'courses-and-grades';
-  attempts: string;
-  seasons: Generated<string>;
-  /** The day on which its owner left, or went along with somebody who left. */
-  left_on: string;
-  /** 1 for those who went along. */
-  is_companion: number;
-  /** 0 until others have gone along. */
-  covered: number;
-};
-
-/** A course that is common in a major, made with its pathways: who took it, when. Readers get `courseTaking` of them. */
+/** A course that is common in a major: who took it, when, and with which grades. Readers get `courseTaking` of them. */
 type CourseTakingTable = {
   code: string;
   major: string;
@@ -107,6 +92,9 @@ type CourseTakingTable = {
   fall: number;
   spring: number;
   summer: number;
+  /** Students who share a listed grade, and their attempts by grade, as JSON. */
+  graded: Generated<number>;
+  attempts: Generated<string>;
 };
 
 /** How often the owner of a mailbox chose a major on a day. The mailbox is a keyed hash of its address. */
@@ -124,7 +112,6 @@ export type Schema = {
   publication: PublicationTable;
   publication_body: PublicationBodyTable;
   published_history: PublishedHistoryTable;
-  departure: DepartureTable;
   course_taking: CourseTakingTable;
   major_change: MajorChangeTable;
   readiness_probe: ReadinessProbeTable;

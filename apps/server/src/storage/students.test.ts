@@ -41,7 +41,7 @@ describe.each(engines)('student records (%s)', (engine) => {
 
   /** All rows of all tables, except those of one student. */
   const everythingElse = async (uid: string) => {
-    const tables = ['publication', 'publication_body', 'published_history', 'departure'] as const;
+    const tables = ['publication', 'publication_body', 'published_history'] as const;
     const rows = await Promise.all(
       tables.map((table) => database.reader.selectFrom(table).selectAll().execute()),
     );

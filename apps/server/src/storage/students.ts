@@ -15,7 +15,6 @@ import {
 } from '@coursetrail/domain';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { type Database, inTransaction, type Trx } from './database.ts';
-import { depart } from './departures.ts';
 import {
   type DocumentContents,
   deleteDocuments,
@@ -29,6 +28,7 @@ import {
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import type { Schema, StudentTable } from './schema.ts';
 import { uidHash } from './uid-hash.ts';
+import { withdraw } from './withdrawals.ts';
 
 export type Student = MajorChoice & {
   uid: Uid;
@@ -131,7 +131,7 @@ export async function changeStudent<P>(
   change: (student: Student) => Result<Student, P>,
   { isUndo = false, mailbox, documents }: StudentChangeOptions = {},
 ): Promise<Result<Student, P | 'account-deleted'>> {
-  let isDeparture = false;
+  let isWithdrawal = false;
   const result = await transactionResult<Student, P | 'account-deleted'>(db, async (trx) => {
     const stored = await lockStudent(db, trx, uid, now);
     const before =
@@ -154,12 +154,12 @@ export async function changeStudent<P>(
     if (documents !== undefined) await writeDocuments(trx, uid, documents.contents, documents);
     if (mailbox !== undefined && after.major !== before.major)
       await storeMailboxCount(trx, after, mailbox, now);
-    isDeparture = sharesLess(after, before);
-    if (isDeparture) await depart(db, trx, uid, now);
+    isWithdrawal = sharesLess(after, before);
+    if (isWithdrawal) await withdraw(db, trx, uid, now);
     return after;
   });
   // Not earlier: what is not committed yet would stay in the log.
-  if (isDeparture) db.discardDeleted();
+  if (isWithdrawal) db.discardDeleted();
   return result;
 }
 
@@ -191,7 +191,7 @@ export async function deleteStudent(
 ): Promise<Result<void, 'account-deleted'>> {
   const result = await transactionResult<void, 'account-deleted'>(db, async (trx) => {
     await lockStudent(db, trx, uid, now);
-    await depart(db, trx, uid, now);
+    await withdraw(db, trx, uid, now);
     await deleteDocuments(trx, uid);
     await trx.deleteFrom('student').where('uid', '=', uid).execute();
     await trx

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { asUid } from '@coursetrail/domain';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wrongMajors } from '../publication/check.ts';
-import { type EmbeddedKit, engines, startEmbeddedKit } from '../test-kit.ts';
+import { publishAll } from '../publication/publisher.ts';
+import { lastFixedTime } from '../publication/schedule.ts';
+import { type EmbeddedKit, engines, newLocation, startEmbeddedKit } from '../test-kit.ts';
+import { inTransaction, openDatabase } from './database.ts';
+import { applyMigrations, isIdentityMigration, migrate, migrationNames } from './migrations.ts';
+import { readBody } from './published.ts';
+import { readHiddenUntil } from './withdrawals.ts';
 
 const contents = readFileSync(new URL('version-0.1.sql', import.meta.url), 'utf8');
 /** What version 0.1 used and handed out when it made the database. */
@@ -73,7 +80,6 @@ describe.each(engines)('a database of version 0.1 (%s)', (engine) => {
     expect(await get('/statistics/Physics?type=distribution')).toEqual({
       'Semester 1': { 'MATH 1500': 100 },
     });
-    expect(await wrongMajors(kit.database)).toEqual([]);
   });
 
   test('names other students as before, for the rest of the day', async () => {
@@ -104,5 +110,85 @@ describe.each(engines)('a database of version 0.1 (%s)', (engine) => {
 
   test('shows the courses an operator imported', async () => {
     expect(await get('/courses/GEOL%209001')).toEqual({ title: 'Rocks' });
+  });
+});
+
+/** What the version before had published: histories and charts with grades that their owners do not share. */
+describe.each(engines)('a database of the version before (%s)', (engine) => {
+  const day = '2026-03-01';
+  const uids = Array.from({ length: 12 }, (_, n) => asUid(`u-${n}`));
+  const now = () => new Date('2026-03-02T12:00:00Z');
+  let opened: Awaited<ReturnType<typeof openVersionBefore>>;
+
+  const openVersionBefore = async () => {
+    const location = await newLocation(engine);
+    const database = openDatabase(location);
+    const earlier = migrationNames.filter((name) => name < '009' || isIdentityMigration(name));
+    await inTransaction(database, (trx) => applyMigrations(trx, earlier));
+    const attempt = { _id: 'a', programId: 'MATH 1500', semester: 'FS22', grade: 'F' };
+    for (const [n, uid] of uids.entries()) {
+      const sharing = n < 6 ? 'courses' : 'courses-and-grades';
+      const history = JSON.stringify([{ ...attempt, grade: n < 6 ? 'F' : 'A' }]);
+      const rested = n === 0 ? '2026-03-20' : null;
+      await sql`insert into student (uid, major, sharing, history, listed_major, changed, published_major, rests_until)
+        values (${uid}, 'Physics', ${sharing}, ${history}, 'Physics', ${n === 0 ? 1 : 0}, ${n === 0 ? null : 'Physics'}, ${rested})`.execute(
+        database.writer,
+      );
+      const attempts = JSON.stringify([['MATH 1500', 1, n < 6 ? 'F' : 'A']]);
+      await (n === 0
+        ? sql`insert into departure (id, major, sharing, attempts, left_on, is_companion, covered)
+            values ('u-0.x', 'Physics', ${sharing}, ${attempts}, ${day}, 1, 1)`
+        : sql`insert into published_history (uid, major, sharing, attempts, random_order, seasons)
+            values (${uid}, 'Physics', ${sharing}, ${attempts}, ${n}, 'FS')`
+      ).execute(database.writer);
+    }
+    await sql`insert into publication (major, version, checked_at, published_on, students, semesters, working)
+      values ('Physics', 3, '2026-03-02T08:00:00Z', ${day}, 12, 1, ${Buffer.from('counts')})`.execute(
+      database.writer,
+    );
+    const body = gzipSync(JSON.stringify({ 'MATH 1500': { A: 50, F: 50 } }));
+    await sql`insert into publication_body (major, name, tag, bytes)
+      values ('Physics', 'grades', 'old', ${body})`.execute(database.writer);
+    await migrate(database);
+    return { database, remove: location.remove };
+  };
+  beforeAll(async () => {
+    opened = await openVersionBefore();
+  });
+  afterAll(async () => {
+    await opened.database.close();
+    await opened.remove();
+  });
+  const histories = () =>
+    opened.database.reader
+      .selectFrom('published_history')
+      .select(['uid', 'random_order'])
+      .orderBy('uid')
+      .execute();
+
+  test('is published at the first opportunity, with charts of shared grades only and the same histories', async () => {
+    const before = await histories();
+    const since = lastFixedTime(now(), 7 * 24 * 60 * 60 * 1000).toISOString();
+    const { database } = opened;
+    expect(await publishAll({ database, now }, { since })).toEqual({
+      published: ['Physics'],
+      unchanged: [],
+      failed: [],
+    });
+    const body = await readBody(database.reader, {
+      major: 'Physics',
+      name: 'grades-counts',
+      knownTag: '',
+    });
+    expect(body?.students).toBe(11);
+    expect(JSON.parse(gunzipSync(body?.bytes ?? '').toString())).toEqual({
+      'MATH 1500': { students: 6, values: { A: 100 } },
+    });
+    // Nobody is taken for somebody who has changed or joined.
+    expect(await histories()).toEqual(before);
+  });
+
+  test('keeps a student away who was to rest', async () => {
+    expect(await readHiddenUntil(opened.database.reader, asUid('u-0'))).toBe('2026-03-20');
   });
 });

@@ -147,6 +147,7 @@ describeRules('browsing other histories', (kit) => {
     expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
     expect(await browse('passer-by', { major: 'Theatre' })).toEqual(none);
     await kit().enroll('sixth', 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().publish();
     expect((await browse('passer-by', { major: 'Theatre' })).record).not.toBeNull();
   });
 

@@ -10,7 +10,7 @@ export function DeleteSection({ email }: { email: string }) {
     <Section
       look="ruled"
       title="Leave Coursetrail"
-      about="Permanently deletes your account and courses. The statistics stop counting your courses within a day, and your grades within a week."
+      about="Permanently deletes your account and courses. The statistics stop counting them with the next update, usually within a week."
     >
       <Button variant="danger" onClick={() => setOpened(true)}>
         Delete My Account

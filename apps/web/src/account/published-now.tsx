@@ -24,16 +24,20 @@ export function PublishedNow({ userId, sharing }: Props) {
 }
 
 function publishedText(
-  { publishedOn, courses, isCurrent }: PublishedOfMe,
+  { publishedOn, courses, hiddenUntil, isCurrent }: PublishedOfMe,
   sharing: SharingLevel,
 ): string {
   if (publishedOn === null) {
     if (sharing === 'nothing') return 'None of your courses are published.';
+    if (hiddenUntil !== null)
+      return `Your courses are hidden until ${dayName(hiddenUntil)}: somebody in your major now shares less, and several histories are hidden at once so that nobody can tell whose.`;
     const yet = 'None of your courses are published yet.';
     return isCurrent
       ? yet
-      : `${yet} Courses are published in groups, so yours may take a while: usually a day, about a week with a new account, sometimes longer.`;
+      : `${yet} Students join in groups, so that nobody stands out. That takes about two weeks in a large major, and months in a small one.`;
   }
   const published = `Published as of ${dayName(publishedOn)}: ${plural(courses.length, 'course')}.`;
-  return isCurrent ? published : `${published} Your latest changes will be in the next update.`;
+  return isCurrent
+    ? published
+    : `${published} Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.`;
 }

@@ -43,7 +43,10 @@ describe('the sharing level on My Account', () => {
       .toHaveAccessibleDescription(
         /three of your courses .* about two out of three cases\. If you share less later, .* hidden at once/,
       );
-    for (const words of [/about two out of three cases\.$/, /your grades within a week\.$/])
+    for (const words of [
+      /about two out of three cases\.$/,
+      /once the others have returned, which history was yours\.$/,
+    ])
       await expect.element(page.getByText(words)).toBeVisible();
   });
 
@@ -90,7 +93,9 @@ describe('the sharing level on My Account', () => {
     await expect.element(level('My courses and grades')).toHaveFocus();
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent('Saved. Others will see your courses and grades after the next update.');
+      .toHaveTextContent(
+        'Saved. Others will see your courses and grades after one of the next updates.',
+      );
     expect(server.sentTo(`PUT ${endpoint}`)).toEqual([
       { sharing: 'courses' },
       { sharing: 'courses-and-grades' },
@@ -119,7 +124,6 @@ describe('what is published of the student now', () => {
   const history = ['MATH 1500', 'STAT 2500'].map((programId, index) => ({
     programId,
     semester: `Semester ${index + 1}`,
-    grade: 'A',
   }));
   const published = { publishedOn: november3, major: 'Statistics', courses: history };
 
@@ -128,13 +132,18 @@ describe('what is published of the student now', () => {
     [
       'courses',
       { ...published, isCurrent: false },
-      'Published as of November 3: 2 courses. Your latest changes will be in the next update.',
+      'Published as of November 3: 2 courses. Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.',
     ],
     ['courses', {}, 'None of your courses are published yet.'],
     [
       'courses',
       { isCurrent: false },
-      'None of your courses are published yet. Courses are published in groups, so yours may take a while: usually a day, about a week with a new account, sometimes longer.',
+      'None of your courses are published yet. Students join in groups, so that nobody stands out. That takes about two weeks in a large major, and months in a small one.',
+    ],
+    [
+      'courses',
+      { hiddenUntil: november3, isCurrent: false },
+      'Your courses are hidden until November 3: somebody in your major now shares less, and several histories are hidden at once so that nobody can tell whose.',
     ],
     ['nothing', {}, 'None of your courses are published.'],
   ] as const)('sharing %s: %j', async (sharing, ofMe, words) => {

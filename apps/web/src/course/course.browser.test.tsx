@@ -61,6 +61,7 @@ const taken: TakenCoursePage = {
     ],
   },
   grades: { students: 28, values: { A: 50, B: 50 } },
+  gradesInAllMajors: { students: 90, values: { A: 20, C: 80 } },
 };
 
 /** Where the login would lead back to. */
@@ -183,7 +184,7 @@ describe('for a student', () => {
     servePublished({
       publishedOn: november3,
       major: 'Physics',
-      courses: [{ programId: 'MATH 1700', semester: 'Semester 2', grade: 'B' }],
+      courses: [{ programId: 'MATH 1700', semester: 'Semester 2' }],
     });
     await openCourse();
     const when = region('Taken when');
@@ -256,9 +257,27 @@ describe('for a student', () => {
     expect(page.getByText(/Average/).elements()).toEqual([]);
   });
 
+  test('grades of all majors stand beside those of the major, and alone where that is too small', async () => {
+    haveTaken({});
+    await openCourse({ grades: null });
+    expect(page.getByText(/in Physics$/).elements()).toEqual([]);
+    await page.getByText('Grades of 90 students in all majors').click();
+    await expect
+      .element(page.getByRole('img', { name: /^MATH 1700: .*A 20%, C 80%/ }))
+      .toBeVisible();
+    expect(page.getByText('See the chart in Statistics').elements()).toEqual([]);
+  });
+
   test('a course of few students says what it waits for', async () => {
     haveTaken({});
-    const nothing = { semesters: [], seasons: null, otherMajors: [], around: null, grades: null };
+    const nothing = {
+      semesters: [],
+      seasons: null,
+      otherMajors: [],
+      around: null,
+      grades: null,
+      gradesInAllMajors: null,
+    };
     await openCourse({ ...nothing, publishedOn: null });
     await expect
       .element(region('Taken when'))
@@ -275,7 +294,11 @@ describe('for a student', () => {
     haveTaken({ 'MATH 1500': 'B' });
     await openCourse();
     await expect.element(page.getByText(/^Most often in Semester 2/)).toBeVisible();
-    for (const closed of ['In any semester before it', 'Grades of 28 students'])
+    for (const closed of [
+      'In any semester before it',
+      'Grades of 28 students',
+      'Grades of 90 students',
+    ])
       await page.getByText(new RegExp(`^${closed}`)).click();
     await inEveryLook(() => expectAccessible());
   });

@@ -132,7 +132,7 @@ type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses']
 
 /** What other students show about the course. */
 function Takers({ course, attempts }: TakersProps) {
-  const { code, major, publishedOn, around, grades } = course;
+  const { code, major, publishedOn, around } = course;
   if (!hasTakers(course))
     return (
       <Section title="Taken when">
@@ -147,7 +147,7 @@ function Takers({ course, attempts }: TakersProps) {
     <>
       <TakenWhen course={course} attempts={attempts} />
       {around !== null && <BeforeAndAfter code={code} major={major} around={around} />}
-      {grades !== null && <Grades code={code} major={major} grades={grades} attempts={attempts} />}
+      <Grades course={course} attempts={attempts} />
     </>
   );
 }

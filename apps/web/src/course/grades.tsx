@@ -1,4 +1,5 @@
 import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
+import type { ReactNode } from 'react';
 import { chartPath } from '../paths.ts';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { chartLooks } from '../ui/chart-looks.ts';
@@ -9,38 +10,58 @@ import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
 import { attemptsAt } from './own-attempts.tsx';
 
-type Props = {
+type Props = { course: TakenCoursePage; attempts: readonly OwnAttempt[] };
+
+/** In the major, and in all majors, where more students share their grades. */
+export function Grades({ course, attempts }: Props) {
+  const { code, major, grades, gradesInAllMajors } = course;
+  if (grades === null && gradesInAllMajors === null) return null;
+  return (
+    <Section title="Grades">
+      {grades !== null && (
+        <GradesOf code={code} where={major} grades={grades} attempts={attempts}>
+          <LinkButton variant="quiet" to={chartPath(major, 'grades', code)}>
+            See the chart in Statistics
+          </LinkButton>
+        </GradesOf>
+      )}
+      {gradesInAllMajors !== null && (
+        <GradesOf code={code} where="all majors" grades={gradesInAllMajors} attempts={attempts} />
+      )}
+    </Section>
+  );
+}
+
+type GradesOfProps = {
   code: string;
-  major: string;
+  where: string;
   grades: NonNullable<TakenCoursePage['grades']>;
   attempts: readonly OwnAttempt[];
+  children?: ReactNode;
 };
 
 /** Closed until somebody asks: students who were shown grades first chose worse. The average is left to Statistics. */
-export function Grades({ code, major, grades: { students, values }, attempts }: Props) {
+function GradesOf({ code, where, grades, attempts, children }: GradesOfProps) {
+  const { students, values } = grades;
   const items = Object.entries(values).map(([name, value]) => ({ name, value }));
   const own = new Set(attemptsAt(code, attempts).map(({ grade }) => grade));
   return (
-    <Section title="Grades">
-      <details className={classes.grades}>
-        <summary>
-          Grades of {plural(students, 'student')} in {major}
-        </summary>
-        <div className={classes.chart}>
-          <BarChart
-            title={code}
-            {...chartLooks.grades}
-            bars={gradeAxis([{ items }]).map((label) => ({
-              label,
-              value: values[label] ?? 0,
-              isOwn: own.has(label),
-            }))}
-          />
-        </div>
-        <LinkButton variant="quiet" to={chartPath(major, 'grades', code)}>
-          See the chart in Statistics
-        </LinkButton>
-      </details>
-    </Section>
+    <details className={classes.grades}>
+      <summary>
+        Grades of {plural(students, 'student')} in {where}
+      </summary>
+      <div className={classes.chart}>
+        <BarChart
+          title={code}
+          {...chartLooks.grades}
+          bars={gradeAxis([{ items }]).map((label) => ({
+            label,
+            value: values[label] ?? 0,
+            isOwn: own.has(label),
+          }))}
+        />
+      </div>
+      {children}
+    </details>
   );
 }

@@ -174,7 +174,7 @@ describe('Home of a student with courses', () => {
     servePublished({
       publishedOn: november3,
       major: 'Computer Science',
-      courses: [{ programId: 'MATH 1500', semester: 'Semester 1', grade: 'B' }],
+      courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }],
     });
     await renderInApp(<Home />);
     await expect

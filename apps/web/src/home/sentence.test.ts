@@ -32,7 +32,7 @@ describe('beside the others', () => {
     semesters: [{ n: 1, students: 11, courses: [{ programId: 'MATH 1500', students: 6 }] }],
   };
   const published = (more: Partial<PublishedOfMe> = {}): PublishedOfMe => ({
-    ...{ publishedOn: null, major: null, courses: [], isCurrent: true },
+    ...{ publishedOn: null, major: null, courses: [], hiddenUntil: null, isCurrent: true },
     ...more,
   });
   const courses = [took('MATH 1500 FS23')];
@@ -47,7 +47,7 @@ describe('beside the others', () => {
     const mine = published({
       publishedOn: '2026-11-03',
       major: 'Physics',
-      courses: [{ programId: 'MATH 1500', semester: 'Semester 1', grade: 'A' }],
+      courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }],
     });
     expect(sentenceAbout(courses, { crowd, published: mine })).toBe(
       'You took MATH 1500 in Semester 1, like 50% of the other students in Physics.',

@@ -1,12 +1,11 @@
 import type { PublishedOfMe } from '@coursetrail/contract';
 import { semesterNumber } from '@coursetrail/domain';
 
-/** What is counted of the student in a major; null when nothing is. It outlasts what others can read. */
+/** What is counted of the student in a major; null when nothing is. */
 function countedIn(major: string, published: PublishedOfMe | undefined) {
   if (published === undefined) return null;
-  const { publishedOn, major: publishedMajor, courses, stillCounted } = published;
-  if (publishedOn !== null && publishedMajor === major) return courses;
-  return stillCounted?.major === major ? stillCounted.courses : null;
+  const { publishedOn, major: publishedMajor, courses } = published;
+  return publishedOn !== null && publishedMajor === major ? courses : null;
 }
 
 /** Whether the student is one of those who are counted in a major. */

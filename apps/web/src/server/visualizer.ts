@@ -22,7 +22,7 @@ export const crowdQuery = (uid: CacheOwner, major: string) =>
     staleTime: 60_000,
   });
 
-/** Which courses follow which in a major. Made once a day at most. */
+/** Which courses follow which in a major. */
 export const pathwaysQuery = (uid: CacheOwner, major: string) =>
   queryOptions({
     queryKey: keys.pathways(uid, major),

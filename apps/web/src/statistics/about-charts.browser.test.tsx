@@ -16,7 +16,7 @@ describe('the line about the charts', () => {
       page.getByText('Each bar: share of students who took the course in that semester.'),
       page.getByText(`Based on students in ${small} who share their courses`, { exact: false }),
       page.getByText('Semesters and courses with too few students are hidden for privacy.'),
-      page.getByText('Newer courses and changes come with the next update.'),
+      page.getByText('Newer courses and changes come with later updates.'),
     ];
     for (const sentence of rest) await expect.element(sentence).not.toBeVisible();
     await line.click();
@@ -32,7 +32,7 @@ describe('the line about the charts', () => {
     await line.click();
     await expect.element(page.getByText(/Average: letter grades only/)).toBeVisible();
     await expect
-      .element(page.getByText(/^Courses with too few students are hidden .* the same one\.$/))
+      .element(page.getByText(/^Courses in which too few students share their grades are hidden/))
       .toBeVisible();
   });
 

@@ -7,8 +7,7 @@ import type { StatisticsView } from './url-state.ts';
 /** What no chart shows, and why. The number is not known here, because even that would say something. */
 export const hiddenCharts = {
   distribution: 'Semesters and courses with too few students are hidden for privacy.',
-  grades:
-    'Courses with too few students are hidden for privacy, and so are courses where too few students share a grade or nearly everyone has the same one.',
+  grades: 'Courses in which too few students share their grades are hidden for privacy.',
 } as const satisfies Record<StatisticsMode, string>;
 
 const meanings = {
@@ -39,8 +38,9 @@ export function AboutCharts({ view: { major, mode }, statistics, countsMe }: Pro
       <div className={classes.rest}>
         <p>{meanings[mode]}</p>
         <p>
-          Based on students in {major} who share their courses, not official data. The number beside
-          a title is how many students the chart covers. Small groups can mislead.
+          Based on students in {major} who share their {mode === 'grades' ? 'grades' : 'courses'},
+          not official data. The number beside a title is how many students the chart covers. Small
+          groups can mislead.
         </p>
         <p>{hiddenCharts[mode]}</p>
         <p>{newerOnesWait}</p>

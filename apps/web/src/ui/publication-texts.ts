@@ -48,4 +48,4 @@ export function countedStudents({
     .join(', ');
 }
 
-export const newerOnesWait = 'Newer courses and changes come with the next update.';
+export const newerOnesWait = 'Newer courses and changes come with later updates.';

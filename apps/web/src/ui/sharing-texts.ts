@@ -10,13 +10,14 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
   courses: {
     name: 'My courses',
     means:
-      'Others see which courses you took, semester by semester, without your name, dates or grades. Your grades are only used in anonymous totals.',
-    saved: 'Saved. Others will see your courses, without grades, after the next update.',
+      'Others see which courses you took, semester by semester, without your name, dates or grades. Nobody sees your grades, and no chart counts them.',
+    saved: 'Saved. Others will see your courses, without grades, after one of the next updates.',
   },
   'courses-and-grades': {
     name: 'My courses and grades',
-    means: 'Others see your grades beside your courses as well, still without your name or dates.',
-    saved: 'Saved. Others will see your courses and grades after the next update.',
+    means:
+      'Others see your grades beside your courses as well, still without your name or dates, and charts count them.',
+    saved: 'Saved. Others will see your courses and grades after one of the next updates.',
   },
 };
 
@@ -24,6 +25,6 @@ export const sharingTexts: Record<SharingLevel, { name: string; means: string; s
 export const recognitionText =
   'A history can be recognized even without a name: someone who knows three of your courses and the semesters you took them in can pick out yours in about two out of three cases.';
 
-/** What choosing less does, and when. */
+/** What choosing less does, and when, and what it cannot do. */
 export const leavingText =
-  'If you share less later, your history is hidden at once. If you choose “Nothing”, the statistics stop counting your courses within a day, and your grades within a week.';
+  'If you share less later, your history is hidden at once, together with some others that return with the next term. The statistics stop counting it with the next update, usually within a week. This can’t be taken back: someone who kept copies can tell, once the others have returned, which history was yours.';

@@ -19,7 +19,7 @@ describe('all users', () => {
   test('are counted as of the day of the publication, and newer courses wait', async () => {
     await openVisualizer({ major });
     await expect.element(counted(major)).toBeVisible();
-    const waiting = page.getByText(/Newer courses and changes come with the next update\.$/);
+    const waiting = page.getByText(/Newer courses and changes come with later updates\.$/);
     await expect.element(waiting).not.toBeVisible();
     await page.getByText('About this data').click();
     await expect.element(waiting).toBeVisible();

@@ -67,11 +67,11 @@ export const otherStudents = [
 export const publishedIn = (name: string): PublishedOfMe => ({
   publishedOn: november3,
   major: name,
-  courses: numberCourses(taken).map(({ programId, n, grade = '' }) => ({
+  courses: numberCourses(taken).map(({ programId, n }) => ({
     programId,
     semester: semesterLabel(n),
-    grade,
   })),
+  hiddenUntil: null,
   isCurrent: true,
 });
 

@@ -27,7 +27,10 @@ describe('before the first submission a student is asked what others may see', (
     const stored = await openQuestion();
     expect(sharingQuestion.getByRole('radio').elements()).toHaveLength(3);
     await expect.element(level('My courses')).toBeChecked();
-    for (const words of [/about two out of three cases\.$/, /your grades within a week\.$/])
+    for (const words of [
+      /about two out of three cases\.$/,
+      /once the others have returned, which history was yours\.$/,
+    ])
       await expect.element(sharingQuestion.getByText(words)).toBeVisible();
     await expect
       .element(

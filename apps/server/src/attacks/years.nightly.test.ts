@@ -1,0 +1,4 @@
+import { describeTenYears } from './years.ts';
+
+describeTenYears(8);
+describeTenYears(150);

@@ -1,0 +1,5 @@
+import { describeTenYears } from './years.ts';
+
+// Smaller and larger majors are in years.nightly.test.ts.
+describeTenYears(15);
+describeTenYears(40);
