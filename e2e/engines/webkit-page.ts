@@ -29,6 +29,8 @@ function start(program: string, options: string, env: NodeJS.ProcessEnv = {}) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Nobody reads the rest, and a full pipe would stop the program.
+  child.stdout.resume();
   process.once('exit', () => child.kill());
   return child;
 }
