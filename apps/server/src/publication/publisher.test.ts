@@ -206,6 +206,10 @@ describeRules('what the publisher publishes', (kit) => {
     await kit().nextDay();
     expect(await crowd('Theatre')).toMatchObject({ students: 0, publishedOn: null });
     expect(await pathways('Theatre')).toMatchObject({ madeOn: null, courses: [] });
+    // With the next term they are due, although nothing of the major is published.
+    kit().clock.now = new Date('2026-06-01T09:00:00Z');
+    await publishAll(kit().dependencies, { since: '2026-06-01T08:00:00Z' });
+    expect(await students('Theatre')).toBe(10);
   });
 
   test('says which course follows which, and what a semester weighs', async () => {

@@ -46,9 +46,9 @@ export async function publishMajor(
   const eligibility = await eligibilityOf(database, now());
   return inTransaction(database, async (trx) => {
     const publication = await lockPublication(database, trx, major);
+    const isPublished = publication.published_on !== null;
     // Another server was faster.
-    if (dueSince !== undefined && publication.published_on !== null)
-      if (publication.checked_at >= dueSince) return false;
+    if (dueSince !== undefined && isPublished && publication.checked_at >= dueSince) return false;
 
     const { today } = eligibility;
     const returned = await returnDecoys(trx, major, today);
@@ -132,7 +132,7 @@ async function readCandidates(
 }
 
 /**
- * Majors with something to publish that nobody has looked at since a fixed time. The first publication of a major waits
+ * Majors with something to publish that nobody has looked at since a fixed time. One of which nothing is published waits
  * for no fixed time, only until it has enough students.
  */
 export async function majorsDue({ database, now }: PublisherSettings, since: string) {
@@ -140,13 +140,14 @@ export async function majorsDue({ database, now }: PublisherSettings, since: str
   const majors = await majorsToCheck(reader, await eligibilityOf(database, now()));
   const states = await readMajorStates(reader);
   return majors
-    .map(({ major, joining }) => ({
+    .map(({ major, coming }) => ({
       ...(states.get(major) ?? { isPublished: false, checkedAt: '' }),
       major,
-      joining,
+      coming,
     }))
-    .filter(({ isPublished, checkedAt, joining }) =>
-      isPublished ? checkedAt < since : joining >= rules.minGroup,
+    .filter(
+      ({ isPublished, checkedAt, coming }) =>
+        checkedAt < since || (!isPublished && coming >= rules.minGroup),
     );
 }
 

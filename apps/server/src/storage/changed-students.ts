@@ -80,13 +80,13 @@ export async function* takeChangedStudents(
     }
 }
 
-/** Majors where something may have to be published, and how many students could join each. */
+/** Majors where something may have to be published, and how many students could come to each: new ones, and decoys. */
 export async function majorsToCheck(
   db: Kysely<Schema>,
   eligibility: Eligibility,
-): Promise<{ major: string; joining: number }[]> {
+): Promise<{ major: string; coming: number }[]> {
   const joined = await joining(db, eligibility)
-    .select(['listed_major as major', ({ fn }) => fn.countAll<number | string>().as('joining')])
+    .select(['listed_major as major', ({ fn }) => fn.countAll<number | string>().as('students')])
     .groupBy('listed_major')
     .execute();
   const changed = changedStudents(db).select('published_major as major').distinct();
@@ -94,17 +94,19 @@ export async function majorsToCheck(
     .selectFrom('publication')
     .select('publication.major as major')
     .where('has_withdrawals', '=', 1);
-  const returning = db
+  const returning = await db
     .selectFrom('published_history')
-    .select('published_history.major as major')
+    .select(['major', ({ fn }) => fn.countAll<number | string>().as('students')])
     .where('hidden_until', '<=', eligibility.today)
-    .distinct();
-  const others = [await changed.execute(), await withdrawn.execute(), await returning.execute()];
+    .groupBy('major')
+    .execute();
+  const others = [...(await changed.execute()), ...(await withdrawn.execute())];
   const counts = new Map<string, number>();
-  for (const { major } of others.flat()) if (major !== null) counts.set(major, 0);
-  for (const { major, joining } of joined) if (major !== null) counts.set(major, Number(joining));
+  for (const { major } of others) if (major !== null) counts.set(major, 0);
+  for (const { major, students } of [...joined, ...returning])
+    if (major !== null) counts.set(major, (counts.get(major) ?? 0) + Number(students));
   return [...counts]
-    .map(([major, joining]) => ({ major, joining }))
+    .map(([major, coming]) => ({ major, coming }))
     .sort((a, b) => (a.major < b.major ? -1 : 1));
 }
 

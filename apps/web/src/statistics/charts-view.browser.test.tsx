@@ -161,7 +161,7 @@ describe('the charts', () => {
     await openStatistics({ major: 'Geography' });
     await expect.element(noData).toBeVisible();
     await expect
-      .element(page.getByText(/^Courses with too few students are hidden for privacy/))
+      .element(page.getByText(/^Courses in which too few students share their grades are hidden/))
       .toBeVisible();
     await expect.element(notPublished).not.toBeInTheDocument();
   });
