@@ -117,9 +117,9 @@ export const pages = {
     requests: [history],
     kilobytes: 182,
   },
-  left: {
+  degree: {
     path: '/left',
-    module: 'left/left.page.tsx',
+    module: 'degree/degree.page.tsx',
     guarded: true,
     heading: 'What Is Left',
     requests: [{ path: '/account/documents/audit' }, history],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitsDocument, mergeLists, mergePutAway } from './documents.ts';
-import { mergePlans, type Plans } from './plan.ts';
+import { mergePlans, type Plans } from './plan/plan.ts';
 
 type Item = { key: string; value: number };
 const keyOf = ({ key }: Item) => key;

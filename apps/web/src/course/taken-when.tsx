@@ -3,11 +3,11 @@ import { numberCourses, semesterLabel, withoutStudent } from '@coursetrail/domai
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NextSentence } from '../next/next-sentence.tsx';
 import { pathOfMajor } from '../paths.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { useUserId } from '../session/session.ts';
+import { NextSentence } from '../suggestions/next-sentence.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';

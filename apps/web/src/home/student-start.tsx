@@ -13,7 +13,7 @@ import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
 // Below what a student sees first.
-const WhatNext = lazy(() => import('../next/what-next.tsx'));
+const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
 
 type Props = {
   /** Leads to the six steps that end with the degree audit. */

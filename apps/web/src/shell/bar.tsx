@@ -18,7 +18,7 @@ const forStudents = [
   ['Visualizer', paths.visualizer],
   ['Statistics', paths.statistics],
   ['Edit', paths.edit],
-  ['Left', paths.left],
+  ['Left', paths.degree],
   ['Plan', paths.plan],
   ['Account', paths.account],
 ] as const;

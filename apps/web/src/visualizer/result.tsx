@@ -24,7 +24,7 @@ import type { ShownPlan } from './use-plan.ts';
 import type { ShownCourses } from './use-shown-courses.ts';
 import { subjectsOf, type VisualizerData } from './visualizer-data.ts';
 
-const WhatNext = lazy(() => import('../next/what-next.tsx'));
+const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
 
 type Props = {
   data: VisualizerData;

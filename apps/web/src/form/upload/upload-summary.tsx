@@ -37,7 +37,7 @@ export function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose:
       <UploadedCourses reply={reply} />
       <p className={classes.quiet}>
         Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The{' '}
-        <Link to={paths.left}>Left</Link> page says what your degree still asks for.
+        <Link to={paths.degree}>Left</Link> page says what your degree still asks for.
       </p>
       {undo.error !== null && (
         <Alert kind="error">{sentenceFor(undo.error, 'That didn’t work. Please try again.')}</Alert>

@@ -1,0 +1,170 @@
+import {
+  gradesByCourse,
+  type ListedChoice,
+  lateShare,
+  readChoice,
+  verdictOnText,
+  withoutSectionLetters,
+} from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { allTitlesQuery } from '../server/all-titles.ts';
+import { courseTitlesQuery } from '../server/catalog.ts';
+import { useCourseFacts } from '../server/course-facts.ts';
+import { historyQuery } from '../server/history.ts';
+import { pathwaysQuery } from '../server/visualizer.ts';
+import { useUserId } from '../session/session.ts';
+import { Verdict } from '../suggestions/verdict.tsx';
+import { CourseLink } from '../ui/course-link.tsx';
+import { creditsText } from '../ui/credits-text.ts';
+import { Field } from '../ui/field.tsx';
+import { plural } from '../ui/plural.ts';
+import { Retry } from '../ui/retry.tsx';
+import classes from './degree.module.css';
+import { PlanIt } from './plan-it.tsx';
+import { taughtText, wildcardText } from './texts.ts';
+
+/** What a requirement can be met with, as the audit lists it. */
+export function Choices({ choices }: { choices: readonly string[] }) {
+  const { courses, others, unknown } = useMemo(() => {
+    const read = choices.map((text) => ({ text, choice: readChoice(text) }));
+    return {
+      courses: read.flatMap(({ choice }) => (choice?.kind === 'course' ? [choice] : [])),
+      others: read.flatMap(({ choice }) =>
+        choice === null || choice.kind === 'course' ? [] : [choice],
+      ),
+      unknown: read.flatMap(({ text, choice }) => (choice === null ? [text] : [])),
+    };
+  }, [choices]);
+  return (
+    <>
+      <p className={classes.listed}>The audit lists for it:</p>
+      <ul className={classes.choices}>
+        {courses.length > 0 && <ListedCourses courses={courses} />}
+        {others.map((choice) => (
+          <li key={wildcardText(choice)}>
+            <Wildcard choice={choice} />
+          </li>
+        ))}
+        {unknown.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type CourseChoice = { programId: string; isRequired?: boolean };
+
+/** Each with what the catalog and other students say about it. */
+function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
+  const userId = useUserId();
+  const { data: record } = useQuery(historyQuery(userId));
+  const major = record?.major ?? null;
+  const pathways = useQuery({ ...pathwaysQuery(userId, major ?? ''), enabled: major !== null });
+  const { catalog, seasons } = useCourseFacts(userId, courses);
+  const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
+  return courses.map(({ programId, isRequired }) => {
+    const course = catalog.get(programId);
+    const taught = seasons.get(programId);
+    const isTaken = taken.has(withoutSectionLetters(programId));
+    const share = pathways.data && lateShare(pathways.data, programId);
+    return (
+      <li key={programId} className={classes.course}>
+        <p>
+          <CourseLink code={programId} title={course?.title} />{' '}
+          {course?.credits !== undefined && (
+            <span className={classes.quiet}>{creditsText(course.credits)}</span>
+          )}
+          {isRequired && <strong> Required</strong>}
+        </p>
+        {!isTaken && <PlanIt programId={programId} />}
+        <p className={classes.facts}>
+          {isTaken && <span>You have taken it. </span>}
+          {!isTaken && course !== undefined && (
+            <span>
+              <Verdict
+                verdict={verdictOnText(course.prerequisites, taken)}
+                signClass={classes.sign}
+              />{' '}
+            </span>
+          )}
+          {taught && <span>{taughtText(taught)} </span>}
+          {share !== undefined && pathways.data !== undefined && (
+            <span>
+              {shareText(share)} of your major took it (of{' '}
+              {plural(pathways.data.lateStudents, 'student')} with seven or more semesters).
+            </span>
+          )}
+        </p>
+      </li>
+    );
+  });
+}
+
+const shareText = (share: number) =>
+  share < 0.01 ? 'Fewer than 1%' : `${Math.round(100 * share)}%`;
+
+type OtherChoice = Exclude<ListedChoice, { kind: 'course' }>;
+
+/** A level or a range: it opens to a search among the courses that fit. */
+function Wildcard({ choice }: { choice: OtherChoice }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {wildcardText(choice)}
+        {choice.isRequired && <strong> Required</strong>}
+      </summary>
+      {isOpen && <CourseSearch choice={choice} />}
+    </details>
+  );
+}
+
+/** More would have to be scrolled through. */
+const shownCourses = 12;
+
+function CourseSearch({ choice }: { choice: OtherChoice }) {
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const { subject } = choice;
+  const userId = useUserId();
+  const titles = useQuery(
+    subject === null ? allTitlesQuery(userId) : courseTitlesQuery(userId, [subject]),
+  );
+  const { fitting, found, shown } = useMemo(() => {
+    const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>
+      fits(code.slice(code.indexOf(' ') + 1), choice),
+    );
+    const found = fitting.filter((each) => each.join(' ').toLowerCase().includes(wanted));
+    const shown = found.slice(0, shownCourses).map(([programId]) => ({ programId }));
+    return { fitting, found, shown };
+  }, [titles.data, choice, wanted]);
+  if (titles.isError)
+    return <Retry sentence="We couldn’t load the catalog." onRetry={titles.refetch} />;
+  if (titles.isPending) return <p role="status">Loading the catalog…</p>;
+  return (
+    <>
+      {fitting.length > shownCourses && (
+        <Field
+          label={`Search: ${wildcardText(choice)}`}
+          required={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <p role="status" className={classes.quiet}>
+        {plural(found.length, 'course')} in our catalog
+        {found.length > shownCourses && `, the first ${shownCourses}`}
+      </p>
+      <ul className={classes.choices}>
+        <ListedCourses courses={shown} />
+      </ul>
+    </>
+  );
+}
+
+const fits = (number: string, choice: OtherChoice) =>
+  choice.kind === 'range'
+    ? number.slice(0, 4) >= choice.from && number.slice(0, 4) <= choice.to
+    : number.startsWith(choice.number);

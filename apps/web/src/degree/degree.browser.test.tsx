@@ -1,0 +1,281 @@
+import type { Audit } from '@coursetrail/audit-parser';
+import {
+  courseHistoriesReply,
+  coursePrerequisitesReply,
+  courseSeasonsReply,
+  courseTitlesReply,
+  documentReply,
+  documentSavedReply,
+  pathwaysReply,
+} from '@coursetrail/contract';
+import type { AuditDocument, Requirement } from '@coursetrail/domain';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { playAuditWorker } from '../audit/test-kit.ts';
+import { expectAccessible, inEveryLook, renderInApp, server, student } from '../test-kit.tsx';
+import { Component as Left } from './degree.page.tsx';
+
+const year = new Date().getFullYear();
+const requirement = (mark: Requirement['mark'], number: number, title: string) => ({
+  ...{ mark, number, title },
+});
+const audit: AuditDocument = {
+  preparedOn: `${year}-05-03`,
+  courses: ['MATH 1500 FS24'],
+  programs: [
+    {
+      program: 'Physics (BS)',
+      catalogYear: 'FS2023',
+      requirements: [
+        { ...requirement('OK', 1, 'Math and Quantitative Reasoning [ ^C- # ]'), used: [0] },
+        {
+          ...requirement('NO', 2, '==> Upper Level Electives'),
+          earned: [[6, 'credits']],
+          inProgress: [[3, 'credits']],
+          needs: [[3, 'credits']],
+          lines: ['EARNED: 6.0 credits', '--> NEEDS: 3.0 credits'],
+          choices: ['MATH 1700', 'MATH 2300 (R)', 'PHIL 3***', '**** 1000'],
+        },
+        {
+          ...requirement('IP', 3, 'Total Credits'),
+          earned: [[103, 'credits']],
+          inProgress: [[17, 'credits']],
+          atLeast: [[120, 'credits']],
+        },
+        {
+          ...requirement('NO', 4, 'Senior Capstone'),
+          parts: [{ mark: '-', number: 1, title: 'Choose one', needs: [[1, 'courses']] }],
+        },
+        requirement('NA', 5, 'Foreign Language'),
+      ],
+      gpas: [{ title: 'Official MU GPA', gpa: 3.12 }],
+      unread: 2,
+    },
+  ],
+};
+
+const serveAudit = (document: AuditDocument | null) =>
+  server.reply('GET /account/documents/audit', documentReply('audit'), {
+    version: document === null ? 0 : 1,
+    document,
+  });
+
+beforeEach(() => {
+  serveAudit(audit);
+  server.reply('GET /account/documents/plans', documentReply('plans'), {
+    version: 0,
+    document: null,
+  });
+  server.reply('PUT /account/documents/plans', documentSavedReply, { version: 1 });
+  server.reply('GET /course-histories', courseHistoriesReply, [
+    {
+      firebaseUid: student.uid,
+      major: 'Physics',
+      courses: [{ _id: '1', programId: 'MATH 1500', semester: 'FS24', grade: 'B' }],
+    },
+  ]);
+  server.reply('GET /visualizer/Physics/pathways', pathwaysReply, {
+    ...{ major: 'Physics', madeOn: `${year}-01-02`, students: 120, lateStudents: 100 },
+    courses: [{ programId: 'MATH 1700', students: 60, late: 31 }],
+    ...{ next: [], before: [], loads: [] },
+  });
+  server.reply('GET /catalogue/prerequisites', coursePrerequisitesReply, {
+    'MATH 1700': { title: 'Calculus II', credits: '5', prerequisites: 'MATH 1500 (C-)' },
+    'MATH 2300': { title: 'Calculus III', credits: '3', prerequisites: 'MATH 1700' },
+  });
+  server.reply('GET /course-seasons', courseSeasonsReply, {
+    'MATH 1700': { fall: 180, spring: 20, summer: 0, students: 200 },
+    'MATH 2300': { fall: 100, spring: 90, summer: 10, students: 200 },
+  });
+  server.reply('GET /catalogue/titles', courseTitlesReply, {
+    'PHIL 1000': 'General Introduction',
+    ...Object.fromEntries(
+      Array.from({ length: 13 }, (_, n) => [`PHIL ${3100 + n}`, `Ethics ${n}`]),
+    ),
+  });
+});
+
+const region = (name: RegExp) => page.getByRole('region', { name });
+const row = (name: string) => page.getByText(name, { exact: true });
+
+test('the page says what the audit says: how many are met, the totals, and what was not understood', async () => {
+  await renderInApp(<Left />);
+  await expect
+    .element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.'))
+    .toBeVisible();
+  await expect
+    .element(page.getByText(/Physics \(BS\), Fall 2023 catalog\. Your advisor decides/))
+    .toBeVisible();
+  await expect.element(page.getByText(/We didn’t understand 2 lines/)).toBeVisible();
+  const main = page.elementLocator(document.body);
+  await expect
+    .element(main)
+    .toMatchTextContent(
+      /Credits earned\s*103 credits\s*In progress\s*17 credits\s*Needed in all\s*120 credits\s*Official MU GPA\s*3\.120/,
+    );
+  await expect
+    .element(region(/^Left/))
+    .toMatchTextContent(
+      /Left \(2\).*Upper Level Electives.*Needs 3 credits.*6 of 12 credits, 3 in progress.*Senior Capstone/s,
+    );
+  await expect
+    .element(region(/^In progress/))
+    .toMatchTextContent(/103 of 120 credits, 17 in progress/);
+  await expect.element(region(/^Met/)).toMatchTextContent('Math and Quantitative Reasoning');
+  await expect.element(region(/^Optional/)).toMatchTextContent('Foreign Language');
+});
+
+test('a requirement opens by keyboard to its courses, each with title, credits, prerequisites, seasons and how many took it', async () => {
+  await renderInApp(<Left />);
+  await expect.element(row('Upper Level Electives')).toBeVisible();
+  (row('Upper Level Electives').element().closest('summary') as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const left = region(/^Left/);
+  await expect
+    .element(left)
+    .toMatchTextContent(
+      /MATH 1700 Calculus II 5 credits.*Your courses meet its prerequisites\.\s*Taught mostly in fall: 90% of 200 students took it then\.\s*31% of your major took it \(of 100 students with seven or more semesters\)/s,
+    );
+  await expect
+    .element(left)
+    .toMatchTextContent(
+      /MATH 2300 Calculus III 3 credits Required.*Your courses don’t meet its prerequisites\.\s*Taught in fall and spring \(200 students\)\./s,
+    );
+  await expect
+    .element(left)
+    .toMatchTextContent(
+      /NO 2 ==> Upper Level Electives\s*EARNED: 6\.0 credits\s*--> NEEDS: 3\.0 credits/,
+    );
+  // Not one request for each course.
+  expect(server.sentTo('GET /course-seasons')).toHaveLength(1);
+  await expect
+    .element(left.getByRole('link', { name: 'MATH 1700' }))
+    .toHaveAttribute('href', '/course/MATH%201700');
+});
+
+test('a listed course can be planned', async () => {
+  await renderInApp(<Left />);
+  await row('Upper Level Electives').click();
+  await page.getByRole('button', { name: 'Plan it: MATH 1700' }).click();
+  await expect.element(page.getByText(/^In your plan: (Fall|Spring) /)).toBeVisible();
+  await expect
+    .poll(() => JSON.stringify(server.sentTo('PUT /account/documents/plans')))
+    .toContain('"programId":"MATH 1700"');
+});
+
+test('a level opens a search among its courses, and so does a number of any subject', async () => {
+  await renderInApp(<Left />);
+  await row('Upper Level Electives').click();
+  await page.getByText('Any PHIL course at the 3000 level').click();
+  await expect.element(page.getByText('13 courses in our catalog, the first 12')).toBeVisible();
+  await page.getByLabelText(/^Search: Any PHIL/).fill('ethics 12');
+  await expect.element(page.getByText('1 course in our catalog', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'PHIL 3112' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Plan it: PHIL 3112' })).toBeVisible();
+  await page.getByText('Any course with the number 1000').click();
+  await expect.element(page.getByRole('link', { name: 'PHIL 1000' })).toBeVisible();
+});
+
+test('what a part still asks for, and what was counted, are said', async () => {
+  await renderInApp(<Left />);
+  await row('Senior Capstone').click();
+  await expect.element(region(/^Left/)).toMatchTextContent(/Choose one\s*Needs 1 course/);
+  await row('Math and Quantitative Reasoning').click();
+  await expect
+    .element(region(/^Met/))
+    .toMatchTextContent(
+      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 Fall 2024/s,
+    );
+});
+
+test('without an audit the page says how to get one', async () => {
+  serveAudit(null);
+  await renderInApp(<Left />);
+  await expect
+    .element(page.getByText(/Your courses are here, but not what your degree still asks for/))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Upload an audit' }))
+    .toHaveAttribute('href', '/form');
+  await expect.element(page.getByText('2-column PDF')).toBeVisible();
+});
+
+test('what was too long to keep is said', async () => {
+  serveAudit({ ...audit, leftOut: ['lines', 'lists'] });
+  await renderInApp(<Left />);
+  await expect
+    .element(
+      page.getByText(
+        'Your audit is long. Not kept here: the printed lines of some requirements, the ends of long lists.',
+      ),
+    )
+    .toBeVisible();
+});
+
+const facts = {
+  earned: [],
+  inProgress: [],
+  needs: [],
+  used: [],
+  choices: [],
+  except: [],
+  lines: [],
+};
+const place = { page: 1, column: 1 as const, row: 1, box: { x: 0, y: 0, width: 1, height: 1 } };
+const other = (mark: Requirement['mark'], title: string, needs: Requirement['needs'] = []) => ({
+  ...{ ...facts, mark, number: null, title, needs, atLeast: [], parts: [], place },
+});
+const whatIf: Audit = {
+  courses: [],
+  ignored: [],
+  totals: { earned: { audit: null, read: 0 }, inProgress: { audit: null, read: 0 }, agree: null },
+  programs: [
+    {
+      program: 'Statistics (BS)',
+      requirements: [
+        other('OK', 'Math and Quantitative Reasoning'),
+        other('NO', 'Probability', [{ count: 2, unit: 'courses' }]),
+        other('OK', 'Senior Capstone'),
+      ],
+      gpas: [],
+      unread: [{ text: 'NO? something', place }],
+    },
+  ],
+  isWhatIf: true,
+};
+const pdf = new File(['x'], 'what-if.pdf', { type: 'application/pdf' });
+
+test('the audit of another program is compared in the browser, and nothing is sent', async () => {
+  playAuditWorker(() => ({ result: { ok: true, value: whatIf, pages: 1 } }));
+  await renderInApp(<Left />);
+  await page.getByLabelText('What-if audit (PDF)').upload(pdf);
+  const section = region(/^What if/);
+  await expect
+    .element(section)
+    .toMatchTextContent(/Statistics \(BS\): 1 requirement is met in both, 1 is new\./);
+  await expect
+    .element(section)
+    .toMatchTextContent(/Met in both \(1\)\s*Math and Quantitative Reasoning/);
+  await expect
+    .element(section)
+    .toMatchTextContent(/New \(1\)\s*Probability\s*left, needs 2 courses/);
+  await expect
+    .element(section)
+    .toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
+  await expect.element(section).toMatchTextContent(/We didn’t understand 1 line\s*NO\? something/);
+  expect(server.sentTo('POST /upload')).toEqual([]);
+});
+
+test('a file that is no audit is refused with a sentence', async () => {
+  playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
+  await renderInApp(<Left />);
+  await page.getByLabelText('What-if audit (PDF)').upload(pdf);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+test('the page is accessible in every look', async () => {
+  await renderInApp(<Left />);
+  await row('Upper Level Electives').click();
+  await expect.element(page.getByText(/31% of your major/)).toBeVisible();
+  await inEveryLook(() => expectAccessible());
+});

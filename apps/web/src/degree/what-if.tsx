@@ -1,0 +1,168 @@
+import type { Audit } from '@coursetrail/audit-parser';
+import {
+  type AuditRequirements,
+  compareRequirements,
+  type Requirement,
+  type RequirementStatus,
+  requirementStatus,
+  titleInWords,
+} from '@coursetrail/domain';
+import { type DragEvent, useId, useState } from 'react';
+import { useAuditReading } from '../audit/use-audit-reading.ts';
+import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
+import { Alert } from '../ui/alert.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fileField from '../ui/file-field.module.css';
+import { oneOrMany, plural } from '../ui/plural.ts';
+import { Section } from '../ui/section.tsx';
+import classes from './degree.module.css';
+import { needsText } from './texts.ts';
+
+type Props = { own: AuditRequirements };
+
+/** The audit of another program beside the student's own. It is read in the browser alone. */
+export function WhatIf({ own }: Props) {
+  const id = useId();
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const reading = useAuditReading(chosen);
+
+  const choose = (files: FileList | null) => {
+    const file = [...(files ?? [])].find(isPdf) ?? null;
+    setChosen(file && { file, number: (chosen?.number ?? 0) + 1, owner: null });
+  };
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsDraggedOver(false);
+    if (event.dataTransfer.files.length > 0) choose(event.dataTransfer.files);
+  }
+
+  function dragOver(event: DragEvent) {
+    // Text and links can be dragged too; they are left to the browser.
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsDraggedOver(true);
+  }
+
+  return (
+    <Section
+      title="What if"
+      about="Compare with the audit of another program. It is read in your browser: nothing is sent, and your courses stay as they are."
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same by keyboard */}
+      <div
+        className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}
+        onDragOver={dragOver}
+        onDragLeave={() => setIsDraggedOver(false)}
+        onDrop={drop}
+      >
+        <label htmlFor={id}>What-if audit (PDF)</label>
+        <input
+          id={id}
+          type="file"
+          accept=".pdf"
+          className={fileField.file}
+          onChange={({ target }) => choose(target.files)}
+        />
+        <p className={classes.quiet}>or drop the PDF here</p>
+      </div>
+      <p className={classes.quiet}>
+        Get one the way you got your audit, but select a different program instead of running your
+        declared ones. Choose the 2-column PDF again.
+      </p>
+      {reading.at === 'reading' && <p role="status">Reading the file in your browser…</p>}
+      {reading.at === 'refused' && <Alert kind="error">{reading.sentence}</Alert>}
+      {reading.at === 'unavailable' && (
+        <Alert kind="error">This browser couldn’t read the file.</Alert>
+      )}
+      {reading.at === 'read' && <Comparison own={own} audit={reading.audit} />}
+    </Section>
+  );
+}
+
+function Comparison({ own, audit }: Props & { audit: Audit }) {
+  const [program] = audit.programs;
+  if (program === undefined || program.requirements.length === 0)
+    return <p role="status">We found no requirements in this file.</p>;
+  const name = program.program ?? 'the other program';
+  const ownRequirements = own.programs.flatMap(({ requirements }) => requirements);
+  const { metInBoth, isNew, open } = compareRequirements(ownRequirements, program.requirements);
+  return (
+    <>
+      <p role="status" className={classes.lead}>
+        {name}: {plural(metInBoth.length, 'requirement')} {oneOrMany(metInBoth.length, 'is', 'are')}{' '}
+        met in both, {isNew.length} {oneOrMany(isNew.length, 'is', 'are')} new.
+      </p>
+      <div className={classes.columns}>
+        <div>
+          <h3>Met in both ({metInBoth.length})</h3>
+          <Names requirements={metInBoth} />
+        </div>
+        <div>
+          <h3>New ({isNew.length})</h3>
+          <Names requirements={isNew} showsStatus />
+        </div>
+      </div>
+      {open.length > 0 && (
+        <div className={classes.open}>
+          <table>
+            <caption>In both, and still open ({open.length})</caption>
+            <thead>
+              <tr>
+                <th scope="col">Requirement</th>
+                <th scope="col">{name}</th>
+                <th scope="col">Your program</th>
+              </tr>
+            </thead>
+            <tbody>
+              {open.map(({ other, own: mine }) => (
+                <tr key={other.title}>
+                  <th scope="row">{titleInWords(other.title).name}</th>
+                  <td>{statusWords[requirementStatus(other)]}</td>
+                  <td>{mine !== null && statusWords[requirementStatus(mine)]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {program.unread.length > 0 && (
+        <details>
+          <summary>We didn’t understand {plural(program.unread.length, 'line')}</summary>
+          <pre className={classes.printed}>{program.unread.map(({ text }) => text).join('\n')}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+const statusWords: Record<RequirementStatus, string> = {
+  met: 'met',
+  'in progress': 'in progress',
+  left: 'left',
+  'not counted': 'optional',
+};
+
+type NamesProps = { requirements: readonly Requirement[]; showsStatus?: boolean };
+
+function Names({ requirements, showsStatus = false }: NamesProps) {
+  if (requirements.length === 0) return <p className={classes.quiet}>None.</p>;
+  return (
+    <ul className={classes.names}>
+      {requirements.map((requirement, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes, and a title may come twice
+        <li key={index}>
+          {titleInWords(requirement.title).name}
+          {showsStatus && (
+            <span className={classes.fact}>
+              {[statusWords[requirementStatus(requirement)], needsText(requirement).toLowerCase()]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+import { isDay } from '../days.ts';
+import { fail, ok, type Result } from '../result.ts';
+import {
+  type Attempt,
+  type CourseEntry,
+  differences,
+  type History,
+  isSameAttempt,
+  longestHistory,
+} from './history.ts';
+
+/** An attempt as a degree audit lists it. */
+export type AuditAttempt = CourseEntry & Pick<Attempt, 'credits' | 'title' | 'origin' | 'remark'>;
+
+/** The part of an audit that is merged; `preparedOn` is its day, such as 2026-01-15, if it prints one. */
+export type DatedAudit = { courses: readonly AuditAttempt[]; preparedOn?: string | undefined };
+
+/**
+ * What an audit attempt did to a history. 'kept' means that the student's own correction stays,
+ * 'superseded' that the history has a newer grade.
+ */
+export type MergeOutcome = 'added' | 'updated' | 'unchanged' | 'kept' | 'superseded';
+
+export type AuditMerge = {
+  history: History;
+  /** In the order of the audit's courses. */
+  outcomes: MergeOutcome[];
+  /** The day of the newest audit in the history, if the merged one is older; otherwise null. */
+  newerAuditOn: string | null;
+};
+
+/**
+ * Merges an audit into a history. Removes nothing: an audit may be partial, and a student may know
+ * better. Of two audits that list an attempt, the one with the later day decides, in whichever order
+ * they are uploaded. An unchanged history is returned as it is.
+ */
+export function mergeAudit(
+  history: History,
+  { courses: entries, preparedOn }: DatedAudit,
+  newId: () => string,
+): Result<AuditMerge, 'history-full'> {
+  // A misprinted day is none to compare with.
+  const day = preparedOn !== undefined && isDay(preparedOn) ? preparedOn : undefined;
+  const claimed = claimAttempts(history, entries);
+  const merged = new Map<Attempt, Attempt>();
+  const added: Attempt[] = [];
+  const outcomes = entries.map((entry): MergeOutcome => {
+    const attempt = claimed.get(entry);
+    if (attempt === undefined) {
+      added.push({ _id: newId(), ...entry, ...(day !== undefined && { auditPreparedOn: day }) });
+      return 'added';
+    }
+    const isOutdated = isOlder(entry, day, attempt);
+    const after = isOutdated ? completed(attempt, entry) : updated(attempt, entry, day);
+    const changes = differences(attempt, after);
+    if (changes.length > 0) merged.set(attempt, after);
+    if (after.grade !== entry.grade)
+      return isOutdated && !isCorrected(attempt) ? 'superseded' : 'kept';
+    return changes.some((field) => field !== 'auditPreparedOn') ? 'updated' : 'unchanged';
+  });
+  const newest =
+    history
+      .map(({ auditPreparedOn = '' }) => auditPreparedOn)
+      .toSorted()
+      .at(-1) ?? '';
+  const newerAuditOn = day !== undefined && day < newest ? newest : null;
+  if (merged.size === 0 && added.length === 0) return ok({ history, outcomes, newerAuditOn });
+  const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
+  if (grown.length > longestHistory) return fail('history-full');
+  return ok({ history: grown, outcomes, newerAuditOn });
+}
+
+/** Which attempt of the history each audit attempt is about; none where it is new. */
+function claimAttempts(history: History, entries: readonly AuditAttempt[]) {
+  const claimed = new Map<AuditAttempt, Attempt>();
+  const unclaimed = new Set(history);
+  const claim = (matches: (attempt: Attempt, entry: AuditAttempt) => boolean) => {
+    for (const entry of entries) {
+      if (claimed.has(entry)) continue;
+      const attempt = history.find((each) => unclaimed.has(each) && matches(each, entry));
+      if (attempt === undefined) continue;
+      claimed.set(entry, attempt);
+      unclaimed.delete(attempt);
+    }
+  };
+  claim(isSameAttempt);
+  // Second, because a course that was moved and then taken again is in both semesters.
+  claim(
+    (attempt, { programId, semester }) =>
+      attempt.programId === programId && attempt.movedFrom === semester,
+  );
+  return claimed;
+}
+
+const isCorrected = ({ handEditedAt }: Attempt) => handEditedAt !== undefined;
+
+/** 'N/A' and '' are what a course has before its grade is known, as much as 'IP'. */
+const isFinal = (grade: string) => !['IP', 'N/A', ''].includes(grade);
+
+/**
+ * Whether the history knows an attempt from a later day than the audit. Where the days do not say,
+ * because one is missing or both are the same, a grade in progress is older than a final one.
+ */
+function isOlder(entry: AuditAttempt, day: string | undefined, attempt: Attempt): boolean {
+  const known = attempt.auditPreparedOn;
+  if (day !== undefined && known !== undefined && day !== known) return day < known;
+  return entry.grade === 'IP' && isFinal(attempt.grade);
+}
+
+/** The audit's facts in place of those of the history, except for a grade that the student corrected. */
+function updated(attempt: Attempt, entry: AuditAttempt, day: string | undefined): Attempt {
+  const { programId: _course, semester: _term, grade, ...facts } = entry;
+  // Remarks come from audits alone, so the latest audit decides, even when it has none.
+  const { remark: _earlier, ...rest } = attempt;
+  return {
+    ...rest,
+    ...facts,
+    grade: isCorrected(attempt) ? attempt.grade : grade,
+    ...(day !== undefined && { auditPreparedOn: day }),
+  };
+}
+
+/** What the history lacks is taken even from an older audit: credits of a course entered by hand, say. */
+function completed(attempt: Attempt, entry: AuditAttempt): Attempt {
+  const { remark: _older, ...facts } = entry;
+  return { ...facts, ...attempt };
+}

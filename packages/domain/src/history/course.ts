@@ -1,0 +1,51 @@
+import { resolveSubject } from '../catalog/subjects.ts';
+
+export type CourseCode = { subject: string; number: string };
+
+const subjectPattern = /^[A-Z]+(_[A-Z]+)*$/;
+const longestSubject = 8;
+/** Wider than the catalog's numbers, because transfer credit is numbered ELEC1, COMP1 or 1000A. */
+const numberPattern = /^[0-9A-Z]{3,6}$/;
+const catalogNumberPattern = /^\d{4}(H|W|HW)?$/;
+
+/**
+ * Reads what people type ('math 1500', 'cmp sc 1050h', 'MATH1500') as a course code. An alias of a
+ * subject becomes the catalog's code. An unknown but well-formed subject stays, because students
+ * transfer courses from elsewhere.
+ */
+export function parseCourseCode(text: string): CourseCode | null {
+  const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
+  const [, before = '', number = ''] =
+    /^(.*[A-Z])[ ](\S+)$/.exec(tidy) ?? /^(.*?[A-Z_])(\d\S*)$/.exec(tidy) ?? [];
+  const subject = before.replaceAll(' ', '_');
+
+  const isSubject = subjectPattern.test(subject) && subject.length <= longestSubject;
+  if (!isSubject || !numberPattern.test(number)) return null;
+  return { subject: resolveSubject(subject) ?? subject, number };
+}
+
+export const programIdOf = ({ subject, number }: CourseCode): string => `${subject} ${number}`;
+
+/** The programId of what was typed, or null when it is not a course code. */
+export function normalizeCourseCode(text: string): string | null {
+  const code = parseCourseCode(text);
+  return code && programIdOf(code);
+}
+
+/** The part of a programId before the first space. */
+export const prefixOf = (programId: string): string => programId.split(' ', 1)[0] ?? '';
+
+/** How many different courses: one that was taken twice counts once, on every screen that says "39 courses". */
+export const countCourses = (taken: readonly { programId: string }[]): number =>
+  new Set(taken.map(({ programId }) => programId)).size;
+
+/** False asks the student to confirm: the number is possible, but the catalog would not print it. */
+export const looksLikeCatalogNumber = (number: string): boolean =>
+  catalogNumberPattern.test(number);
+
+/** Honors and writing-intensive sections (MATH 1500H) are listed under the base number. */
+export const withoutSectionLetters = (programId: string): string =>
+  programId.replace(/( \d{4})(HW|H|W)$/, '$1');
+
+/** What searches compare, so that 'cmp sc' finds CMP_SC: no spaces, no underscores, no case. */
+export const courseSearchKey = (text: string): string => text.replace(/[\s_]/g, '').toUpperCase();

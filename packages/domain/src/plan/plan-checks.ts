@@ -1,0 +1,191 @@
+import { withoutSectionLetters } from '../history/course.ts';
+import { compareSemesters, parseSemester, type Season } from '../history/semester.ts';
+import type { CourseSeasons } from '../publication/course-taking.ts';
+import {
+  coursesOfPrerequisite,
+  type GradesByCourse,
+  gradesByCourse,
+  type Prerequisite,
+  parsePrerequisites,
+  verdictOn,
+} from '../requirements/prerequisites.ts';
+import type { PlannedCourse } from './plan.ts';
+
+/** What a student may want to know about a planned course. It labels, and hides nothing. */
+export type PlanCheck =
+  /** None of these is in the history or the plan before. With one course, that one is missing. */
+  | { kind: 'prerequisite'; missing: readonly string[] }
+  /** It is there, but with a lower grade than this; without one, not passed. */
+  | { kind: 'grade'; programId: string; lowest?: string }
+  /** None of these is in the history or the plan, up to the same semester. */
+  | { kind: 'corequisite'; missing: readonly string[] }
+  /** Most students took it in another season. */
+  | { kind: 'season'; season: Season; percent: number; students: number }
+  /** The history has it already. */
+  | { kind: 'taken'; semester: string }
+  /** Consent, standing: nothing that a list of courses can show. */
+  | { kind: 'condition'; term: string }
+  /** The catalog's rule cannot be read, or not all of it is known. */
+  | { kind: 'unreadable' };
+
+/** What a check is remembered by when a student puts it away. */
+export const checkName = ({ kind }: PlanCheck, programId: string): string => `${kind} ${programId}`;
+
+type TakenAttempt = { programId: string; semester: string; grade: string };
+
+export type PlanCheckFacts = {
+  history: readonly TakenAttempt[];
+  plan: readonly PlannedCourse[];
+  /** As the catalog has them; null when it lists none, undefined when we do not know yet. */
+  prerequisites: string | null | undefined;
+  seasons?: CourseSeasons | null | undefined;
+};
+
+/** Not decided yet: a plan counts on it, as it counts on what is only planned. */
+const undecided = new Set(['', 'N/A', 'IP', 'I', 'PR', 'NR']);
+const hoped = (grade: string | undefined) =>
+  grade === undefined || undecided.has(grade) ? 'A' : grade;
+
+/** What there is to say about a planned course, the most pressing first. A planned course counts as taken. */
+export function planChecks(
+  course: PlannedCourse,
+  { history, plan, prerequisites, seasons }: PlanCheckFacts,
+): PlanCheck[] {
+  const all = [...history, ...plan].map(({ programId, semester, grade }) => ({
+    programId,
+    semester,
+    grade: hoped(grade),
+  }));
+  const until = (last: number) =>
+    gradesByCourse(
+      all.filter(
+        (each) =>
+          compareSemesters(each.semester, course.semester) <= last &&
+          !(each.programId === course.programId && each.semester === course.semester),
+      ),
+    );
+  const [before, upToNow] = [until(-1), until(0)];
+  return [
+    ...checkPrerequisites(prerequisites, before, upToNow),
+    ...checkTaken(course, history),
+    ...checkSeason(course, seasons),
+    ...checkUnknown(prerequisites, before, upToNow),
+  ];
+}
+
+const always: Prerequisite = { kind: 'all', of: [] };
+const never: Prerequisite = { kind: 'any', of: [] };
+
+/** The prerequisite without what may be taken in the same semester, which the plan decides. */
+function withConcurrent(prerequisite: Prerequisite, upToNow: GradesByCourse): Prerequisite {
+  if (prerequisite.kind === 'condition') return prerequisite;
+  if (prerequisite.kind !== 'course')
+    return { ...prerequisite, of: prerequisite.of.map((each) => withConcurrent(each, upToNow)) };
+  if (!prerequisite.isConcurrent) return prerequisite;
+  return verdictOn(prerequisite, upToNow) === 'met' ? always : never;
+}
+
+function checkPrerequisites(
+  text: string | null | undefined,
+  before: GradesByCourse,
+  upToNow: GradesByCourse,
+): PlanCheck[] {
+  const rules = text ? parsePrerequisites(text) : null;
+  if (rules === null) return [];
+  const checks: PlanCheck[] = [];
+  if (rules.before !== null) {
+    const missing = missingIn(rules.before, 'prerequisite', before, upToNow);
+    if (missing !== null) checks.push(missing);
+  }
+  if (rules.together !== null) {
+    const missing = missingIn(rules.together, 'corequisite', upToNow, upToNow);
+    if (missing !== null) checks.push(missing);
+  }
+  return checks;
+}
+
+/** The first part of a prerequisite that is not met, or null. Of alternatives, one that the student has begun. */
+function missingIn(
+  prerequisite: Prerequisite,
+  kind: 'prerequisite' | 'corequisite',
+  before: GradesByCourse,
+  upToNow: GradesByCourse,
+): PlanCheck | null {
+  if (verdictOn(withConcurrent(prerequisite, upToNow), before) !== 'not met') return null;
+  const isBegun = (each: Prerequisite): boolean => {
+    if (each.kind === 'condition') return false;
+    if (each.kind !== 'course') return each.of.some(isBegun);
+    return (each.isConcurrent ? upToNow : before).has(withoutSectionLetters(each.programId));
+  };
+  if (prerequisite.kind === 'course' && isBegun(prerequisite)) {
+    const { programId, grade } = prerequisite;
+    return { kind: 'grade', programId, ...(grade !== undefined && { lowest: grade }) };
+  }
+  if (prerequisite.kind === 'all' || (prerequisite.kind === 'any' && isBegun(prerequisite))) {
+    for (const each of prerequisite.of) {
+      if (prerequisite.kind === 'any' && !isBegun(each)) continue;
+      const missing = missingIn(each, kind, before, upToNow);
+      if (missing !== null) return missing;
+    }
+  }
+  return { kind, missing: coursesOfPrerequisite(prerequisite) };
+}
+
+/** Taken before, and when last: students repeat a course on purpose, so it is only said. */
+function checkTaken(course: PlannedCourse, history: readonly TakenAttempt[]): PlanCheck[] {
+  const name = withoutSectionLetters(course.programId);
+  const [attempt] = history
+    .filter((each) => withoutSectionLetters(each.programId) === name)
+    .sort((a, b) => compareSemesters(b.semester, a.semester));
+  return attempt === undefined ? [] : [{ kind: 'taken', semester: attempt.semester }];
+}
+
+/** Said when hardly anybody took it in the planned season. */
+const hardlyAnybody = 0.1;
+
+function checkSeason(
+  { semester }: PlannedCourse,
+  seasons: CourseSeasons | null | undefined,
+): PlanCheck[] {
+  const planned = parseSemester(semester)?.season;
+  if (!seasons || planned === undefined) return [];
+  const counts: Record<Season, number> = {
+    SP: seasons.spring,
+    SS: seasons.summer,
+    FS: seasons.fall,
+  };
+  const total = counts.SP + counts.SS + counts.FS;
+  if (total === 0 || counts[planned] >= hardlyAnybody * total) return [];
+  const [season, most] = (Object.entries(counts) as [Season, number][]).reduce((one, other) =>
+    other[1] > one[1] ? other : one,
+  );
+  const percent = Math.round((100 * most) / total);
+  return [{ kind: 'season', season, percent, students: seasons.students }];
+}
+
+/** Where courses alone cannot answer. */
+function checkUnknown(
+  text: string | null | undefined,
+  before: GradesByCourse,
+  upToNow: GradesByCourse,
+): PlanCheck[] {
+  if (!text) return [];
+  const rules = parsePrerequisites(text);
+  if (rules === null || rules.mentioned.length > 0) return [{ kind: 'unreadable' }];
+  const open = [
+    ...(rules.before === null ? [] : undecidedIn(withConcurrent(rules.before, upToNow), before)),
+    ...(rules.together === null
+      ? []
+      : undecidedIn(withConcurrent(rules.together, upToNow), upToNow)),
+  ];
+  return open.slice(0, 1).map((term) => ({ kind: 'condition', term }));
+}
+
+/** The conditions on which a verdict hangs. */
+function undecidedIn(prerequisite: Prerequisite, taken: GradesByCourse): string[] {
+  if (verdictOn(prerequisite, taken) !== 'cannot know') return [];
+  if (prerequisite.kind === 'condition') return [prerequisite.term];
+  return prerequisite.kind === 'course'
+    ? []
+    : prerequisite.of.flatMap((each) => undecidedIn(each, taken));
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fitsDocument } from '../documents.ts';
+import { numberCourses, numberTrail } from '../statistics/graph.ts';
+import {
+  addPlanned,
+  becameHistory,
+  changePlan,
+  duplicatePlan,
+  expectGrade,
+  firstPlans,
+  longestPlan,
+  longestPlanName,
+  movePlanned,
+  type Plan,
+  type PlannedCourse,
+  type Plans,
+  plannedAhead,
+  plannedNumber,
+  reconcilePlans,
+  removePlan,
+  removePlanned,
+  semestersOfPlan,
+  undoChange,
+} from './plan.ts';
+
+const semesters = ['FS26', 'SP27', 'SS27', 'FS27'];
+const courses = ['MATH 1700', 'MATH 2300', 'STAT 2500', 'CMP_SC 2050'];
+const aCourse = fc.record({
+  programId: fc.constantFrom(...courses),
+  semester: fc.constantFrom(...semesters),
+});
+const aPlan = fc
+  .uniqueArray(aCourse, { selector: ({ programId, semester }) => programId + semester })
+  .map((planned): Plan => ({ id: '1', name: 'My plan', courses: planned }));
+const plansOf = (plan: Plan): Plans => ({ main: plan.id, plans: [plan] });
+const keysOf = (plan: Plan) =>
+  plan.courses.map(({ programId, semester }) => `${programId} ${semester}`).sort();
+const planOf = (...planned: PlannedCourse[]): Plan => ({
+  id: '1',
+  name: 'My plan',
+  courses: planned,
+});
+const at = (semester: string, programId = 'MATH 1700'): PlannedCourse => ({ programId, semester });
+
+describe('a plan', () => {
+  test('has a course in a semester at most once, whatever is done to it', () => {
+    const aStep = fc.oneof(
+      aCourse.map((course) => (plan: Plan) => addPlanned(plan, course)),
+      aCourse.map((course) => (plan: Plan) => removePlanned(plan, course)),
+      fc.tuple(aCourse, fc.constantFrom(...semesters)).map(
+        ([course, to]) =>
+          (plan: Plan) =>
+            movePlanned(plan, course, to),
+      ),
+      fc.tuple(aCourse, fc.constantFrom('A', '')).map(
+        ([course, grade]) =>
+          (plan: Plan) =>
+            expectGrade(plan, course, grade),
+      ),
+    );
+    fc.assert(
+      fc.property(aPlan, fc.array(aStep), (plan, steps) => {
+        const keys = keysOf(steps.reduce((present, step) => step(present), plan));
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+
+  test('moves a course with its grade, and there and back changes nothing', () => {
+    const plan = expectGrade(planOf(at('FS26')), at('FS26'), 'B+');
+    const moved = movePlanned(plan, at('FS26'), 'SP27');
+    expect(moved.courses).toEqual([{ ...at('SP27'), grade: 'B+' }]);
+    expect(movePlanned(moved, at('SP27'), 'FS26')).toEqual(plan);
+    expect(expectGrade(plan, at('FS26'), '').courses).toEqual([at('FS26')]);
+  });
+
+  test('can be changed and changed back by undo, also after another device has added something', () => {
+    fc.assert(
+      fc.property(
+        aPlan,
+        aCourse,
+        fc.constantFrom(...semesters),
+        aCourse,
+        (plan, course, to, other) => {
+          const before = plansOf(plan);
+          const after = changePlan(before, '1', (each) => movePlanned(each, course, to));
+          expect(keysOf(undoChange(after, { before, after }).plans[0] ?? plan)).toEqual(
+            keysOf(plan),
+          );
+          const isNew = ![...before.plans, ...after.plans].some(({ courses: planned }) =>
+            planned.some((each) => each.programId === other.programId),
+          );
+          if (!isNew) return;
+          const since = changePlan(after, '1', (each) => addPlanned(each, other));
+          expect(keysOf(undoChange(since, { before, after }).plans[0] ?? plan)).toEqual(
+            keysOf(addPlanned(plan, other)),
+          );
+        },
+      ),
+    );
+  });
+
+  test('is copied under a name of its own', () => {
+    const twice = duplicatePlan(duplicatePlan(firstPlans, '1', 'b'), 'b', 'c');
+    expect(twice.plans.map(({ id, name }) => [id, name])).toEqual([
+      ['1', 'My plan'],
+      ['b', 'My plan 2'],
+      ['c', 'My plan 3'],
+    ]);
+    const long = plansOf({ ...planOf(), name: 'x'.repeat(longestPlanName) });
+    expect(duplicatePlan(long, '1', 'b').plans[1]?.name.length).toBeLessThanOrEqual(
+      longestPlanName,
+    );
+  });
+
+  test('is removed unless it is the last; the main plan is then another', () => {
+    expect(removePlan(firstPlans, '1')).toBe(firstPlans);
+    expect(removePlan(duplicatePlan(firstPlans, '1', 'b'), '1').main).toBe('b');
+  });
+});
+
+test('the longest plan fits its document, and so do three of eighty courses', () => {
+  const grade = 'A-';
+  // The longest subject, and a section with honors and writing.
+  const long = (n: number): Plan => ({
+    ...{ id: 'abcdefgh', name: 'x'.repeat(longestPlanName) },
+    courses: Array.from({ length: n }, (_, index) => ({
+      programId: `AGSC_COM ${1000 + index}HW`,
+      semester: 'FS27',
+      grade,
+    })),
+  });
+  const plans = (...all: Plan[]): Plans => ({ main: 'abcdefgh', plans: all });
+  expect(fitsDocument('plans', plans(long(longestPlan)))).toBe(true);
+  expect(fitsDocument('plans', plans(long(80), long(80), long(80)))).toBe(true);
+  // A full plan stays as it is, and moving loses no course.
+  const full = long(longestPlan);
+  expect(addPlanned(full, at('FS27'))).toBe(full);
+  const moved = movePlanned(full, at('FS27', 'AGSC_COM 1000HW'), 'SP28');
+  expect(moved.courses).toHaveLength(longestPlan);
+  expect(moved.courses.at(-1)).toEqual({ ...at('SP28', 'AGSC_COM 1000HW'), grade });
+});
+
+describe('the semesters of a plan', () => {
+  const fall2026 = new Date('2026-11-17T12:00:00Z');
+  const regular = 'FS26 SP27 FS27 SP28 FS28 SP29 FS29 SP30 FS30'.split(' ');
+
+  test('are the running one and eight regular ones ahead', () => {
+    expect(semestersOfPlan([], fall2026, { hasSummers: false })).toEqual(regular);
+  });
+
+  test('have summers if they are wanted or planned, and whatever else is planned', () => {
+    expect(semestersOfPlan([at('SS28')], fall2026, { hasSummers: false })).toEqual(
+      regular.toSpliced(4, 0, 'SS28'),
+    );
+    expect(semestersOfPlan([], fall2026, { hasSummers: true })).toHaveLength(13);
+    const far = semestersOfPlan([at('SP26'), at('FS35')], fall2026, { hasSummers: false });
+    expect(far).toEqual(['SP26', ...regular, 'FS35']);
+  });
+
+  test('are numbered after those of the history, without the empty ones between', () => {
+    const history = [at('FS25'), at('SP26'), at('FS26')];
+    expect(plannedNumber('SP27', history, [])).toBe(4);
+    expect(plannedNumber('FS27', history, [])).toBe(4);
+    expect(plannedNumber('FS27', history, [at('SP27')])).toBe(5);
+    expect(plannedNumber('FS26', history, [at('FS26')])).toBe(3);
+  });
+});
+
+test('what was taken in the planned semester becomes history, also as an honors section', () => {
+  const plan = planOf(at('FS26'), at('FS26', 'STAT 2500'), at('SP27'));
+  const history = [at('FS26', 'MATH 1700H'), at('SP26', 'STAT 2500')];
+  expect(becameHistory(plan, history)).toEqual([at('FS26')]);
+  expect(reconcilePlans(plansOf(plan), history).plans[0]?.courses).toEqual([
+    at('FS26', 'STAT 2500'),
+    at('SP27'),
+  ]);
+});
+
+describe('the courses of a plan that continue a history', () => {
+  const fall2026 = new Date('2026-11-17T12:00:00Z');
+
+  test('are those from the running term on that are not history yet', () => {
+    const plan = planOf(at('SP26'), at('FS26', 'STAT 2500'), at('FS26'), at('SP27'));
+    const history = [at('FS25'), at('FS26', 'MATH 1700H')];
+    expect(plannedAhead(plan, history, fall2026)).toEqual([at('FS26', 'STAT 2500'), at('SP27')]);
+    expect(plannedAhead(plan, [], fall2026)).toEqual(plan.courses.slice(1));
+  });
+
+  test('leave every course of the history in the semester it had', () => {
+    const aHistory = fc.array(
+      fc.record({
+        programId: fc.constantFrom(...courses),
+        semester: fc.constantFrom('FS25', 'SP26', ...semesters),
+      }),
+    );
+    fc.assert(
+      fc.property(aHistory, aPlan, (history, plan) => {
+        const trail = numberTrail(history, plannedAhead(plan, history, fall2026));
+        expect(trail.filter(({ planned }) => !planned)).toEqual(numberCourses(history));
+      }),
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import { changedSide, mergeLists } from '../documents.ts';
+import { withoutSectionLetters } from '../history/course.ts';
+import {
+  compareSemesters,
+  nextSemester,
+  numberSemesters,
+  runningSemester,
+  type Semester,
+  semesterCode,
+} from '../history/semester.ts';
+
+/** A course that a student means to take, with the grade they expect. */
+export type PlannedCourse = { programId: string; semester: string; grade?: string };
+
+export type Plan = { id: string; name: string; courses: readonly PlannedCourse[] };
+
+/** All plans of a student. The main one is what other screens show. */
+export type Plans = { main: string; plans: readonly Plan[] };
+
+/** Always the same id, so that the first plans of two devices are one plan. */
+export const firstPlans: Plans = { main: '1', plans: [{ id: '1', name: 'My plan', courses: [] }] };
+
+/** More than any plan needs; 80 courses are five years. */
+export const longestPlan = 160;
+export const mostPlans = 10;
+export const longestPlanName = 40;
+
+const keyOf = ({ programId, semester }: PlannedCourse) => `${programId} ${semester}`;
+const isSamePlanned = (one: PlannedCourse, other: PlannedCourse) => keyOf(one) === keyOf(other);
+
+/** Adds a course, unless it is in that semester already. */
+export const addPlanned = (plan: Plan, course: PlannedCourse): Plan =>
+  plan.courses.some((each) => isSamePlanned(each, course)) || plan.courses.length >= longestPlan
+    ? plan
+    : { ...plan, courses: [...plan.courses, course] };
+
+export const removePlanned = (plan: Plan, course: PlannedCourse): Plan => ({
+  ...plan,
+  courses: plan.courses.filter((each) => !isSamePlanned(each, course)),
+});
+
+/** Moves a course. One that is in the other semester already becomes one with it. */
+export function movePlanned(plan: Plan, course: PlannedCourse, semester: string): Plan {
+  const planned = plan.courses.find((each) => isSamePlanned(each, course));
+  if (planned === undefined || semester === course.semester) return plan;
+  return addPlanned(removePlanned(plan, course), { ...planned, semester });
+}
+
+/** Sets the expected grade; the empty one takes it back. */
+export const expectGrade = (plan: Plan, course: PlannedCourse, grade: string): Plan => ({
+  ...plan,
+  courses: plan.courses.map((each) => {
+    if (!isSamePlanned(each, course)) return each;
+    const { programId, semester } = each;
+    return grade === '' ? { programId, semester } : { programId, semester, grade };
+  }),
+});
+
+export const changePlan = (plans: Plans, id: string, change: (plan: Plan) => Plan): Plans => ({
+  ...plans,
+  plans: plans.plans.map((plan) => (plan.id === id ? change(plan) : plan)),
+});
+
+/** A copy with a name of its own. */
+export function duplicatePlan(plans: Plans, id: string, newId: string): Plans {
+  const original = plans.plans.find((plan) => plan.id === id);
+  if (original === undefined || plans.plans.length >= mostPlans) return plans;
+  const taken = new Set(plans.plans.map(({ name }) => name));
+  let name = original.name;
+  for (let n = 2; taken.has(name); n += 1)
+    name = `${original.name.replace(/ \d+$/, '').slice(0, longestPlanName - 4)} ${n}`;
+  return { ...plans, plans: [...plans.plans, { ...original, id: newId, name }] };
+}
+
+/** Removes a plan; the last one stays. */
+export function removePlan(plans: Plans, id: string): Plans {
+  const left = plans.plans.filter((plan) => plan.id !== id);
+  const [first] = left;
+  if (first === undefined) return plans;
+  return { plans: left, main: plans.main === id ? first.id : plans.main };
+}
+
+/**
+ * Takes a change back. What was changed since, here or on another device, stays: only what differs between `after` and
+ * `before` is changed again.
+ */
+export const undoChange = (present: Plans, { before, after }: Record<'before' | 'after', Plans>) =>
+  mergePlans(after, present, before);
+
+/**
+ * Merges two versions of the plans that were both made from `base`. Nothing that either side added is lost: a course
+ * that both sides moved is in both semesters afterward, for the student to decide.
+ */
+export function mergePlans(base: Plans, ours: Plans, theirs: Plans): Plans {
+  const plans = mergeLists(
+    base.plans,
+    ours.plans,
+    theirs.plans,
+    ({ id }) => id,
+    (before, our, their) => ({
+      id: our.id,
+      name: changedSide(before?.name, our.name, their.name),
+      courses: mergeLists(before?.courses ?? [], our.courses, their.courses, keyOf),
+    }),
+  );
+  const [first] = plans;
+  // Each side removed what the other kept.
+  if (first === undefined) return ours;
+  const main = changedSide(base.main, ours.main, theirs.main);
+  return { plans, main: plans.some(({ id }) => id === main) ? main : first.id };
+}
+
+/** A plan reaches at least this many fall and spring semesters beyond the running term. */
+const semestersAhead = 8;
+
+/**
+ * The semesters of a plan, oldest first: from the running term to eight regular ones ahead, and every other in which
+ * something is planned. Summers that are empty only if they are wanted.
+ */
+export function semestersOfPlan(
+  courses: readonly PlannedCourse[],
+  today: Date,
+  { hasSummers }: { hasSummers: boolean },
+): string[] {
+  const terms = new Set(courses.map(({ semester }) => semester));
+  let term: Semester = runningSemester(today);
+  terms.add(semesterCode(term));
+  for (let ahead = 0; ahead < semestersAhead; ) {
+    term = nextSemester(term);
+    const isRegular = term.season !== 'SS';
+    if (isRegular) ahead += 1;
+    if (isRegular || hasSummers) terms.add(semesterCode(term));
+  }
+  return [...terms].sort(compareSemesters);
+}
+
+/** Which of the student's own semesters a coming one is, when those before it that have courses are attended. */
+export const plannedNumber = (
+  semester: string,
+  history: readonly { semester: string }[],
+  plan: readonly PlannedCourse[],
+): number =>
+  numberSemesters([
+    ...history.map((attempt) => attempt.semester),
+    ...plan.map((planned) => planned.semester),
+    semester,
+  ]).get(semester) ?? 0;
+
+type AttendedCourse = { programId: string; semester: string };
+
+/**
+ * The courses of a plan that continue a history: from the running term on, and in no semester between two of the
+ * history, so that its semesters keep their numbers.
+ */
+export function plannedAhead(
+  plan: Plan,
+  history: readonly AttendedCourse[],
+  today: Date,
+): PlannedCourse[] {
+  const running = semesterCode(runningSemester(today));
+  const attended = new Set(history.map(({ semester }) => semester));
+  const last = [...attended].sort(compareSemesters).at(-1) ?? '';
+  const became = new Set(becameHistory(plan, history));
+  return plan.courses.filter(
+    (course) =>
+      !became.has(course) &&
+      compareSemesters(course.semester, running) >= 0 &&
+      (attended.has(course.semester) || compareSemesters(course.semester, last) > 0),
+  );
+}
+
+/** Planned courses that the history has in the same semester: they are no longer plans. */
+export function becameHistory(plan: Plan, history: readonly AttendedCourse[]): PlannedCourse[] {
+  const nameOf = ({ programId, semester }: AttendedCourse) =>
+    `${withoutSectionLetters(programId)} ${semester}`;
+  const taken = new Set(history.map(nameOf));
+  return plan.courses.filter((course) => taken.has(nameOf(course)));
+}
+
+/** Plans without what has become history. */
+export const reconcilePlans = (plans: Plans, history: readonly AttendedCourse[]): Plans => ({
+  ...plans,
+  plans: plans.plans.map((plan) => becameHistory(plan, history).reduce(removePlanned, plan)),
+});

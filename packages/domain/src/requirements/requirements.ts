@@ -1,0 +1,195 @@
+import { normalizeCourseCode } from '../history/course.ts';
+
+/** The marks of a requirement, as an audit prints them. Its legend explains each. */
+export const requirementMarks = ['OK', 'IP', 'PC', 'NO', 'NA', 'OPT'] as const;
+export type RequirementMark = (typeof requirementMarks)[number];
+
+/** The marks of a part of a requirement. Lists without a mark have the empty one. */
+export const partMarks = ['', '+', 'IP+', 'PC+', '-', 'IP-', 'PC-', 'IP', 'PC'] as const;
+export type PartMark = (typeof partMarks)[number];
+
+export const amountUnits = ['credits', 'courses', 'sub-groups', 'points', 'GPA'] as const;
+export type AmountUnit = (typeof amountUnits)[number];
+/** A number with the unit in which the audit counts. */
+export type Amount = { count: number; unit: AmountUnit };
+
+/** What an audit prints below a requirement or one of its parts. */
+export type RequirementFacts = {
+  title: string;
+  earned: Amount[];
+  inProgress: Amount[];
+  /** What is still missing. */
+  needs: Amount[];
+  /** The courses that count for it, such as 'MATH 1500 FS27'. */
+  used: string[];
+  /** What it can be met with, as printed: 'CMP_SC 4995', 'MATH 1500 (R)', 'PHIL 3***', 'PHIL 2000 TO 2999'. */
+  choices: string[];
+  /** What it cannot be met with. */
+  except: string[];
+  /** The lines that say what is earned and what is missing, as printed. */
+  lines: string[];
+};
+
+export type RequirementPart = RequirementFacts & {
+  mark: PartMark;
+  number: number | null;
+  /** Required (R) or optional (*), where the audit says so. */
+  need: '' | 'R' | '*';
+};
+
+export type Requirement = RequirementFacts & {
+  mark: RequirementMark;
+  number: number | null;
+  /** The least it asks for in all, where the audit says so. */
+  atLeast: Amount[];
+  parts: RequirementPart[];
+};
+
+export type PrintedGpa = { title: string; gpa: number };
+
+/** What an audit says about one program. */
+export type ProgramRequirements = {
+  program?: string;
+  catalogYear?: string;
+  requirements: Requirement[];
+  gpas: PrintedGpa[];
+  /** How many lines belong to a requirement, but could not be read. */
+  unread: number;
+};
+
+/** What an audit says about the programs it is for. */
+export type AuditRequirements = {
+  /** The day the audit was made, as YYYY-MM-DD. */
+  preparedOn?: string;
+  programs: ProgramRequirements[];
+};
+
+/** Where a requirement stands. Those that are optional or do not apply are not counted. */
+export type RequirementStatus = 'met' | 'in progress' | 'left' | 'not counted';
+const statusOfMark: Record<RequirementMark, RequirementStatus> = {
+  OK: 'met',
+  IP: 'in progress',
+  PC: 'in progress',
+  NO: 'left',
+  NA: 'not counted',
+  OPT: 'not counted',
+};
+export const requirementStatus = ({ mark }: Pick<Requirement, 'mark'>): RequirementStatus =>
+  statusOfMark[mark];
+
+/** The total credits are a requirement like the others; its title tells them apart. */
+export const isTotalCredits = (title: string): boolean => /\bTotal (Credits|Hours)\b/i.test(title);
+
+/** What the audit prints in the brackets behind a title, and the title without them. */
+export type TitleInWords = { name: string; lowestGrade: string | null; isShared: boolean };
+
+export function titleInWords(title: string): TitleInWords {
+  const [, signs = ''] = /\[([^\]]*)\]\s*$/.exec(title) ?? [];
+  return {
+    name: title
+      .replace(/\[[^\]]*\]\s*$/, '')
+      .replace(/<[^>]*>/g, '')
+      .replace(/^[=-]+>\s*/, '')
+      .trim(),
+    lowestGrade: /\^([A-D][+-]?)/.exec(signs)?.[1] ?? null,
+    isShared: signs.includes('#'),
+  };
+}
+
+/** An entry of a list to choose from. */
+export type ListedChoice = { isRequired: boolean } & (
+  | { kind: 'course'; programId: string }
+  /** Everything that fits: a subject (null for any), and the beginning of the number, which may be empty. */
+  | { kind: 'wildcard'; subject: string | null; number: string }
+  | { kind: 'range'; subject: string; from: string; to: string }
+);
+
+export function readChoice(text: string): ListedChoice | null {
+  const isRequired = text.endsWith(' (R)');
+  const [subject = '', number = '', to, last] = text.replace(/ \(R\)$/, '').split(' ');
+  if (to === 'TO' && last !== undefined)
+    return { kind: 'range', subject, from: number, to: last, isRequired };
+  if (subject === '****' || number.includes('*'))
+    return {
+      kind: 'wildcard',
+      subject: subject === '****' ? null : subject,
+      number: number.replace(/\*+.*$/, ''),
+      isRequired,
+    };
+  const programId = normalizeCourseCode(`${subject} ${number}`);
+  return programId === null ? null : { kind: 'course', programId, isRequired };
+}
+
+/** How far a requirement is, in its own unit. Null where the audit does not say what the whole is. */
+export type RequirementProgress = {
+  unit: AmountUnit;
+  earned: number;
+  inProgress: number;
+  whole: number;
+};
+
+export function requirementProgress({
+  earned,
+  inProgress,
+  needs,
+  atLeast,
+}: Pick<Requirement, 'earned' | 'inProgress' | 'needs' | 'atLeast'>): RequirementProgress | null {
+  const printed = (amounts: readonly Amount[], unit: AmountUnit) =>
+    amounts.find((amount) => amount.unit === unit)?.count;
+  // What is missing decides the unit. An average is no amount that fills up.
+  const [least] = [...atLeast, ...needs].filter(({ unit }) => unit !== 'GPA');
+  if (least === undefined) return null;
+  const { unit } = least;
+  const have = printed(earned, unit);
+  // What is there is not known to be nothing where the audit does not say.
+  if (have === undefined) return null;
+  const running = printed(inProgress, unit) ?? 0;
+  const whole = printed(atLeast, unit) ?? have + running + (printed(needs, unit) ?? 0);
+  return { unit, earned: have, inProgress: running, whole };
+}
+
+/** Requirements by where they stand, in the order of the audit. */
+export const requirementsByStatus = (
+  requirements: readonly Requirement[],
+): Record<RequirementStatus, Requirement[]> => {
+  const having = (status: RequirementStatus) =>
+    requirements.filter((each) => requirementStatus(each) === status);
+  return {
+    left: having('left'),
+    'in progress': having('in progress'),
+    met: having('met'),
+    'not counted': having('not counted'),
+  };
+};
+
+/** A requirement of another program, and the one of the student's own program with the same name. */
+export type ComparedRequirement = { other: Requirement; own: Requirement | null };
+
+export type RequirementComparison = {
+  metInBoth: Requirement[];
+  /** What only the other program asks for. */
+  isNew: Requirement[];
+  /** What both ask for, and is not met in both. */
+  open: ComparedRequirement[];
+};
+
+/** What another program asks for, beside the student's own. Programs share a requirement if it has the same name. */
+export function compareRequirements(
+  own: readonly Requirement[],
+  other: readonly Requirement[],
+): RequirementComparison {
+  const nameOf = ({ title }: Requirement) => titleInWords(title).name.toLowerCase();
+  const isCounted = (each: Requirement) => requirementStatus(each) !== 'not counted';
+  const isMet = (each: Requirement) => requirementStatus(each) === 'met';
+  const byName = new Map(own.filter(isCounted).map((each) => [nameOf(each), each]));
+  const compared = other
+    .filter(isCounted)
+    .map((each) => ({ other: each, own: byName.get(nameOf(each)) ?? null }));
+  const areMet = (each: ComparedRequirement) =>
+    isMet(each.other) && each.own !== null && isMet(each.own);
+  return {
+    metInBoth: compared.filter(areMet).map((each) => each.other),
+    isNew: compared.filter((each) => each.own === null).map((each) => each.other),
+    open: compared.filter((each) => each.own !== null && !areMet(each)),
+  };
+}
