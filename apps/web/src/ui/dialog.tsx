@@ -56,15 +56,13 @@ function OpenDialog({ title, onClose, closable = true, children }: Props) {
         if (closable && target === currentTarget && target === pressed.current) onClose();
       }}
     >
-      <div className={classes.content}>
-        <div className={classes.top}>
-          <h2 id={titleId} className={classes.title}>
-            {title}
-          </h2>
-          <CloseButton disabled={!closable} onClick={onClose} />
-        </div>
-        <div className={classes.body}>{children}</div>
+      <div className={classes.top}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <CloseButton disabled={!closable} onClick={onClose} />
       </div>
+      <div className={classes.body}>{children}</div>
     </dialog>,
     document.body,
   );
