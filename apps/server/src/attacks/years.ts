@@ -80,7 +80,10 @@ async function tenYears(kit: ServerKit, size: number): Promise<Copies> {
     for (const { uid, since } of members) {
       const stayed = kit.clock.now.getTime() - since.getTime();
       if (random.chance(0.05 / 52)) await withdraw(uid, () => share(kit, uid, 'nothing'));
-      if (random.chance(0.05 / 52)) await withdraw(uid, () => share(kit, uid, 'courses'));
+      if (random.chance(0.05 / 52)) {
+        await withdraw(uid, () => share(kit, uid, 'courses'));
+        if (!copies.joinedOn.has(uid)) copies.joinedOn.set(uid, kit.clock.now);
+      }
       if (stayed < 4 * 365 * day && !random.chance(0.15 / 52)) continue;
       await withdraw(uid, () => write(kit, uid, 'DELETE', '/account'));
       present.delete(uid);
@@ -111,7 +114,7 @@ export const describeTenYears = (size: number) =>
           known.add(uid);
           // Those who were there from the start did not wait for others.
           if (on !== first?.on)
-            waits.push((on.getTime() - (joinedOn.get(uid) ?? on).getTime()) / day);
+            waits.push((on.getTime() - (joinedOn.get(uid)?.getTime() ?? Number.NaN)) / day);
         }
       }
       for (const { on, gone } of withdrawals) {

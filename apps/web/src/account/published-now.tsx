@@ -34,7 +34,7 @@ function publishedText(
     const yet = 'None of your courses are published yet.';
     return isCurrent
       ? yet
-      : `${yet} Students join in groups, so that nobody stands out. That takes about two weeks in a large major, and months in a small one.`;
+      : `${yet} Students join in groups, so that nobody stands out. That takes up to a few weeks in a large major, and months in a small one.`;
   }
   const published = `Published as of ${dayName(publishedOn)}: ${plural(courses.length, 'course')}.`;
   return isCurrent

@@ -138,7 +138,7 @@ describe('what is published of the student now', () => {
     [
       'courses',
       { isCurrent: false },
-      'None of your courses are published yet. Students join in groups, so that nobody stands out. That takes about two weeks in a large major, and months in a small one.',
+      'None of your courses are published yet. Students join in groups, so that nobody stands out. That takes up to a few weeks in a large major, and months in a small one.',
     ],
     [
       'courses',
