@@ -104,8 +104,17 @@ const rootFiles: Record<string, string[]> = {
  * `attacks`, which holds tests only.
  */
 const sharedFolders: Record<string, string[]> = {
-  'apps/server': ['catalog', 'errors', 'http', 'identity', 'privacy', 'publication', 'storage'],
-  'apps/web': ['audit', 'identity', 'next', 'server', 'session', 'trail', 'ui'],
+  'apps/server': [
+    'catalog',
+    'errors',
+    'http',
+    'identity',
+    'monitoring',
+    'privacy',
+    'publication',
+    'storage',
+  ],
+  'apps/web': ['audit', 'identity', 'server', 'session', 'suggestions', 'trail', 'ui'],
 };
 const composingFolders = ['attacks', 'commands'];
 
@@ -166,6 +175,22 @@ describe('the arrows between parts', () => {
   test('no file imports itself through others, not even for a type', () => {
     expect(filesInCircles(importGraph('{packages,apps}/*/src/**/*.{ts,tsx}'))).toEqual([]);
   });
+
+  test.each(['apps/server', 'apps/web', 'packages/domain'])(
+    'no two folders of %s import each other',
+    (part) => {
+      const folderOf = (file: string) => file.slice(`${part}/src/`.length).split('/', 1)[0] ?? '';
+      const isTestFile = (file: string) => /\.test\.|test-kit/.test(file);
+      const arrows = new Set<string>();
+      for (const [file, targets] of importGraph(`${part}/src/*/**/*.{ts,tsx}`))
+        for (const target of isTestFile(file) ? [] : targets)
+          if (target.startsWith(`${part}/src/`) && folderOf(target) !== folderOf(file))
+            arrows.add(`${folderOf(file)} ${folderOf(target)}`);
+      const isMutual = (arrow: string) => arrows.has(arrow.split(' ').reverse().join(' '));
+      expect([...arrows].filter(isMutual)).toEqual([]);
+      expect(arrows.size).toBeGreaterThan(3);
+    },
+  );
 
   test('circles are found, across packages too', () => {
     const graph = new Map([
@@ -267,7 +292,7 @@ describe('one place for each concern', () => {
       'apps/server/src/{statistics,visualizer,privacy}/**/*.ts',
       'apps/server/src/publication/replies.ts',
       'apps/server/src/histories/list-visible.ts',
-      'apps/server/src/catalog/taken-course-page.ts',
+      'apps/server/src/statistics/taken-course-page.ts',
     ).filter(({ isTest }) => !isTest);
     const used = readers.flatMap((source) =>
       importsIn(source)

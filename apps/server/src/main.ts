@@ -10,6 +10,7 @@ import { stopServer } from './http/stop.ts';
 import { countAccountEvents, measurePasswordQueue } from './identity/account-metrics.ts';
 import { identityLog, openIdentity } from './identity/identity.ts';
 import { openMailer } from './mail/mailer.ts';
+import { measureClock } from './monitoring/database-metrics.ts';
 import { deleteOldDataHourly } from './old-data.ts';
 import { openCursors } from './privacy/cursors.ts';
 import { openPseudonyms } from './privacy/pseudonyms.ts';
@@ -32,9 +33,9 @@ async function serve() {
   const mailer = openMailer(config.mail, console.log, registry);
   let log: FastifyBaseLogger | undefined;
   const clock = await startClock(database, {
-    registry,
     warn: (fields, sentence) => log?.warn(fields, sentence),
   });
+  measureClock(clock, registry);
   const identity = await openIdentity(config, database, {
     sendMail: mailer.send,
     checkMailServer: mailer.check,

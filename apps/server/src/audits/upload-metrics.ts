@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@coursetrail/contract';
 import { Counter, type Registry } from 'prom-client';
-import { addLabeledGauge } from '../http/gauges.ts';
+import { addLabeledGauge } from '../monitoring/gauges.ts';
 import type { AuditReader } from './reader.ts';
 import { systemLayers } from './sandbox.ts';
 

@@ -3,28 +3,20 @@ import {
   courseLookupParams,
   coursePageReply,
   coursePrerequisitesReply,
-  courseSeasonsReply,
   courseTitlesQuery,
   courseTitlesReply,
   severalCoursesQuery,
   subjectCoursesQuery,
   subjectCoursesReply,
-  takenCoursePageReply,
-  takenCourseParams,
 } from '@coursetrail/contract';
-import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
-import { cacheForFiveMinutes } from '../http/cacheable.ts';
-import { pack, sendCompressed } from '../http/compressed-body.ts';
-import { entityTag } from '../http/etag.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
-import type { PublishedReplies } from '../publication/replies.ts';
+import { cacheForFiveMinutes, entityTag, pack, sendCompressed } from '../http/tagged-replies.ts';
 import { coursePageOf } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
 import { prerequisitesOfCourses } from './prerequisites-of-courses.ts';
-import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -85,31 +77,6 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
     async (request, reply) => {
       const subjects = new Set(request.query.subjects.split(','));
       const text = JSON.stringify(await titlesOf(database.reader, subjects));
-      return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
-    },
-  );
-}
-
-/** Courses as students take them. */
-export function takenCourseRoutes(
-  app: App,
-  { database }: Pick<Dependencies, 'database'>,
-  published: PublishedReplies,
-) {
-  app.get(
-    '/course-seasons',
-    { schema: { querystring: severalCoursesQuery, response: { 200: courseSeasonsReply } } },
-    (request) => seasonsOfCourses(database, request.query.courses.split(',')),
-  );
-
-  app.get(
-    '/courses/:code/page/:major',
-    { schema: { params: takenCourseParams, response: { 200: takenCoursePageReply } } },
-    async (request, reply) => {
-      if (!isMajor(request.params.major)) throw new Problem('major-not-found');
-      const page = await takenCoursePageOf(database, published, request.params);
-      if (page === null) throw new Problem('course-unknown');
-      const text = JSON.stringify(takenCoursePageReply.parse(page));
       return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
     },
   );

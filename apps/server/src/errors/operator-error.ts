@@ -1,4 +1,4 @@
-import { isUnavailable } from '../storage/unavailable.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** An error only the operator can fix, such as a bad setting. Printed as one sentence, without a stack. */
 export class OperatorError extends Error {}

@@ -4,7 +4,7 @@ import type { Result } from '@coursetrail/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { logFields } from '../errors/log-fields.ts';
-import { isUnavailable } from '../storage/unavailable.ts';
+import { isUnavailable } from '../errors/unavailable.ts';
 
 type ProblemOptions = ErrorOptions & { sentence?: string };
 

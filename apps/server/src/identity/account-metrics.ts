@@ -1,6 +1,6 @@
 import type { IdentityDependencies, IdentityService } from '@coursetrail/identity';
 import { Counter, type Registry } from 'prom-client';
-import { addGauge } from '../http/gauges.ts';
+import { addGauge } from '../monitoring/gauges.ts';
 
 type AccountLog = IdentityDependencies['log'];
 

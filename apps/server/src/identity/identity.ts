@@ -12,10 +12,10 @@ import { createRemoteJWKSet } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/operator-error.ts';
+import { isUnavailable } from '../errors/unavailable.ts';
 import { type Database, inTransaction } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { deleteStudent } from '../storage/students.ts';
-import { isUnavailable } from '../storage/unavailable.ts';
 import { readKeyFile } from './key-file.ts';
 import { tokenVerifier, type VerifyToken } from './token-verifier.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { addGauge } from '../http/gauges.ts';
+import { addGauge } from '../monitoring/gauges.ts';
 
 /** What the mail server is given, and what it refuses. No address, and no text of the mail server. */
 export function mailMetrics(registry: Registry, countWaiting: () => number) {

@@ -13,7 +13,7 @@ import {
   type Statistics,
 } from '@coursetrail/domain';
 import { z } from 'zod';
-import { entityTag } from '../http/etag.ts';
+import { entityTag } from '../http/tagged-replies.ts';
 import type { PublishedBody } from '../storage/published.ts';
 
 /** The replies about a major. Each is the same for every reader. */

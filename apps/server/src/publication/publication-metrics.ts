@@ -1,6 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { addGauge } from '../http/gauges.ts';
-import { withinTime } from '../http/time-limit.ts';
+import { addGauge, withinTime } from '../monitoring/gauges.ts';
 import { readMajorStates } from '../storage/publications.ts';
 import { majorsDue, type PublisherSettings } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';

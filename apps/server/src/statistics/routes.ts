@@ -7,8 +7,8 @@ import {
 } from '@coursetrail/contract';
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
-import { cacheForFiveMinutes } from '../http/cacheable.ts';
 import type { App } from '../http/fastify-app.ts';
+import { cacheForFiveMinutes } from '../http/tagged-replies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { readPublishedMajors } from '../storage/published.ts';
 

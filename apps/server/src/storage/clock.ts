@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { Registry } from 'prom-client';
-import { addGauge } from '../http/gauges.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -9,6 +7,8 @@ import type { Database } from './database.ts';
  */
 export type Clock = {
   now(): Date;
+  /** How far the database's clock is ahead of this machine's. */
+  differenceMs(): number;
   /** Compares with the database again. Returns its time. */
   check(): Promise<Date>;
   /** To be called when a token was refused because it has expired. Logged once while the clocks differ. */
@@ -17,7 +17,6 @@ export type Clock = {
 };
 
 type ClockOptions = {
-  registry: Registry;
   warn: (fields: { code: string; seconds: number }, sentence: string) => void;
   everyMs?: number;
 };
@@ -48,7 +47,7 @@ export async function openClock(database: Database): Promise<() => Date> {
 /** The clock of the database, for a server: compared again every minute, with a warning when its own is wrong. */
 export async function startClock(
   database: Database,
-  { registry, warn, everyMs = minute }: ClockOptions,
+  { warn, everyMs = minute }: ClockOptions,
 ): Promise<Clock> {
   // Not a check, because there may be no log yet.
   let differenceMs = (await readDifference(database)) ?? 0;
@@ -56,15 +55,6 @@ export async function startClock(
   const now = () => new Date(Date.now() + differenceMs);
   const differs = () => Math.abs(differenceMs) > largestDifferenceMs;
   const seconds = () => Math.round(differenceMs / 1000);
-
-  addGauge(
-    registry,
-    {
-      name: 'coursetrail_clock_difference_seconds',
-      help: "How far the database's clock is ahead of this machine's.",
-    },
-    () => differenceMs / 1000,
-  );
 
   const check = async () => {
     differenceMs = (await readDifference(database)) ?? differenceMs;
@@ -85,6 +75,7 @@ export async function startClock(
 
   return {
     now,
+    differenceMs: () => differenceMs,
     check,
     onTokenExpired() {
       if (!differs() || hasWarned.token) return;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { ConnectionFailure, isUnavailable } from '../errors/unavailable.ts';
 import { newLocation } from '../test-kit.ts';
 import { type Database, openDatabase } from './database.ts';
 import { requestLimits } from './postgres.ts';
-import { ConnectionFailure, isUnavailable } from './unavailable.ts';
 
 /** A database whose user may have three connections, and the same seen by its operator. */
 async function crowded() {

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type PrivacyRules, privacyRules } from '@coursetrail/domain';
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operator-error.ts';
+import { isLostConnection, isUnavailable } from '../errors/unavailable.ts';
 import type { Draw } from './draw.ts';
 import { BoundedPool, defaultPoolSize, type PostgresLimits, requestLimits } from './postgres.ts';
 import { readPostgresUrl } from './postgres-location.ts';
 import type { Schema } from './schema.ts';
 import { noPoolUse, openSqlite, type PoolUse } from './sqlite.ts';
-import { isLostConnection, isUnavailable } from './unavailable.ts';
 import { openWalCleaner } from './wal-cleaner.ts';
 
 /** Embedded SQLite or PostgreSQL, behind one set of queries. */

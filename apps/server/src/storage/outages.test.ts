@@ -2,10 +2,10 @@ import { asUid } from '@coursetrail/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isUnavailable } from '../errors/unavailable.ts';
 import { type EmbeddedKit, startEmbeddedKit } from '../test-kit.ts';
 import { inSnapshot, inTransaction } from './database.ts';
 import { readStudent } from './students.ts';
-import { isUnavailable } from './unavailable.ts';
 
 /**
  * An error event without a listener ends a server. Here Vitest catches it, reports an unhandled error and fails the run.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg, { type PoolClient } from 'pg';
+import { ConnectionFailure } from '../errors/unavailable.ts';
 import type { PostgresHost, PostgresLocation } from './postgres-location.ts';
 import type { PoolUse } from './sqlite.ts';
-import { ConnectionFailure } from './unavailable.ts';
 
 /** Measured on two cores: with fewer, requests wait for each other; more gain nothing (docs/reliability.md). */
 export const defaultPoolSize = 10;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { isUnavailable } from '../errors/unavailable.ts';
 import { engines, openTestDatabase, startKit } from '../test-kit.ts';
 import { requireWritable } from './readiness.ts';
-import { isUnavailable } from './unavailable.ts';
 
 test.each(engines)(
   'a database that takes writes is ready, and the check leaves nothing (%s)',

@@ -1,12 +1,12 @@
 import { type SilentProxy, startSilentProxy } from '@coursetrail/test-product';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isUnavailable } from '../errors/unavailable.ts';
 import { newLocation } from '../test-kit.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import type { PostgresLimits } from './postgres.ts';
 import { requireWritable } from './readiness.ts';
-import { isUnavailable } from './unavailable.ts';
 
 const poolSize = 5;
 const endless = 600_000;

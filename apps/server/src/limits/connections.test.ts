@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onError } from '../http/problems.ts';
 import { limitConnections } from './connections.ts';
-import { onError } from './problems.ts';
 
 const app = Fastify();
 const sockets: Socket[] = [];

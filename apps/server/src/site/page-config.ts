@@ -1,6 +1,6 @@
 import { pageConfig } from '@coursetrail/contract';
 import type { Dependencies } from '../dependencies.ts';
-import type { App } from './fastify-app.ts';
+import type { App } from '../http/fastify-app.ts';
 
 /** What the page asks first: who keeps the accounts, and which email domains are allowed. */
 export function pageConfigRoutes(

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import type { App } from './fastify-app.ts';
-import { Problem } from './problems.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem } from '../http/problems.ts';
 
 /** Memory, event-loop delay, garbage collection, file descriptors: of the process, whatever runs in it. */
 let ofThisProcess: Registry | undefined;

@@ -9,11 +9,11 @@ import {
   takenNext,
 } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
+import { coursePageOf, coursesBy } from '../catalog/course-page.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import type { Database } from '../storage/database.ts';
 import { readCourseTaking } from '../storage/published.ts';
 import type { Schema } from '../storage/schema.ts';
-import { coursePageOf, coursesBy } from './course-page.ts';
 
 /** The page of a course with what is published of those who took it; null when the catalog does not know the course. */
 export async function takenCoursePageOf(

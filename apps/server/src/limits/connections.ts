@@ -1,7 +1,7 @@
 import process from 'node:process';
-import type { App } from './fastify-app.ts';
-import { isMonitoring } from './health.ts';
-import { sendProblem } from './problems.ts';
+import type { App } from '../http/fastify-app.ts';
+import { sendProblem } from '../http/problems.ts';
+import { isMonitoring } from '../monitoring/health.ts';
 
 /** Several times what the students of a university have open at once; each connection takes some memory. */
 const usualConnections = 5000;

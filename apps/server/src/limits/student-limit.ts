@@ -1,8 +1,8 @@
 import type { Uid } from '@coursetrail/domain';
 import { fairQueue } from '@coursetrail/identity/fair-queue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './fastify-app.ts';
-import { Problem } from './problems.ts';
+import type { App } from '../http/fastify-app.ts';
+import { Problem } from '../http/problems.ts';
 
 export type StudentLimit = {
   /** Requests of one student that are worked on at the same time. A page sends up to six. */

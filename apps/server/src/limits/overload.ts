@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { problems } from '@coursetrail/contract';
 import type { Counter } from 'prom-client';
+import type { App } from '../http/fastify-app.ts';
+import { retryAfterSeconds } from '../http/problems.ts';
+import { isMonitoring } from '../monitoring/health.ts';
 import type { Database } from '../storage/database.ts';
-import type { App } from './fastify-app.ts';
-import { isMonitoring } from './health.ts';
-import { retryAfterSeconds } from './problems.ts';
 
 /**
  * A turn of the event loop should take no more processor time. Somebody who asks how the server is waits for one or two

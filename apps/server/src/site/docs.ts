@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import type { App } from './fastify-app.ts';
+import type { App } from '../http/fastify-app.ts';
 
 /** The documentation of every call, made from the schemas that check them. Must be registered before the routes. */
 export async function docsRoutes(app: App) {

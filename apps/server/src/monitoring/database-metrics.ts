@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
-import { addGauge, addLabeledGauge } from '../http/gauges.ts';
-import type { Database } from './database.ts';
+import type { Clock } from '../storage/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { addGauge, addLabeledGauge } from './gauges.ts';
 
 /** The connections to the database, and the room on the disk of the embedded one. */
 export function measureDatabase({ poolUse, dataDir }: Database, registry: Registry): void {
@@ -46,3 +47,13 @@ export function measureDatabase({ poolUse, dataDir }: Database, registry: Regist
       },
     );
 }
+
+export const measureClock = ({ differenceMs }: Pick<Clock, 'differenceMs'>, registry: Registry) =>
+  addGauge(
+    registry,
+    {
+      name: 'coursetrail_clock_difference_seconds',
+      help: "How far the database's clock is ahead of this machine's.",
+    },
+    () => differenceMs() / 1000,
+  );

@@ -1,11 +1,10 @@
 import { emptyReply } from '@coursetrail/contract';
 import type { Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
+import type { App } from '../http/fastify-app.ts';
+import { sendProblem } from '../http/problems.ts';
 import { requireWritable } from '../storage/readiness.ts';
-import type { App } from './fastify-app.ts';
-import { addGauge } from './gauges.ts';
-import { sendProblem } from './problems.ts';
-import { withinTime } from './time-limit.ts';
+import { addGauge, withinTime } from './gauges.ts';
 
 /** Addresses that are answered under any load: they say how the server is, and cost next to nothing. */
 export const isMonitoring = (url: string): boolean => /^\/(healthz|readyz|metrics)(\?|$)/.test(url);

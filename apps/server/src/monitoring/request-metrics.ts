@@ -1,6 +1,6 @@
 import { problems } from '@coursetrail/contract';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { App } from './fastify-app.ts';
+import type { App } from '../http/fastify-app.ts';
 
 /** Clients may invent methods. Each would be another label. */
 const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
