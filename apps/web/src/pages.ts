@@ -115,7 +115,7 @@ export const pages = {
     heading: 'Edit Your Courses',
     look: 'line',
     requests: [history],
-    kilobytes: 182,
+    kilobytes: 184,
   },
   degree: {
     path: '/left',
@@ -131,7 +131,7 @@ export const pages = {
     guarded: true,
     heading: 'Plan',
     requests: [history, plans],
-    kilobytes: 180,
+    kilobytes: 182,
   },
   account: {
     path: '/account',
@@ -139,7 +139,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 175,
+    kilobytes: 178,
   },
 } as const satisfies Record<string, PageFacts>;
 
