@@ -112,13 +112,13 @@ test('a student whose sessions an operator ends is led to the login and back; on
   const expectEnd = async (how: 'revoke' | 'disable', code: string) => {
     await page.goto('/');
     await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-    // The page may notice by itself as soon as the command has run.
-    const renewal = page.waitForResponse(
-      (reply) => reply.url().includes('/identity/v1/token') && !reply.ok(),
+    // The SDK hears it when it renews the token or looks the account up, whichever comes first.
+    const refusal = page.waitForResponse(
+      (reply) => reply.url().includes('/identity/v1/') && !reply.ok(),
     );
     expect((await campus.product.account(how, student.email)).ok).toBe(true);
     await page.goto('/#/account');
-    expect((await (await renewal).json()).error.message).toBe(code);
+    expect((await (await refusal).json()).error.message).toBe(code);
     await expectLoggedOut(page);
     await expect.poll(() => sdkUser(page)).toBeNull();
   };

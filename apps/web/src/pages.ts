@@ -70,7 +70,7 @@ export const pages = {
     path: '/trail/:link',
     module: 'trail/trail.page.tsx',
     heading: 'A Shared Trail',
-    kilobytes: 192,
+    kilobytes: 180,
   },
   form: {
     path: '/form',
