@@ -131,7 +131,7 @@ export const pages = {
     guarded: true,
     heading: 'Plan',
     requests: [history, plans],
-    kilobytes: 182,
+    kilobytes: 184,
   },
   account: {
     path: '/account',
