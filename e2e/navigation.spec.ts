@@ -86,6 +86,10 @@ test('every address follows the #, survives a reload and has the bar of a studen
     asked.length = 0;
     scripts = Promise.withResolvers();
     await page.goto(`/#${address}`, { waitUntil: 'commit' });
+    // Before the first paint, its style sheet may be on its way.
+    await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+    );
     const early = await title.boundingBox();
     await expect(page.getByText('Coursetrail', { exact: true })).toBeVisible();
     if (address in askedEarly)

@@ -33,7 +33,7 @@ const started: ChildProcess[] = [];
 
 /** Starts the program as an operator would. Returns what it printed and how it ended. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, '--no-waiting-readers'], {
     env: { ...programEnv, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
   started.push(child);

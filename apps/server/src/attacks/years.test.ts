@@ -1,5 +1,4 @@
 import { describeTenYears } from './years.ts';
 
-// Smaller and larger majors are in years.nightly.test.ts.
+// Other sizes of majors are in years.nightly.test.ts.
 describeTenYears(15);
-describeTenYears(40);
