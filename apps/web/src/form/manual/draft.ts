@@ -61,7 +61,9 @@ export function useManualDraft() {
   });
 
   useEffect(() => {
-    if (userId !== null) store(draft === emptyDraft ? null : { owner: userId, draft });
+    // Another student may have logged in between the drawing and this effect.
+    if (userId === null || userId !== readUserId()) return;
+    store(draft === emptyDraft ? null : { owner: userId, draft });
   }, [draft, userId]);
 
   return [draft, setDraft] as const;
