@@ -97,13 +97,14 @@ const environment = (at: string) => ({
 
 const answers = `node -e "fetch('http://127.0.0.1:15099/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"`;
 
-const startAndStop = `npm start & npm=$!
+/** Stops the whole group, as Ctrl-C in a terminal does: npm 10.2 does not pass a signal on that it alone gets. */
+const startAndStop = `setsid npm start & npm=$!
 until ${answers}; do
   kill -0 $npm || exit 1
   sleep 0.2
 done
 date +"page answers %s.%N"
-kill $npm
+kill -- -$npm
 wait $npm
 ! ${answers}`;
 
