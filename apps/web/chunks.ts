@@ -5,10 +5,14 @@ import { allPages } from './src/pages.ts';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Login and its like, which need few of the modules that show courses. */
-const isForm = ({ path, guarded }: (typeof allPages)[number]) => !guarded && !path.includes(':');
-const formModules = allPages.filter(isForm).flatMap(pageFilesOf);
+const isWithoutCourses = ({ path, guarded }: (typeof allPages)[number]) =>
+  !guarded && !path.includes(':');
+const otherModules = allPages.filter(isWithoutCourses).flatMap(pageFilesOf);
 const courseModules = [
-  ...new Set([studentHomeFile, ...allPages.filter((page) => !isForm(page)).flatMap(pageFilesOf)]),
+  ...new Set([
+    studentHomeFile,
+    ...allPages.filter((page) => !isWithoutCourses(page)).flatMap(pageFilesOf),
+  ]),
 ];
 
 /** Large libraries that some pages do not need at once: they stay in files of their own. */
@@ -16,7 +20,7 @@ const isLarge = (id: string) => /node_modules[\\/](?!zod|@tanstack)/.test(id);
 
 function sharedChunk(id: string, context: Context): string | null {
   if (isLarge(id) || needsFirebase(id, context) || !isShared(id, context)) return null;
-  if (pagesWith(id, formModules, context) === 0) return 'course-pages';
+  if (pagesWith(id, otherModules, context) === 0) return 'course-pages';
   if (/node_modules[\\/]/.test(id)) return 'libraries';
   // Schemas take longest to run, so those of the contract are in two files.
   if (/contract[\\/]src[\\/](account|catalog|documents|index)\.ts$/.test(id))
@@ -31,7 +35,7 @@ const pagesWith = (id: string, pages: readonly string[], context: Context): numb
   pages.filter((page) => reachedFrom(page, context).has(id)).length;
 
 const isShared = (id: string, context: Context) =>
-  pagesWith(id, [...formModules, ...courseModules], context) > 1;
+  pagesWith(id, [...otherModules, ...courseModules], context) > 1;
 
 /** The SDK behind the login is large, and student pages fetch it only with their first request. */
 const needsFirebase = (id: string, context: Context) =>

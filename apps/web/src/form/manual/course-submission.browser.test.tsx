@@ -191,3 +191,11 @@ test("a draft of another student's is not shown", async () => {
   await openManual();
   await expect.element(numberField().last()).toHaveValue('');
 });
+
+test('what is typed before this tab hears that another student logged in is kept for nobody', async () => {
+  await openManual();
+  localStorage.setItem('userId', 'somebody-else');
+  await numberField().fill('1700');
+  await expect.element(numberField()).toHaveValue('1700');
+  expect(sessionStorage.getItem('manualDraft') ?? '').not.toContain('1700');
+});

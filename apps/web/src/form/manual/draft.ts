@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  lastLogoutReason,
-  readToken,
-  readUserId,
-  useUserId,
-  watchSession,
-} from '../../session/session.ts';
+import { lastLogoutReason, readToken, readUserId, watchSession } from '../../session/session.ts';
 import { emptyRow, type ManualRow } from './rows.ts';
 
 export type ManualDraft = {
@@ -52,19 +46,19 @@ watchSession(() => {
  * owner looks something up. It also survives the end of a session, but neither the tab nor a logout.
  */
 export function useManualDraft() {
-  const userId = useUserId();
+  // Whose it stays: another tab may change the student while this one is being drawn or typed into.
+  const [owner] = useState(readUserId);
   const [draft, setDraft] = useState<ManualDraft>(() => {
     const stored = read();
-    return stored !== null && stored.owner === userId
+    return stored !== null && stored.owner === owner
       ? { ...emptyDraft, ...stored.draft }
       : emptyDraft;
   });
 
   useEffect(() => {
-    // Another student may have logged in between the drawing and this effect.
-    if (userId === null || userId !== readUserId()) return;
-    store(draft === emptyDraft ? null : { owner: userId, draft });
-  }, [draft, userId]);
+    if (owner === null || owner !== readUserId()) return;
+    store(draft === emptyDraft ? null : { owner, draft });
+  }, [draft, owner]);
 
   return [draft, setDraft] as const;
 }
