@@ -27,7 +27,15 @@ const mayImport: Record<string, string[]> = {
     'pdfkit',
   ],
   'packages/invented-students': ['@coursetrail/domain', 'node'],
-  'packages/test-product': ['@playwright/test', 'jose', 'node', 'postal-mime', 'smtp-server'],
+  'packages/programs': ['@playwright/test', 'node'],
+  'packages/test-product': [
+    '@coursetrail/programs',
+    '@playwright/test',
+    'jose',
+    'node',
+    'postal-mime',
+    'smtp-server',
+  ],
   'packages/identity': [
     '@coursetrail/domain',
     'fastify',
@@ -215,9 +223,10 @@ describe('the arrows between parts', () => {
     },
   );
 
-  test('apps are started, never imported, except the storage and the publisher that the benchmarks measure', () => {
+  test('apps are started, never imported, except what the benchmarks measure, and the table of pages that the journeys visit', () => {
     const isMeasured = ({ file }: Source, target: string) =>
-      file.startsWith('bench/') && /^apps\/server\/src\/(storage|publication)\//.test(target);
+      (file.startsWith('bench/') && /^apps\/server\/src\/(storage|publication)\//.test(target)) ||
+      (file.startsWith('e2e/') && target === 'apps/web/src/pages.ts');
     const violations = sources('*.ts', '{scripts,deploy,bench,conformance,e2e}/**/*.ts').flatMap(
       (source) =>
         importsIn(source)
@@ -233,8 +242,8 @@ describe('the arrows between parts', () => {
 describe('one place for each concern', () => {
   test('only the configuration reads the environment', () => {
     const readers = occurrences(/\bprocess\.env\b/, '{apps,packages}/*/src/**/*.{ts,tsx}');
-    // The package that starts the product for tests stands outside of it.
-    expect(readers.filter((file) => !file.startsWith('packages/test-product/'))).toEqual([
+    // The packages that start the product and other programs stand outside of it.
+    expect(readers.filter((file) => !/^packages\/(programs|test-product)\//.test(file))).toEqual([
       'apps/server/src/config.ts',
     ]);
   });

@@ -1,4 +1,4 @@
-import { browserArguments } from '@coursetrail/test-product/browser';
+import { browserArguments } from '@coursetrail/programs/browser';
 import { defineConfig, devices } from '@playwright/test';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { browserArguments } from '@coursetrail/test-product/browser';
+import { browserArguments } from '@coursetrail/programs/browser';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram } from '@coursetrail/test-product/machine';
-import { endOnSignals, npm, root, run } from '@coursetrail/test-product/processes';
+import { findProgram } from '@coursetrail/programs/machine';
+import { endOnSignals, npm, root, run } from '@coursetrail/programs/processes';
 
 const usage = `Makes minimal Debian machines that have Node and npm and nothing else, copies the committed tree into a folder with
 a space and an umlaut, and runs npm start, npm run check and npm test there, twice, and the first two also as an

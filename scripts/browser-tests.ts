@@ -1,7 +1,7 @@
 // The tests that need a browser, for writing them: `npm run e2e -- login.spec.ts --headed`, `npm run component -- edit`.
 // `npm run pictures -- FOLDER` saves what they see of each screen.
-import { findBrowser } from '@coursetrail/test-product/browser';
-import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
+import { findBrowser } from '@coursetrail/programs/browser';
+import { endOnSignals, run, tool } from '@coursetrail/programs/processes';
 import { buildWeb } from './build.ts';
 
 endOnSignals();

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { endOnSignals, root, run, tool } from '@coursetrail/test-product/processes';
+import { endOnSignals, root, run, tool } from '@coursetrail/programs/processes';
 
 /** Inside the built folder, so that one rename puts both the folder and its stamp in place. */
 const stampName = '.built-from';

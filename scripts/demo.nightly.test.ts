@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@coursetrail/test-product/processes';
+import { root } from '@coursetrail/programs/processes';
 import { afterAll, expect, test } from 'vitest';
 
 const temporary = mkdtempSync(path.join(tmpdir(), 'demo test '));

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endOnSignals, root, run } from '@coursetrail/test-product/processes';
+import { endOnSignals, root, run } from '@coursetrail/programs/processes';
 import { buildWeb } from './build.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-demo-'));

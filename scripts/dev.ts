@@ -1,7 +1,7 @@
 // Both sides with hot reload: `npm run dev`. The page comes from Vite, everything else from the server.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { endOnSignals, root } from '@coursetrail/test-product/processes';
+import { endOnSignals, root } from '@coursetrail/programs/processes';
 import { createServer } from 'vite';
 import { buildWeb } from './build.ts';
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@coursetrail/test-product/processes';
+import { root } from '@coursetrail/programs/processes';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let home = '';

@@ -2,10 +2,10 @@
 // neither a browser nor PostgreSQL: `npm run check`. With --all, also what takes long: `npm run test:all`.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findBrowser } from '@coursetrail/programs/browser';
+import { findProgram } from '@coursetrail/programs/machine';
+import { endOnSignals, run, tool } from '@coursetrail/programs/processes';
 import { startPostgres } from '@coursetrail/test-product';
-import { findBrowser } from '@coursetrail/test-product/browser';
-import { findProgram } from '@coursetrail/test-product/machine';
-import { endOnSignals, run, tool } from '@coursetrail/test-product/processes';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { noTests, outcomesIn, slowestFilesText, type TestOutcomes } from './test-outcomes.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '@coursetrail/programs/processes';
 import type { MailServer } from '@coursetrail/test-product';
-import { root } from '@coursetrail/test-product/processes';
 import { asJson, ask, asUpload } from './client.ts';
 
 const password = 'seven semesters of trails';

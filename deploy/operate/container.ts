@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, root } from '@coursetrail/programs/processes';
 import { startMailServer } from '@coursetrail/test-product';
-import { freePort, root } from '@coursetrail/test-product/processes';
 import { check, enroll, upload } from './checks.ts';
 import { ask } from './client.ts';
 

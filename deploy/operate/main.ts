@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endOnSignals, root, run } from '@coursetrail/test-product/processes';
+import { endOnSignals, root, run } from '@coursetrail/programs/processes';
 import { commandsUnder } from './operating-page.ts';
 
 const usage = `Does what docs/operating.md says, from an empty folder to a page over HTTPS, and checks the result:

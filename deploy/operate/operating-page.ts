@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@coursetrail/test-product/processes';
+import { root } from '@coursetrail/programs/processes';
 
 /** The commands that docs/operating.md gives under a heading, one after the other. */
 export function commandsUnder(heading: string): string {

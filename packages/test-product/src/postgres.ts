@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@coursetrail/programs/processes';
 import { findPrograms } from './postgres-programs.ts';
-import { freePort } from './processes.ts';
 
 export type Postgres = {
   /** The folder of its Unix socket. */

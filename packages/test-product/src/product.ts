@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type RunResult, root, run } from '@coursetrail/programs/processes';
 import { firebaseProject, startFirebaseStandIn, type TokenFor } from './firebase-tokens.ts';
 import { holdSocket } from './held-socket.ts';
 import { startPostgres } from './postgres.ts';
-import { freePort, type RunResult, root, run } from './processes.ts';
 
 const startLimit = 120_000;
 const stopLimit = 60_000;

@@ -13,7 +13,6 @@ export type Servers = {
 export async function startServers(
   count: number,
   settings: Record<string, string> = {},
-  { hasHeldSocket = false } = {},
 ): Promise<Servers> {
   const firebase = await startFirebaseStandIn();
   // Never the server of TEST_DATABASE_URL: it would hold the students of other tests.
@@ -32,7 +31,6 @@ export async function startServers(
           engine: 'postgres',
           databaseUrl: postgres.url,
           settings: { FIREBASE_KEYS_URL: firebase.keysUrl, ...settings },
-          hasHeldSocket,
         }),
       );
   } catch (error) {
