@@ -1,76 +1,58 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser } from '@coursetrail/test-product/browser';
-import { freePort, root, run, tool } from '@coursetrail/test-product/processes';
+import { browserArguments, findBrowser } from '@coursetrail/programs/browser';
+import { root } from '@coursetrail/programs/processes';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { type BenchSize, percentile, rounded, type Topic, table } from './measure.ts';
+import { build, type InlineConfig, preview } from 'vite';
+import { percentile, rounded, type Topic } from './measure.ts';
 
 /** Course nodes of the crowd. */
 const nodeCounts = [50, 500, 2500, 5000];
 /** How many moves of a drag are measured. */
-const moves = { usual: 40, full: 200 };
+const moves = 40;
 const settleLimit = 180_000;
 const visits = 7;
 
-export const graph: Topic = {
-  about: 'main-thread work of the graph per tick and per frame of a drag',
-  async run(size: BenchSize) {
-    const lab = await serveLab();
-    const browser = await chromium.launch({
-      executablePath: await findBrowser(),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    try {
-      const results = [];
-      for (const nodes of nodeCounts) {
-        const open = async (query: string) => {
-          const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-          await page.goto(`${lab.url}?courses=${nodes}&semesters=10&wait=1&${query}`);
-          return { page, metrics: await page.context().newCDPSession(page) };
-        };
-        const firstPicture = await measureFirst(() => open(''));
-        const ours = await measureGraph(await open(''), moves[size]);
-        const free = await measureGraph(await open('free=1'), moves[size]);
-        results.push({ nodes, firstPicture, ours, free });
-      }
-      return { text: textOf(results), numbers: { results } };
-    } finally {
-      await browser.close();
-      lab.stop();
+export const measureGraph: Topic = async () => {
+  const lab = await serveLab();
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: browserArguments,
+  });
+  try {
+    const results = [];
+    for (const nodes of nodeCounts) {
+      const open = async (query: string) => {
+        const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+        await page.goto(`${lab.url}?courses=${nodes}&semesters=10&wait=1&${query}`);
+        return { page, metrics: await page.context().newCDPSession(page) };
+      };
+      const firstPicture = await measureFirst(() => open(''));
+      const { settled, layout, drag } = await measureDrawing(await open(''));
+      const { perTick } = await measureDrawing(await open('free=1'));
+      results.push({ nodes, firstPicture, settled, layout, perTick, drag });
     }
-  },
+    console.log('Milliseconds');
+    console.table(
+      results.map(({ nodes, firstPicture, settled, layout, perTick, drag }) => ({
+        nodes,
+        'first picture, median': rounded(firstPicture),
+        settled: rounded(settled),
+        'layout in the worker': rounded(layout),
+        'main thread per tick, free': rounded(perTick),
+        'per drag frame, p50': rounded(percentile(drag.frames, 50)),
+        p95: rounded(percentile(drag.frames, 95)),
+        'painting of one in the worker, p50': rounded(percentile(drag.took, 50)),
+        'its p95': rounded(percentile(drag.took, 95)),
+      })),
+    );
+    return { numbers: { results } };
+  } finally {
+    await browser.close();
+    await lab.stop();
+  }
 };
-
-type Measured = {
-  nodes: number;
-  firstPicture: number;
-  ours: Awaited<ReturnType<typeof measureGraph>>;
-  free: Awaited<ReturnType<typeof measureGraph>>;
-};
-
-function textOf(results: readonly Measured[]): string {
-  const head = ['', ...results.map(({ nodes }) => `${nodes.toLocaleString('en-US')} nodes`)];
-  const line = (what: string, of: (measured: Measured) => number) => [
-    what,
-    ...results.map((each) => rounded(of(each))),
-  ];
-  return table(head, [
-    line('first readable picture, median, ms', ({ firstPicture }) => firstPicture),
-    line('settled, ms', ({ ours }) => ours.settled),
-    line('layout in the worker, ms', ({ ours }) => ours.layout),
-    line('main thread per tick, free layout, ms', ({ free }) => free.perTick),
-    line('main thread per drag frame, p50, ms', ({ ours }) => percentile(ours.drag.frames, 50)),
-    line('main thread per drag frame, p95, ms', ({ ours }) => percentile(ours.drag.frames, 95)),
-    line('painting of a drag frame in the worker, p50, ms', ({ ours }) =>
-      percentile(ours.drag.took, 50),
-    ),
-    line('painting of a drag frame in the worker, p95, ms', ({ ours }) =>
-      percentile(ours.drag.took, 95),
-    ),
-  ]);
-}
 
 type Opened = { page: Page; metrics: CDPSession };
 
@@ -94,7 +76,7 @@ async function measureFirst(open: () => Promise<Opened>): Promise<number> {
   return percentile(all, 50);
 }
 
-async function measureGraph({ page, metrics }: Opened, moves: number) {
+async function measureDrawing({ page, metrics }: Opened) {
   await metrics.send('Performance.enable');
   const started = performance.now();
   await inLab(page, 'show()');
@@ -117,65 +99,38 @@ async function measureGraph({ page, metrics }: Opened, moves: number) {
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x + 5, at.y + 5);
-  const drag = await measureMoves(page, metrics, moves, (dx, dy) =>
-    page.mouse.move(at.x + dx, at.y + dy),
-  );
+  // While the node is dragged in a circle: main thread for each frame, and painting in the worker.
+  const drag = { frames: [] as number[], took: [] as number[] };
+  for (let step = 0; step < moves; step++) {
+    const angle = (step / 20) * 2 * Math.PI;
+    const before = await mainThread(metrics);
+    await page.mouse.move(at.x + 40 * Math.cos(angle), at.y + 40 * Math.sin(angle));
+    await inLab(page, 'handled()');
+    drag.frames.push((await mainThread(metrics)) - before);
+    drag.took.push(await attribute('took'));
+  }
   await page.mouse.up();
   await page.close();
   return { settled, perTick, layout, drag };
 }
 
-/** While a node is dragged in a circle: milliseconds of main thread for each frame, and of painting in the worker. */
-async function measureMoves(
-  page: Page,
-  metrics: CDPSession,
-  count: number,
-  move: (dx: number, dy: number) => Promise<unknown>,
-): Promise<{ frames: number[]; took: number[] }> {
-  const samples: number[] = [];
-  const took: number[] = [];
-  for (let step = 0; step < count; step++) {
-    const angle = (step / 20) * 2 * Math.PI;
-    const before = await mainThread(metrics);
-    await move(40 * Math.cos(angle), 40 * Math.sin(angle));
-    await inLab(page, 'handled()');
-    samples.push((await mainThread(metrics)) - before);
-    took.push(Number(await page.evaluate('document.querySelector("canvas")?.dataset.took ?? 0')));
-  }
-  return { frames: samples, took };
-}
-
 /** Builds the lab with the options of the app, and serves it. */
-async function serveLab(): Promise<{ url: string; stop(): void }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'coursetrail-lab-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+async function serveLab(): Promise<{ url: string; stop(): Promise<void> }> {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'coursetrail-lab-'));
+  const remove = () => rmSync(outDir, { recursive: true, force: true });
   process.once('exit', remove);
-  const options = ['--config', 'lab/vite.config.ts', '--outDir', folder, '--logLevel', 'warn'];
-  const line = [...tool('vite/bin/vite.js'), 'build', ...options];
-  const { ok, output } = await run(line, { cwd: path.join(root, 'apps/web'), silentSeconds: 300 });
-  if (!ok) throw new Error(`The lab could not be built:\n${output.trim()}`);
-  const types: Record<string, string> = {
-    html: 'text/html',
-    js: 'text/javascript',
-    css: 'text/css',
+  const config: InlineConfig = {
+    root: path.join(root, 'apps/web'),
+    configFile: path.join(root, 'apps/web/lab/vite.config.ts'),
+    build: { outDir, emptyOutDir: true },
+    logLevel: 'warn',
   };
-  const server = createServer(({ url = '/' }, reply) => {
-    const file = path.join(folder, new URL(url, 'http://lab').pathname);
-    try {
-      reply
-        .setHeader('content-type', types[file.split('.').at(-1) ?? ''] ?? 'text/plain')
-        .end(readFileSync(file));
-    } catch {
-      reply.writeHead(404).end();
-    }
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await build(config);
+  const server = await preview({ ...config, preview: { host: '127.0.0.1' } });
   return {
-    url: `http://127.0.0.1:${port}/lab/index.html`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
+    url: `${server.resolvedUrls?.local[0]}lab/index.html`,
+    async stop() {
+      await server.close();
       process.off('exit', remove);
       remove();
     },

@@ -1,7 +1,7 @@
+import { browserArguments, findBrowser } from '@coursetrail/programs/browser';
+import { freePort, type RunResult } from '@coursetrail/programs/processes';
 import { logIn, type Product, startProduct, type TestStudent } from '@coursetrail/test-product';
-import { browserArguments, findBrowser } from '@coursetrail/test-product/browser';
-import { freePort, type RunResult } from '@coursetrail/test-product/processes';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { buildWeb } from '../scripts/build.ts';
 import {
   categories,
@@ -9,16 +9,7 @@ import {
   type LighthouseVisit,
   visit,
 } from './lighthouse/report.ts';
-import {
-  type BenchOptions,
-  type BenchSize,
-  percentile,
-  rounded,
-  type Topic,
-  table,
-} from './measure.ts';
-
-const usualVisits = 5;
+import { percentile, rounded, type Topic } from './measure.ts';
 
 type Goals = Record<LighthouseCategory, number>;
 /** Where visitors arrive, on whatever phone they have. */
@@ -47,38 +38,45 @@ const studentScreens: MeasuredScreen[] = [
   { name: 'Account', path: '/#/account' },
 ].map((screen) => ({ ...screen, goals: forStudents }));
 
-export const lighthouse: Topic = {
-  about: 'the scores of Lighthouse for a phone on a slow network, against the goals of each screen',
-  async run(_size: BenchSize, { visits = usualVisits }: BenchOptions) {
-    await buildWeb();
-    const product = await startProduct({ engine: 'sqlite', identity: 'embedded' });
-    const port = await freePort();
-    // One profile for all visits: Lighthouse empties the cache before each, and leaves the login.
-    const browser = await chromium.launchPersistentContext('', {
-      executablePath: await findBrowser(),
-      args: [...browserArguments, `--remote-debugging-port=${port}`],
-      baseURL: product.url,
-    });
-    try {
-      const student = await inviteStudents(product);
-      const results: ScreenResult[] = [];
-      const measureAll = async (screens: readonly MeasuredScreen[]) => {
-        for (const screen of screens)
-          results.push(await measure(screen, () => visit(product.url + screen.path, port), visits));
-      };
-      await measureAll(visitorScreens);
-      await enter(browser, student);
-      await measureAll(studentScreens);
-      return {
-        text: textOf(results, visits),
-        numbers: { visits, results },
-        missed: results.flatMap(missedGoals),
-      };
-    } finally {
-      await browser.close();
-      await product.stop();
-    }
-  },
+export const measureLighthouse: Topic = async ({ visits }) => {
+  await buildWeb();
+  const product = await startProduct({ engine: 'sqlite', identity: 'embedded' });
+  const port = await freePort();
+  // One profile for all visits: Lighthouse empties the cache before each, and leaves the login.
+  const browser = await chromium.launchPersistentContext('', {
+    executablePath: await findBrowser(),
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
+    baseURL: product.url,
+  });
+  try {
+    const student = await inviteStudents(product);
+    const results: ScreenResult[] = [];
+    const measureAll = async (screens: readonly MeasuredScreen[]) => {
+      for (const screen of screens)
+        results.push(await measure(screen, () => visit(product.url + screen.path, port), visits));
+    };
+    await measureAll(visitorScreens);
+    const page = await browser.newPage();
+    await logIn(page, student);
+    await page.close();
+    await measureAll(studentScreens);
+    console.log(`A phone on a slow network, median of ${visits}; LCP and TBT in milliseconds`);
+    console.table(
+      results.map(({ name, scores, lcp, tbt, cls }) => ({
+        name,
+        ...scores,
+        LCP: rounded(lcp),
+        TBT: rounded(tbt),
+        CLS: rounded(cls),
+      })),
+    );
+    for (const { name, failed } of results)
+      for (const what of failed) console.log(`${name}: ${what}`);
+    return { numbers: { visits, results }, missed: results.flatMap(missedGoals) };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
 };
 
 /** Seeds a major of students, and returns the login of one who has about forty courses. */
@@ -100,12 +98,6 @@ async function inviteStudents(product: Product): Promise<TestStudent> {
 
 function succeed({ ok, output }: RunResult) {
   if (!ok) throw new Error(output);
-}
-
-async function enter(browser: BrowserContext, student: TestStudent) {
-  const page = await browser.newPage();
-  await logIn(page, student);
-  await page.close();
 }
 
 type ScreenResult = MeasuredScreen & LighthouseVisit;
@@ -137,20 +129,3 @@ const missedGoals = ({ name, scores, goals }: ScreenResult): string[] =>
   categories
     .filter((category) => scores[category] < goals[category])
     .map((category) => `${name}: ${category} ${scores[category]}, the goal is ${goals[category]}`);
-
-function textOf(results: readonly ScreenResult[], visits: number): string {
-  const head = ['', ...categories.map((name) => name.replace('-', ' ')), 'LCP', 'TBT', 'CLS'];
-  const rows = results.map(({ name, scores, lcp, tbt, cls }) => [
-    name,
-    ...categories.map((category) => scores[category]),
-    rounded(lcp),
-    rounded(tbt),
-    rounded(cls),
-  ]);
-  const failed = results.flatMap(({ name, failed }) => failed.map((what) => `${name}: ${what}`));
-  return [
-    `a phone on a slow network, median of ${visits}; LCP and TBT in milliseconds`,
-    table(head, rows),
-    ...failed,
-  ].join('\n');
-}

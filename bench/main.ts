@@ -2,105 +2,82 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { endOnSignals, root } from '@coursetrail/test-product/processes';
-import { graph } from './graph.ts';
-import { importing } from './import.ts';
-import { lighthouse } from './lighthouse.ts';
-import { load } from './load.ts';
-import type { BenchOptions, Topic } from './measure.ts';
+import { endOnSignals, root } from '@coursetrail/programs/processes';
+import { measureGraph } from './graph.ts';
+import { measureImport } from './import.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { measureLoad } from './load.ts';
+import { type BenchOptions, engines, type Topic } from './measure.ts';
 import { soak } from './soak.ts';
-import { engines } from './test-database.ts';
 
-const topics: Record<string, Topic> = { graph, import: importing, lighthouse, load, soak };
+const usage = `Measures the product on this machine, and saves the numbers in .cache/bench/:
 
-const usage = `Measures the product on this machine:
+  npm run bench -- TOPIC...
 
-  npm run bench -- [--full] [--list] [TOPIC...]
+graph       main-thread work of the graph per tick and per frame of a drag
+import      audits of many producers; hostile files, time and memory of uploads
+lighthouse  the scores of Lighthouse for a phone on a slow network, against the goals of each screen
+load        the most requests a second at p99 under 100 ms, in a mix of reads, writes and uploads; overload and what follows
+soak        whether a server under a steady load needs more and more memory, file descriptors or processes
 
-Without a topic all are measured, in half an hour at most; --full takes the largest sizes and some hours.
+--reports 100     how many invented reports of each producer the import reads
+--students 10000  how many students are seeded for load and soak
+--engine NAME     sqlite or postgres: on which load (otherwise on both) and soak (otherwise on SQLite) run
+--minutes 5       how long the soak takes
+--rate 20         requests a second of the soak
+--visits 5        how often lighthouse visits each screen`;
 
---reports N    how many invented reports of each producer the import reads
---students N   how many students are seeded for load and soak
---engine NAME  sqlite or postgres: on which load and soak run
---minutes N    how long the soak takes
---rate N       requests a second of the soak
---visits N     how often lighthouse visits each screen (5)`;
-
-const minute = 60_000;
+const topics: Record<string, Topic> = {
+  graph: measureGraph,
+  import: measureImport,
+  lighthouse: measureLighthouse,
+  load: measureLoad,
+  soak,
+};
 const results = path.join(root, '.cache', 'bench');
 
-const numberNames = ['reports', 'students', 'minutes', 'rate', 'visits'] as const;
-
-function readArguments() {
-  const flag = { type: 'boolean', default: false } as const;
-  const text = { type: 'string' } as const;
+function readArguments(): { chosen: string[]; options: BenchOptions } {
+  const number = (usual: number) => ({ type: 'string', default: String(usual) }) as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      full: flag,
-      list: flag,
-      help: flag,
-      engine: text,
-      reports: text,
-      students: text,
-      minutes: text,
-      rate: text,
-      visits: text,
+      engine: { type: 'string' },
+      reports: number(100),
+      students: number(10_000),
+      minutes: number(5),
+      rate: number(20),
+      visits: number(5),
     },
   });
-  const unknown = positionals.filter((name) => !Object.hasOwn(topics, name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `There is no topic ${unknown.join(', ')}; there is: ${Object.keys(topics).join(', ')}.`,
-    );
-  }
-  const chosen = Object.entries(topics).filter(
-    ([name]) => positionals.length === 0 || positionals.includes(name),
-  );
-  const options: BenchOptions = {};
-  for (const name of numberNames) {
-    const given = values[name];
-    if (given === undefined) continue;
-    const number = Number(given);
-    if (!Number.isSafeInteger(number) || number < 1)
-      throw new Error(`--${name} takes a whole number from 1 on.`);
-    options[name] = number;
-  }
-  if (values.engine !== undefined) {
-    const engine = engines.find((each) => each === values.engine);
-    if (engine === undefined) throw new Error(`--engine takes ${engines.join(' or ')}.`);
-    options.engine = engine;
-  }
-  return { ...values, options, chosen };
+  const { engine: name, ...texts } = values;
+  const numbers = Object.fromEntries(
+    Object.entries(texts).map(([option, text]) => [option, Number(text)]),
+  ) as Omit<BenchOptions, 'engine'>;
+  const engine = engines.find((each) => each === name);
+  const isUnderstood =
+    positionals.length > 0 &&
+    positionals.every((topic) => Object.hasOwn(topics, topic)) &&
+    Object.values(numbers).every((each) => Number.isSafeInteger(each) && each > 0) &&
+    (name === undefined || engine !== undefined);
+  if (!isUnderstood) throw new Error(usage);
+  return { chosen: positionals, options: { ...numbers, ...(engine && { engine }) } };
 }
 
 async function main() {
-  const { chosen, full, list, help, options } = readArguments();
-  if (help) return console.log(usage);
-  if (list)
-    return console.log(
-      Object.entries(topics)
-        .map(([name, { about }]) => `${name}: ${about}`)
-        .join('\n'),
-    );
-  const limit = (full ? 180 : 30) + 2 * (options.minutes ?? 0);
-  setTimeout(() => {
-    console.error(`The measurements took longer than ${limit} minutes and were ended.`);
-    process.exit(1);
-  }, limit * minute).unref();
+  const { chosen, options } = readArguments();
   const cores = availableParallelism();
   mkdirSync(results, { recursive: true });
-  for (const [name, topic] of chosen) {
-    const { text, numbers, missed = [] } = await topic.run(full ? 'full' : 'usual', options);
-    console.log(`${name}, ${cores} cores\n\n${text}\n`);
+  for (const topic of chosen) {
+    console.log(`${topic}, ${cores} cores`);
+    const { numbers, missed = [] } = (await topics[topic]?.(options)) ?? { numbers: {} };
     if (missed.length > 0) {
       console.error(`Missed goals:\n${missed.join('\n')}\n`);
       process.exitCode = 1;
     }
     // Without a date, so that two runs differ only in their measurements.
     writeFileSync(
-      path.join(results, `${name}.json`),
-      `${JSON.stringify({ topic: name, cores, ...numbers })}\n`,
+      path.join(results, `${topic}.json`),
+      `${JSON.stringify({ topic, cores, ...numbers })}\n`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentile, rounded, table } from './measure.ts';
+import { percentile, rounded } from './measure.ts';
 
 const oneToHundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 
@@ -25,18 +25,4 @@ test.each([
   [12_345, 12_300],
 ])('%d is reported as %d', (value, expected) => {
   expect(rounded(value)).toBe(expected);
-});
-
-test('A table sets words left and numbers right', () => {
-  expect(
-    table(
-      ['engine', 'writes'],
-      [
-        ['sqlite', 1200],
-        ['postgres', 7],
-      ],
-    ),
-  ).toBe(
-    ['engine     writes', '--------   ------', 'sqlite      1,200', 'postgres        7'].join('\n'),
-  );
 });

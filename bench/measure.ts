@@ -15,48 +15,26 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
 /** Three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));
 
-export type TableCell = string | number;
-
-/** Lays rows out in columns as wide as their widest cell, numbers to the right. */
-export function table(head: readonly string[], rows: readonly (readonly TableCell[])[]): string {
-  const text = (cell: TableCell) =>
-    typeof cell === 'number' ? cell.toLocaleString('en-US') : cell;
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => text(row[column] ?? '').length)),
-  );
-  const isNumeric = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
-  const line = (cells: readonly TableCell[]) =>
-    cells
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return isNumeric[column] ? text(cell).padStart(width) : text(cell).padEnd(width);
-      })
-      .join('   ')
-      .trimEnd();
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
-export type BenchSize = 'usual' | 'full';
+export const engines = ['sqlite', 'postgres'] as const;
+export type BenchEngine = (typeof engines)[number];
 
 /** What the command line says; a topic takes what concerns it. */
 export type BenchOptions = {
   /** Invented reports per producer. */
-  reports?: number;
+  reports: number;
   /** Seeded students. */
-  students?: number;
-  engine?: 'sqlite' | 'postgres';
+  students: number;
+  /** On which load and soak run. */
+  engine?: BenchEngine;
   /** How long a soak takes. */
-  minutes?: number;
-  /** Requests a second. */
-  rate?: number;
+  minutes: number;
+  /** Requests a second of a soak. */
+  rate: number;
   /** Of each screen by Lighthouse. */
-  visits?: number;
+  visits: number;
 };
 
-/** What a topic has measured: a text to read, numbers to save, and the goals that were missed. */
-type Measurement = { text: string; numbers: Record<string, unknown>; missed?: string[] };
-
-export type Topic = {
-  about: string;
-  run(size: BenchSize, options: BenchOptions): Promise<Measurement>;
-};
+/** Prints what it measures; returns the numbers to save, and the goals that were missed. */
+export type Topic = (
+  options: BenchOptions,
+) => Promise<{ numbers: Record<string, unknown>; missed?: string[] }>;

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { run } from '@coursetrail/programs/processes';
 import { startPostgres } from '@coursetrail/test-product';
-import { run } from '@coursetrail/test-product/processes';
 import { type Database, openDatabase } from '../apps/server/src/storage/database.ts';
-
-export const engines = ['sqlite', 'postgres'] as const;
-export type BenchEngine = (typeof engines)[number];
+import type { BenchEngine } from './measure.ts';
 
 /** An engine's data: empty at first, deleted by `remove`. Both engines write through to the disk. */
 export type TestDatabase = {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseAudit } from '@coursetrail/audit-parser';
 import {
+  coursesAsText,
   type ExpectedCourse,
   flaws,
   type InventedAudit,
@@ -45,10 +46,10 @@ function measureApart(task: AccuracyTask): Promise<Awaited<ReturnType<typeof mea
 }
 
 async function measure({ reports, names }: AccuracyTask) {
-  const tallies: Tally[] = [];
+  const tallies: ReturnType<typeof tallyOf>[] = [];
   try {
     for (const { name, print } of sources.filter((source) => names.includes(source.name))) {
-      const tally = new Tally(name);
+      const tally = tallyOf(name);
       for (let seed = 0; seed < reports; seed += 1) {
         const audit = inventAudit(seed);
         await tally.count(seed, await print(audit, seed), audit);
@@ -82,98 +83,86 @@ export async function countRefusals(count: number) {
 const keyOf = ({ programId, semester }: Pick<ExpectedCourse, 'programId' | 'semester'>) =>
   `${programId} ${semester}`;
 
-/** How well one producer's files are read. */
-class Tally {
-  readonly producer: string;
-  readonly wrong: string[] = [];
-  private readonly milliseconds: number[] = [];
-  private refused = 0;
-  private expected = 0;
-  private found = 0;
-  private right = 0;
-  private grades = 0;
-  private credits = 0;
-  private totals = 0;
-  private whole = 0;
-  private silent = 0;
-  private requirements = 0;
-  private requirementsFound = 0;
-  private requirementsRight = 0;
-  private unread = 0;
+/** Counts how well one producer's files are read. */
+function tallyOf(producer: string) {
+  const wrong: string[] = [];
+  const milliseconds: number[] = [];
+  const counts = {
+    refused: 0,
+    courses: { expected: 0, found: 0, right: 0, grades: 0, credits: 0 },
+    requirements: { expected: 0, found: 0, right: 0, unread: 0 },
+    reports: { totals: 0, whole: 0, silent: 0 },
+  };
 
-  constructor(producer: string) {
-    this.producer = producer;
-  }
-
-  async count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
-    const { courses, totals } = expected;
-    this.expected += courses.length;
+  async function count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
+    const { courses, requirements, reports } = counts;
+    const note = (what: string) => wrong.push(`${producer}, seed ${seed}: ${what}`);
     const required = requirementsAsText(expected.programs);
-    this.requirements += required.length;
+    courses.expected += expected.courses.length;
+    requirements.expected += required.length;
     const started = performance.now();
     const reading = await read(bytes);
-    this.milliseconds.push(performance.now() - started);
-    const note = (what: string) => this.wrong.push(`${this.producer}, seed ${seed}: ${what}`);
+    milliseconds.push(performance.now() - started);
     if (reading === null) {
-      this.refused += 1;
+      counts.refused += 1;
       note('refused');
       return;
     }
-    this.found += reading.courses.length;
-    const { requirements } = reading;
-    this.requirementsFound += requirements.length;
-    this.requirementsRight += required.filter((each) => requirements.includes(each)).length;
-    this.unread += reading.unread;
-    if (reading.all === allOf(expected)) this.whole += 1;
-    else if (!reading.isSaid) this.silent += 1;
+    courses.found += reading.courses.length;
+    requirements.found += reading.requirements.length;
+    requirements.right += required.filter((each) => reading.requirements.includes(each)).length;
+    requirements.unread += reading.unread;
+    if (reading.all === allOf(expected)) reports.whole += 1;
+    else if (!reading.isSaid) reports.silent += 1;
     const listed = new Map(reading.courses.map((course) => [keyOf(course), course]));
-    for (const course of courses) {
-      const found = listed.get(keyOf(course));
-      listed.delete(keyOf(course));
+    for (const course of expected.courses) {
+      const key = keyOf(course);
+      const found = listed.get(key);
+      listed.delete(key);
       if (found === undefined) {
-        note(`${keyOf(course)} not found`);
+        note(`${key} not found`);
         continue;
       }
-      this.right += 1;
-      if (found.grade === course.grade) this.grades += 1;
-      else note(`${keyOf(course)} has ${course.grade}, read as ${found.grade}`);
-      if (found.credits === course.credits) this.credits += 1;
-      else note(`${keyOf(course)} has ${course.credits} credits, read as ${found.credits}`);
+      courses.right += 1;
+      if (found.grade === course.grade) courses.grades += 1;
+      else note(`${key} has ${course.grade}, read as ${found.grade}`);
+      if (found.credits === course.credits) courses.credits += 1;
+      else note(`${key} has ${course.credits} credits, read as ${found.credits}`);
     }
     for (const key of listed.keys()) note(`${key} does not exist`);
-    if (reading.earned === totals.earned && reading.inProgress === totals.inProgress)
-      this.totals += 1;
-    else
-      note(
-        `${totals.earned} and ${totals.inProgress}, read as ${reading.earned} and ${reading.inProgress}`,
-      );
+    const { earned, inProgress } = expected.totals;
+    if (reading.earned === earned && reading.inProgress === inProgress) reports.totals += 1;
+    else note(`${earned} and ${inProgress}, read as ${reading.earned} and ${reading.inProgress}`);
   }
 
   /** Grades and credits are shares of the courses found; totals are shares of the reports. */
-  result() {
+  function result() {
+    const { refused, courses, requirements, reports } = counts;
     const share = (part: number, whole: number) => threeDecimals(whole === 0 ? 0 : part / whole);
     return {
-      producer: this.producer,
-      precision: share(this.right, this.found),
-      recall: share(this.right, this.expected),
-      grade: share(this.grades, this.right),
-      credits: share(this.credits, this.right),
-      totals: share(this.totals, this.milliseconds.length),
+      producer,
+      precision: share(courses.right, courses.found),
+      recall: share(courses.right, courses.expected),
+      grade: share(courses.grades, courses.right),
+      credits: share(courses.credits, courses.right),
+      totals: share(reports.totals, milliseconds.length),
       // Titles, origins, remarks, program and year as well.
-      whole: share(this.whole, this.milliseconds.length),
-      ms: rounded(percentile(this.milliseconds, 50)),
-      refused: this.refused,
+      whole: share(reports.whole, milliseconds.length),
+      'median, ms': rounded(percentile(milliseconds, 50)),
+      refused,
       // Read wrong, and nothing is said.
-      silent: this.silent,
+      silent: reports.silent,
       // Every field of a requirement, of those there are and of those read: the lower share.
       requirements: share(
-        this.requirementsRight,
-        Math.max(this.requirements, this.requirementsFound),
+        requirements.right,
+        Math.max(requirements.expected, requirements.found),
       ),
       // Lines of requirements that were not understood, which students are told.
-      unread: this.unread,
+      unread: requirements.unread,
     };
   }
+
+  return { wrong, count, result };
 }
 
 /** Cut, not rounded: 0.9996 is not 1. */
@@ -186,16 +175,7 @@ const allOf = ({
   catalogYear,
 }: Pick<InventedAudit['expected'], 'program' | 'catalogYear'> & {
   courses: readonly ExpectedCourse[];
-}) =>
-  JSON.stringify([
-    program,
-    catalogYear,
-    courses
-      .map(({ programId, semester, grade, credits, title, origin, remark = '' }) =>
-        [programId, semester, grade, credits, title, origin, remark].join(' | '),
-      )
-      .sort(),
-  ]);
+}) => [program, catalogYear, coursesAsText(courses)].join('\n');
 
 /** What we make of a file; null when it was refused. */
 async function read(bytes: Uint8Array) {

@@ -7,7 +7,7 @@ import {
   isAsPrinted,
 } from '@coursetrail/invented-audits/hostile';
 import type { Product } from '@coursetrail/test-product';
-import { millisecondsOf, rounded, table } from '../measure.ts';
+import { millisecondsOf, rounded } from '../measure.ts';
 import { serverMemory } from './memory.ts';
 import { coursesOf, type EnrollUploader, type Uploader, upload } from './uploader.ts';
 
@@ -51,12 +51,33 @@ export async function measureHostile(product: Product, enroll: EnrollUploader, r
   );
   isOver = true;
   await others;
-  const after = serverMemory(product);
-  return {
-    uploads,
-    meanwhile,
-    memory: { before: before.now, after: after.now, highest: after.highest },
-  };
+  const memory = { before: before.now, ...serverMemory(product) };
+  const seconds = (all: readonly { milliseconds: number }[]) =>
+    rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000);
+  const served = meanwhile.filter(({ outcome }) => outcome === 'read').length;
+  console.log(
+    'Files made to break a reader, uploaded four at a time while a good one is uploaded again and again:',
+  );
+  console.table(
+    [...Map.groupBy(uploads, ({ family }) => family), ['all', uploads] as const].map(
+      ([family, all]) => ({
+        family,
+        files: all.length,
+        'as they should': all.filter(({ isRight }) => isRight).length,
+        'slowest, s': seconds(all),
+        outcomes: [...Map.groupBy(all, ({ outcome }) => outcome)]
+          .map(([outcome, same]) => `${outcome} ${same.length}`)
+          .join(', '),
+      }),
+    ),
+  );
+  for (const { family, name, outcome } of uploads.filter(({ isRight }) => !isRight))
+    console.log(`NOT ACCEPTED: ${family}, ${name}: ${outcome}`);
+  console.log(
+    `Good uploads meanwhile: ${served} of ${meanwhile.length} read, the slowest in ${seconds(meanwhile)} s.
+Memory of the server: ${memory.before} MB before, ${memory.highest} MB at most, ${memory.now} MB after.`,
+  );
+  return { uploads, meanwhile, memory };
 }
 
 async function tryFile(
@@ -73,38 +94,4 @@ async function tryFile(
     outcome = 'OTHER COURSES';
   const isRight = file.outcomes.some((accepted) => accepted === outcome);
   return { family: file.family, name: file.name, outcome, isRight, milliseconds };
-}
-
-export function hostileTable({
-  uploads,
-  meanwhile,
-  memory,
-}: Awaited<ReturnType<typeof measureHostile>>): string {
-  const families = Map.groupBy(uploads, ({ family }) => family);
-  const wrong = uploads.filter(({ isRight }) => !isRight);
-  const served = meanwhile.filter(({ outcome }) => outcome === 'read').length;
-  const seconds = (all: readonly { milliseconds: number }[]) =>
-    rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000);
-  const total = (all: readonly HostileUpload[]) => [
-    all.length,
-    all.filter(({ isRight }) => isRight).length,
-    seconds(all),
-  ];
-  const outcomeCounts = (all: readonly HostileUpload[]) =>
-    [...Map.groupBy(all, ({ outcome }) => outcome)]
-      .map(([outcome, same]) => `${outcome} ${same.length}`)
-      .join(', ');
-  return [
-    table(
-      ['family', 'files', 'as they should', 'slowest, s', 'outcomes'],
-      [...families, ['all', uploads] as const].map(([family, all]) => [
-        family,
-        ...total(all),
-        outcomeCounts(all),
-      ]),
-    ),
-    ...wrong.map(({ family, name, outcome }) => `NOT ACCEPTED: ${family}, ${name}: ${outcome}`),
-    `Good uploads meanwhile: ${served} of ${meanwhile.length} read, the slowest in ${seconds(meanwhile)} s.`,
-    `Memory of the server: ${memory.before} MB before, ${memory.highest} MB at most, ${memory.after} MB after.`,
-  ].join('\n');
 }

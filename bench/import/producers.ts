@@ -12,7 +12,7 @@ import {
   renderWithFonts,
   renderWithPdfLib,
 } from '@coursetrail/invented-audits';
-import { findBrowser } from '@coursetrail/test-product/browser';
+import { findBrowser } from '@coursetrail/programs/browser';
 import { type Browser, chromium } from '@playwright/test';
 
 /** One way in which a report becomes a file. */

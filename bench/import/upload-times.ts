@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inventAudit } from '@coursetrail/invented-audits';
 import type { Product } from '@coursetrail/test-product';
-import { millisecondsOf, percentile, rounded, table } from '../measure.ts';
+import { millisecondsOf, percentile, rounded } from '../measure.ts';
 import { serverMemory, watchProcesses } from './memory.ts';
 import { type EnrollUploader, type Uploader, upload } from './uploader.ts';
 
@@ -41,35 +41,20 @@ export async function measureTimes(product: Product, enroll: EnrollUploader, rep
     samples.crowd.push(...inCrowd);
   }
   const times = (all: readonly number[]) => ({
-    median: rounded(percentile(all, 50)),
-    p95: rounded(percentile(all, 95)),
+    'median, ms': rounded(percentile(all, 50)),
+    'p95, ms': rounded(percentile(all, 95)),
   });
-  return {
-    rounds,
-    failures,
-    alone: times(samples.alone),
-    crowd: times(samples.crowd),
-    memory: { server: serverMemory(product).highest, processes: memory.stop() },
+  const measured = {
+    'one at a time': times(samples.alone),
+    [`${crowd} at once`]: times(samples.crowd),
   };
+  const megabytes = { server: serverMemory(product).highest, processes: memory.stop() };
+  console.log('From the upload of a report of four pages to the reply:');
+  console.table(measured);
+  if (failures.length > 0)
+    console.log(`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`);
+  console.log(
+    `${rounds} rounds. Memory at most: the server ${megabytes.server} MB, its reading processes ${megabytes.processes} MB together.`,
+  );
+  return { rounds, failures, measured, megabytes };
 }
-
-export const timesTable = ({
-  rounds,
-  failures,
-  alone,
-  crowd: inCrowd,
-  memory,
-}: Awaited<ReturnType<typeof measureTimes>>): string =>
-  [
-    table(
-      ['uploads', 'median, ms', 'p95, ms'],
-      [
-        ['one at a time', alone.median, alone.p95],
-        [`${crowd} at once`, inCrowd.median, inCrowd.p95],
-      ],
-    ),
-    ...(failures.length > 0
-      ? [`NOT READ: ${failures.length} (${[...new Set(failures)].join(', ')})`]
-      : []),
-    `${rounds} rounds. Memory at most: the server ${memory.server} MB, its reading processes ${memory.processes} MB together.`,
-  ].join('\n');

@@ -10,18 +10,9 @@ import {
   render,
   ways,
 } from '@coursetrail/invented-audits';
-import { table } from '../measure.ts';
 
 /** How files come out: 'silent' is a wrong history of which nothing is said. */
-const outcomes = [
-  'right',
-  'right, listed',
-  'wrong, said',
-  'refused',
-  'as printed',
-  'silent',
-] as const;
-type WayOutcome = (typeof outcomes)[number];
+type WayOutcome = 'right' | 'right, listed' | 'wrong, said' | 'refused' | 'as printed' | 'silent';
 type OutcomeCounts = Partial<Record<WayOutcome, number>>;
 
 async function outcomeOf(
@@ -81,12 +72,3 @@ export async function measureDamages(reports: number) {
   }
   return results;
 }
-
-export const outcomesTable = (what: string, results: Record<string, OutcomeCounts>): string =>
-  table(
-    [what, ...outcomes],
-    Object.entries(results).map(([name, counts]) => [
-      name,
-      ...outcomes.map((outcome) => counts[outcome] ?? 0),
-    ]),
-  );

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fetchTool } from '@coursetrail/test-product/fetched-tool';
-import { run } from '@coursetrail/test-product/processes';
+import { fetchTool } from '@coursetrail/programs/fetched-tool';
+import { run } from '@coursetrail/programs/processes';
 
 const version = '13.5.0';
 const silentSeconds = 180;

@@ -10,6 +10,7 @@ const isHeld = ({ p99, verdicts, requests }: MeasuredRun) =>
   verdicts.good > requests * 0.99;
 
 const growth = 1.4;
+const stepSeconds = 5;
 const confirmSeconds = 15;
 
 /**
@@ -19,7 +20,7 @@ const confirmSeconds = 15;
  */
 export async function highestRate(
   runAt: (rate: number, seconds: number) => Promise<MeasuredRun>,
-  { from, stepSeconds }: { from: number; stepSeconds: number },
+  from: number,
 ): Promise<MeasuredRun> {
   const holds = async (rate: number) =>
     isHeld(await runAt(rate, stepSeconds)) || isHeld(await runAt(rate, stepSeconds));

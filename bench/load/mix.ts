@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@coursetrail/test-product/processes';
+import { root } from '@coursetrail/programs/processes';
 import type { LoadStudent } from './students.ts';
 
 /** A student with what their browser has stored. */

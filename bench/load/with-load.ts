@@ -1,4 +1,5 @@
 import { type Product, startProduct } from '@coursetrail/test-product';
+import type { BenchEngine } from '../measure.ts';
 import {
   cpuOf,
   cpuOfMachine,
@@ -7,7 +8,7 @@ import {
   watchDescendants,
 } from '../processor-time.ts';
 import { backendPid, largestMajors } from '../queries.ts';
-import { type TestDatabase, withDatabase } from '../test-database.ts';
+import { createTestDatabase, seed, withDatabase } from '../test-database.ts';
 import { type LoadProcess, type LoadRun, startLoadProcess } from './client-process.ts';
 import type { LoadJob } from './samples.ts';
 import { enrollSeeded } from './students.ts';
@@ -34,12 +35,17 @@ const progressOf = ({ what, rate, seconds, p50, p99, verdicts, cost, othersShare
 const tokenSeconds = 1800;
 const majorsVisited = 12;
 
+/** How many of the students are at work. */
+const activeAtMost = 4000;
+
 /** A server on a database that has been seeded, and students who are logged in. */
 export async function withLoad<T>(
-  testDatabase: TestDatabase,
-  { active }: { active: number },
+  engine: BenchEngine,
+  students: number,
   work: (scene: LoadScene) => Promise<T>,
 ): Promise<T> {
+  const testDatabase = await createTestDatabase(engine);
+  await seed(testDatabase, students);
   const settings = {
     ID_TOKEN_SECONDS: String(tokenSeconds),
     TRUSTED_PROXIES: '127.0.0.1',
@@ -54,7 +60,7 @@ export async function withLoad<T>(
   let browsers: LoadProcess | undefined;
   let stopWatching: (() => void) | undefined;
   try {
-    const studentsFile = await enrollSeeded(testDatabase, server, active);
+    const studentsFile = await enrollSeeded(testDatabase, server, activeAtMost);
     const { majors, postmaster } = await withDatabase(testDatabase, async (database) => ({
       majors: await largestMajors(database, majorsVisited),
       postmaster: database.engine === 'postgres' ? parentOf(await backendPid(database)) : undefined,
@@ -95,5 +101,6 @@ export async function withLoad<T>(
     stopWatching?.();
     browsers?.stop();
     await server.stop();
+    await testDatabase.remove();
   }
 }

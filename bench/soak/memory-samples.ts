@@ -14,15 +14,7 @@ export type MemorySample = {
   processes: number;
 };
 
-export const measuredParts = [
-  'resident',
-  'anonymous',
-  'heap',
-  'external',
-  'descriptors',
-  'processes',
-] as const;
-export type MeasuredPart = (typeof measuredParts)[number];
+export type MeasuredPart = Exclude<keyof MemorySample, 'seconds'>;
 
 const megabyte = 1024 * 1024;
 

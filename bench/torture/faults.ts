@@ -8,15 +8,14 @@ import {
   startSilentProxy,
   untilReady,
 } from '@coursetrail/test-product';
-import { ask, UnexpectedReply } from '../ask.ts';
-import { table } from '../measure.ts';
-import { acknowledge, judge, newLedger } from './ledger.ts';
+import { UnexpectedReply } from '../ask.ts';
 import {
-  fieldsOf,
+  judgeStudent,
   majors,
+  newStudent,
   nextWrite,
-  ownRecord,
   pick,
+  send,
   setMajor,
   type WritingStudent,
 } from './writes.ts';
@@ -169,11 +168,8 @@ async function startLoad(servers: Product[]) {
   const students: WritingStudent[] = [];
   for (let n = 0; n < studentCount; n += 1) {
     const uid = `faulty-${n}`;
-    const token = await first.tokenFor(uid);
-    const student = { uid, token, ledger: newLedger(), majorsLeft: 0, coursesEver: 0 };
-    const choice = setMajor(pick(majors));
-    await ask(first.url, token, choice);
-    acknowledge(student.ledger, choice.change);
+    const student = newStudent(uid, await first.tokenFor(uid));
+    await send(first.url, student, setMajor(pick(majors)));
     students.push(student);
   }
   const statuses = new Map<string, number>();
@@ -181,10 +177,7 @@ async function startLoad(servers: Product[]) {
   let [isOver, acknowledged] = [false, 0];
   const write = async (url: string, student: WritingStudent): Promise<string> => {
     try {
-      const next = await nextWrite({ url }, student);
-      student.ledger.inFlight.add(next.change);
-      await (await ask(url, student.token, next)).arrayBuffer();
-      acknowledge(student.ledger, next.change);
+      await send(url, student, await nextWrite({ url }, student));
       acknowledged += 1;
       return '200';
     } catch (error) {
@@ -208,8 +201,7 @@ async function startLoad(servers: Product[]) {
       isOver = true;
       await Promise.all(tabs);
       const lost: string[] = [];
-      for (const student of students)
-        lost.push(...judge(student.ledger, fieldsOf(await ownRecord(first, student))).lost);
+      for (const student of students) lost.push(...(await judgeStudent(first, student)).lost);
       return { acknowledged, lost, statuses, longestSeconds };
     },
   };
@@ -230,10 +222,15 @@ export async function injectFaults(names: readonly string[]): Promise<void> {
     const report = await injectFault(fault);
     const { acknowledged, lost, ended } = report;
     for (const line of lost) console.log(`LOST: ${name}, ${line}`);
-    const head = ['fault', 'longest by server, s', 'recovery, s', 'acknowledged', 'lost', 'ended'];
-    const longest = report.longestSeconds.map((seconds) => seconds.toFixed(1)).join(' ');
-    const recovery = report.secondsToRecovery.toFixed(1);
-    console.log(table(head, [[name, longest, recovery, acknowledged, lost.length, ended]]));
+    console.table({
+      [name]: {
+        'longest by server, s': report.longestSeconds.map((each) => each.toFixed(1)).join(' '),
+        'recovery, s': report.secondsToRecovery.toFixed(1),
+        acknowledged,
+        lost: lost.length,
+        ended,
+      },
+    });
     console.log(`Replies: ${listOf(report.statuses)}`);
     console.log(`The log said: ${listOf(report.logged) || 'nothing'}\n`);
     if (lost.length > 0 || ended > 0) process.exitCode = 1;

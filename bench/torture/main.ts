@@ -1,48 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { endOnSignals } from '@coursetrail/programs/processes';
 import { type Product, startProduct } from '@coursetrail/test-product';
-import { endOnSignals } from '@coursetrail/test-product/processes';
-import { ask, UnexpectedReply } from '../ask.ts';
-import { table } from '../measure.ts';
+import { UnexpectedReply } from '../ask.ts';
+import { type BenchEngine, engines } from '../measure.ts';
 import { publicationVersions } from '../queries.ts';
-import {
-  type BenchEngine,
-  createTestDatabase,
-  engines,
-  type TestDatabase,
-  withDatabase,
-} from '../test-database.ts';
+import { createTestDatabase, type TestDatabase, withDatabase } from '../test-database.ts';
 import { faultNames, injectFaults } from './faults.ts';
-import { acknowledge, judge, newLedger, settle } from './ledger.ts';
-import { type ProxyName, proxies } from './proxies.ts';
+import { settle } from './ledger.ts';
 import { type Publisher, type PublisherReport, startPublisher } from './publisher.ts';
-import { rollingRestarts } from './rolling.ts';
 import {
-  fieldsOf,
+  judgeStudent,
   majors,
+  newStudent,
   nextWrite,
-  ownRecord,
   pick,
+  send,
   setMajor,
-  type Write,
   type WritingStudent,
 } from './writes.ts';
 
 const usage = `Kills the server and a publisher with SIGKILL while students write, again and again, and looks for what was lost:
 
   npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
-  npm run torture -- rolling [--rounds 2] [--proxy nginx|caddy]
   npm run torture -- faults [NAME...]
 
-The last form injects faults of PostgreSQL and of servers while three servers are written to: ${faultNames.join(', ')}.
+The second form injects faults of PostgreSQL and of servers while three servers are written to: ${faultNames.join(', ')}.
 
 --writes is how many writes are acknowledged on each engine, at least, over all rounds.
 
-It shows that no reply comes before its commit, and that a killed publication leaves the last one standing. It cannot show what a power cut would do: what a killed process
-handed to the operating system still reaches the disk.
-
-rolling restarts three servers on one PostgreSQL behind a real nginx or Caddy, one after the other, while students read
-and write, and counts requests that fail. The proxy must be installed.`;
+It shows that no reply comes before its commit, and that a killed publication leaves the last one standing. It cannot
+show what a power cut would do: what a killed process handed to the operating system still reaches the disk.`;
 
 // Half of a round's writers are new, the others have been through a crash before.
 const newcomersPerRound = 4;
@@ -55,21 +43,6 @@ const minGroupSize = 2;
 
 type Round = { acknowledged: number; killed: boolean };
 
-async function write(
-  product: Product,
-  student: WritingStudent,
-  round: Round,
-  next: Write,
-): Promise<void> {
-  const { ledger } = student;
-  ledger.inFlight.add(next.change);
-  const reply = await ask(product.url, student.token, next);
-  // The status alone is the acknowledgement: a student who saw it may rely on it, even if the body gets lost.
-  acknowledge(ledger, next.change);
-  round.acknowledged += 1;
-  await reply.arrayBuffer();
-}
-
 async function writeUntilKilled(
   product: Product,
   student: WritingStudent,
@@ -79,7 +52,8 @@ async function writeUntilKilled(
     for (;;) {
       const next = await nextWrite(product, student);
       if (round.killed) return;
-      await write(product, student, round, next);
+      await send(product.url, student, next);
+      round.acknowledged += 1;
     }
   } catch (error) {
     // After the kill a broken connection is expected; before it, the server crashed by itself.
@@ -107,77 +81,60 @@ async function killWhenBusy(
   return report;
 }
 
-type TortureResult = {
-  kills: number;
-  acknowledged: number;
-  lost: string[];
-  applied: number;
-  notApplied: number;
-  publications: number;
-  killedInTheMiddle: number;
-};
-
-async function torture(
-  engine: BenchEngine,
-  { rounds, writes }: { rounds: number; writes: number },
-): Promise<TortureResult> {
+async function torture(engine: BenchEngine, rounds: number, writes: number) {
   const testDatabase = await createTestDatabase(engine);
-  const result: TortureResult = {
+  const result = {
     kills: 0,
     acknowledged: 0,
-    lost: [],
-    applied: 0,
-    notApplied: 0,
+    lost: 0,
+    'in flight: applied': 0,
+    'not applied': 0,
     publications: 0,
-    killedInTheMiddle: 0,
+    'killed in one': 0,
   };
+  const noteLost = (lines: readonly string[]) => {
+    result.lost += lines.length;
+    for (const line of lines) console.log(`LOST: ${engine}, round ${result.kills + 1}, ${line}`);
+  };
+  const product = await startProduct({
+    ...testDatabase,
+    settings: { MIN_GROUP_SIZE: String(minGroupSize) },
+  });
   try {
-    const product = await startProduct({
-      ...testDatabase,
-      settings: { MIN_GROUP_SIZE: String(minGroupSize) },
-    });
-    try {
-      const students: WritingStudent[] = [];
-      for (let number = 1; number <= rounds; number += 1) {
-        const round: Round = { acknowledged: 0, killed: false };
-        for (let i = 0; i < newcomersPerRound; i += 1) {
-          const uid = `tortured-${number}-${i}`;
-          const token = await product.tokenFor(uid);
-          const student = { uid, token, ledger: newLedger(), majorsLeft: 3, coursesEver: 0 };
-          students.push(student);
-          await write(product, student, round, setMajor(pick(majors)));
-        }
-        const writers = students
-          .slice(-writersPerRound)
-          .flatMap((student) => Array(tabs).fill(student) as WritingStudent[]);
-        const publisher = startPublisher(testDatabase, { majors, minGroupSize });
-        const [report] = await Promise.all([
-          killWhenBusy(product, publisher, round, writes / rounds),
-          ...writers.map((student) => writeUntilKilled(product, student, round)),
-        ]);
-        // Before the server starts, because it publishes what is due.
-        const lost = await lostPublications(testDatabase, report);
-        result.lost.push(...lost.map((line) => `${engine}, round ${number}, ${line}`));
-        result.publications += report.publications;
-        if (report.isInTheMiddle) result.killedInTheMiddle += 1;
-        await product.restart();
-        result.kills += 1;
-        result.acknowledged += round.acknowledged;
-        for (const { uid, ledger, ...student } of students) {
-          const found = fieldsOf(await ownRecord(product, { uid, ledger, ...student }));
-          const verdict = judge(ledger, found);
-          result.lost.push(
-            ...verdict.lost.map((line) => `${engine}, round ${number}, ${uid}: ${line}`),
-          );
-          result.applied += verdict.applied;
-          result.notApplied += verdict.notApplied;
-          settle(ledger, found);
-        }
+    const students: WritingStudent[] = [];
+    while (result.kills < rounds) {
+      const round: Round = { acknowledged: 0, killed: false };
+      for (let newcomer = 0; newcomer < newcomersPerRound; newcomer += 1) {
+        const uid = `tortured-${result.kills}-${newcomer}`;
+        const student = newStudent(uid, await product.tokenFor(uid));
+        students.push(student);
+        await send(product.url, student, setMajor(pick(majors)));
       }
-    } finally {
-      await product.stop();
+      const writers = students
+        .slice(-writersPerRound)
+        .flatMap((student) => Array<WritingStudent>(tabs).fill(student));
+      const publisher = startPublisher(testDatabase, { majors, minGroupSize });
+      const [report] = await Promise.all([
+        killWhenBusy(product, publisher, round, writes / rounds),
+        ...writers.map((student) => writeUntilKilled(product, student, round)),
+      ]);
+      // Before the server starts, because it publishes what is due.
+      noteLost(await lostPublications(testDatabase, report));
+      result.publications += report.publications;
+      if (report.isInTheMiddle) result['killed in one'] += 1;
+      await product.restart();
+      for (const student of students) {
+        const { lost, applied, notApplied, found } = await judgeStudent(product, student);
+        noteLost(lost.map((line) => `${student.uid}: ${line}`));
+        result['in flight: applied'] += applied;
+        result['not applied'] += notApplied;
+        settle(student.ledger, found);
+      }
+      result.acknowledged += round.acknowledged;
+      result.kills += 1;
     }
   } finally {
+    await product.stop();
     await testDatabase.remove();
   }
   return result;
@@ -194,89 +151,25 @@ async function lostPublications(
     .map(([major, version]) => `${major}: publication ${version} is gone`);
 }
 
-function readArguments() {
+async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      rounds: { type: 'string' },
-      proxy: { type: 'string', default: 'nginx' },
+      rounds: { type: 'string', default: '20' },
       writes: { type: 'string', default: '20000' },
       engine: { type: 'string' },
-      help: { type: 'boolean', default: false },
     },
   });
-  const isRolling = positionals[0] === 'rolling';
-  const rounds = Number(values.rounds ?? (isRolling ? 2 : 20));
-  const writes = Number(values.writes);
-  const proxy = proxies.find((name) => name === values.proxy);
-  if (proxy === undefined) throw new Error(`--proxy must be ${proxies.join(' or ')}.`);
-  if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Error('--rounds must be a whole number from 1 on.');
-  if (!Number.isInteger(writes) || writes < 1)
-    throw new Error('--writes must be a whole number from 1 on.');
-  const chosen = engines.filter(
-    (engine) => values.engine === undefined || engine === values.engine,
-  );
-  if (chosen.length === 0) throw new Error(`--engine must be ${engines.join(' or ')}.`);
-  return { isRolling, proxy, rounds, writes, engines: chosen, help: values.help, positionals };
-}
-
-async function restartInTurn({ proxy, rounds }: { proxy: ProxyName; rounds: number }) {
-  const { restarts, requests, refused, acknowledged, failed, lost } = await rollingRestarts(
-    proxy,
-    rounds,
-  );
-  for (const line of failed) console.log(`FAILED: ${line}`);
-  for (const line of lost) console.log(`LOST: ${line}`);
-  const head = [
-    'proxy',
-    'restarts',
-    'requests',
-    'refused',
-    'failed',
-    'writes acknowledged',
-    'lost',
-  ];
-  console.log(
-    table(head, [[proxy, restarts, requests, refused, failed.length, acknowledged, lost.length]]),
-  );
-  if (failed.length > 0 || lost.length > 0) process.exitCode = 1;
-}
-
-async function main() {
-  const wanted = readArguments();
-  if (wanted.help) return console.log(usage);
-  const [topic, ...names] = wanted.positionals;
+  const [topic, ...names] = positionals;
   if (topic === 'faults') return injectFaults(names);
-  if (topic === 'rolling') return restartInTurn(wanted);
-  if (topic !== undefined) throw new Error(`There is no ${topic}; try --help.`);
-  const results: [BenchEngine, TortureResult][] = [];
-  for (const engine of wanted.engines) results.push([engine, await torture(engine, wanted)]);
-  for (const line of results.flatMap(([, { lost }]) => lost)) console.log(`LOST: ${line}`);
-  const head = [
-    'engine',
-    'rounds',
-    'kills',
-    'acknowledged',
-    'lost',
-    'in flight: applied',
-    'not applied',
-    'publications',
-    'killed in one',
-  ];
-  const rows = results.map(([engine, result]) => [
-    engine,
-    wanted.rounds,
-    result.kills,
-    result.acknowledged,
-    result.lost.length,
-    result.applied,
-    result.notApplied,
-    result.publications,
-    result.killedInTheMiddle,
-  ]);
-  console.log(table(head, rows));
-  if (results.some(([, { lost }]) => lost.length > 0)) process.exitCode = 1;
+  const [rounds, writes] = [Number(values.rounds), Number(values.writes)];
+  const chosen = engines.filter((engine) => engine === (values.engine ?? engine));
+  if (topic !== undefined || !(rounds >= 1) || !(writes >= 1) || chosen.length === 0)
+    throw new Error(usage);
+  const results: Record<string, Awaited<ReturnType<typeof torture>>> = {};
+  for (const engine of chosen) results[engine] = await torture(engine, rounds, writes);
+  console.table(results);
+  if (Object.values(results).some(({ lost }) => lost > 0)) process.exitCode = 1;
 }
 
 endOnSignals();

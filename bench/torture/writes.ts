@@ -1,5 +1,12 @@
 import { ask, type ProductRequest } from '../ask.ts';
-import { isInFlight, type Ledger, type LedgerChange } from './ledger.ts';
+import {
+  acknowledge,
+  isInFlight,
+  judge,
+  type Ledger,
+  type LedgerChange,
+  newLedger,
+} from './ledger.ts';
 
 export const majors = ['Computer Science', 'Mathematics', 'Statistics'] as const;
 const subjects = ['MATH', 'STAT', 'CMP_SC'] as const;
@@ -17,9 +24,32 @@ export type WritingStudent = {
   majorsLeft: number;
   coursesEver: number;
 };
+
+export const newStudent = (uid: string, token: string): WritingStudent => ({
+  uid,
+  token,
+  ledger: newLedger(),
+  majorsLeft: 3,
+  coursesEver: 0,
+});
+
+/** Sends a write. The status alone acknowledges it: who saw it may rely on it, even if the body gets lost. */
+export async function send(url: string, { token, ledger }: WritingStudent, write: Write) {
+  ledger.inFlight.add(write.change);
+  const reply = await ask(url, token, write);
+  acknowledge(ledger, write.change);
+  await reply.arrayBuffer();
+}
+
+/** What was acknowledged to the student and is not stored. */
+export async function judgeStudent(product: { url: string }, student: WritingStudent) {
+  const found = fieldsOf(await ownRecord(product, student));
+  return { ...judge(student.ledger, found), found };
+}
+
 type SavedCourse = { _id: string; programId: string; semester: string; grade: string };
 type StoredRecord = { major: string | null; courses: SavedCourse[] };
-export type Write = ProductRequest & { change: LedgerChange };
+type Write = ProductRequest & { change: LedgerChange };
 
 export const pick = <T>(choices: readonly T[]): T =>
   choices[Math.floor(Math.random() * choices.length)] as T;
@@ -80,7 +110,7 @@ export async function nextWrite(product: { url: string }, student: WritingStuden
 }
 
 /** The record as a ledger describes it. A course that occurs twice gets a value no ledger expects. */
-export function fieldsOf({ major, courses }: StoredRecord): Map<string, string> {
+function fieldsOf({ major, courses }: StoredRecord): Map<string, string> {
   const fields = new Map(major === null ? [] : [[majorField, major]]);
   for (const course of courses) {
     const before = fields.get(course.programId);
@@ -92,7 +122,7 @@ export function fieldsOf({ major, courses }: StoredRecord): Map<string, string> 
   return fields;
 }
 
-export async function ownRecord(
+async function ownRecord(
   { url }: { url: string },
   { token }: WritingStudent,
 ): Promise<StoredRecord> {
