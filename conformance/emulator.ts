@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchTool } from '@coursetrail/test-product/fetched-tool';
-import { freePort } from '@coursetrail/test-product/processes';
-import type { AccountService } from './account-service.ts';
+import { fetchTool } from '@coursetrail/programs/fetched-tool';
+import { freePort } from '@coursetrail/programs/processes';
+import type { AccountService } from './script-context.ts';
 
 const version = '15.34.2';
 const projectId = 'demo-coursetrail';

@@ -1,6 +1,5 @@
 import {
   confirmPasswordReset,
-  createUserWithEmailAndPassword,
   deleteUser,
   GoogleAuthProvider,
   initializeRecaptchaConfig,
@@ -24,8 +23,11 @@ import {
   first,
   ines,
   linkWith,
+  refresh,
   rosaLater,
   signedIn,
+  signIn,
+  signUp,
   summary,
   theo,
   third,
@@ -33,11 +35,25 @@ import {
 } from './people.ts';
 import type { StepAction } from './script-context.ts';
 
+const signInByLink =
+  (email: string): StepAction =>
+  async (on) => {
+    const auth = on.browser('library');
+    return arrival(
+      await signInWithEmailLink(auth, email, linkWith(on.usedCode(theo), auth.config)),
+    );
+  };
+
+/** Sends what the SDK sends in browsers only, or never. */
+const post =
+  (path: string, body: object): StepAction =>
+  (on) =>
+    on.call('POST', path, JSON.stringify(body));
+
 /** What students do rarely, what we do not offer, and nonsense; at last they leave. */
 export const furtherSteps: Record<string, StepAction> = {
   // Signing in by a link
-  'sign up as another student': async (on) =>
-    arrival(await createUserWithEmailAndPassword(on.browser('library'), theo, first)),
+  'sign up as another student': signUp('library', theo, first),
   'verify the address of the other student with a password': async (on) => {
     await sendEmailVerification(on.user('library'));
     await confirmPasswordReset(on.browser('library'), await on.codeFor(theo), first);
@@ -53,20 +69,9 @@ export const furtherSteps: Record<string, StepAction> = {
     const auth = on.browser('library');
     return { isLink: isSignInWithEmailLink(auth, linkWith(await on.codeFor(theo), auth.config)) };
   },
-  'sign in by the link with another address': async (on) => {
-    const auth = on.browser('library');
-    return arrival(
-      await signInWithEmailLink(auth, rosaLater, linkWith(on.usedCode(theo), auth.config)),
-    );
-  },
-  'sign in by the link': async (on) => {
-    const auth = on.browser('library');
-    return arrival(await signInWithEmailLink(auth, theo, linkWith(on.usedCode(theo), auth.config)));
-  },
-  'sign in by the link twice': async (on) => {
-    const auth = on.browser('library');
-    return arrival(await signInWithEmailLink(auth, theo, linkWith(on.usedCode(theo), auth.config)));
-  },
+  'sign in by the link with another address': signInByLink(rosaLater),
+  'sign in by the link': signInByLink(theo),
+  'sign in by the link twice': signInByLink(theo),
 
   // A locked account
   'refresh after an operator locked the account': async (on) => {
@@ -75,14 +80,12 @@ export const furtherSteps: Record<string, StepAction> = {
     return signedIn(on.browser('library'));
   },
   'be signed out by that': async (on) => signedIn(on.browser('library')),
-  'sign in to a locked account': async (on) =>
-    arrival(await signInWithEmailAndPassword(on.browser('library'), theo, first)),
-  'sign in to a locked account with a wrong password': async (on) =>
-    arrival(await signInWithEmailAndPassword(on.browser('library'), theo, wrong)),
+  'sign in to a locked account': signIn('library', theo, first),
+  'sign in to a locked account with a wrong password': signIn('library', theo, wrong),
 
   // What we do not offer
   'set another address without proof that it is mine': async (on) => {
-    await createUserWithEmailAndPassword(on.browser('dorm'), ines, first);
+    await signUp('dorm', ines, first)(on);
     await updateEmail(on.user('dorm'), 'ines.okafor-lund@umsystem.edu');
   },
   'sign in as nobody in particular': async (on) =>
@@ -101,28 +104,18 @@ export const furtherSteps: Record<string, StepAction> = {
     TotpMultiFactorGenerator.generateSecret(await multiFactor(on.user('laptop')).getSession()),
   'revoke a token': async (on) =>
     revokeAccessToken(on.browser('dorm'), await on.user('dorm').getIdToken()),
-  'refresh after a token was revoked': async (on) => {
-    await on.user('dorm').getIdToken(true);
-    return signedIn(on.browser('dorm'));
-  },
-  'send a code to a phone': async (on) =>
-    on.call(
-      'POST',
-      'v1/accounts:sendVerificationCode',
-      JSON.stringify({ phoneNumber: '+15735550100' }),
-    ),
-  'sign in with a code from a phone': async (on) =>
-    on.call(
-      'POST',
-      'v1/accounts:signInWithPhoneNumber',
-      JSON.stringify({ sessionInfo: 'none', code: '000000' }),
-    ),
-  'begin to sign in with a second factor': async (on) =>
-    on.call(
-      'POST',
-      'v2/accounts/mfaSignIn:start',
-      JSON.stringify({ mfaPendingCredential: 'none', mfaEnrollmentId: 'none' }),
-    ),
+  'refresh after a token was revoked': refresh('dorm'),
+  'send a code to a phone': post('v1/accounts:sendVerificationCode', {
+    phoneNumber: '+15735550100',
+  }),
+  'sign in with a code from a phone': post('v1/accounts:signInWithPhoneNumber', {
+    sessionInfo: 'none',
+    code: '000000',
+  }),
+  'begin to sign in with a second factor': post('v2/accounts/mfaSignIn:start', {
+    mfaPendingCredential: 'none',
+    mfaEnrollmentId: 'none',
+  }),
 
   // What the SDK asks beside
   'ask whether a test for robots is wanted': async (on) =>
@@ -130,8 +123,7 @@ export const furtherSteps: Record<string, StepAction> = {
   'ask which domains are ours': async (on) => on.call('GET', 'v1/projects'),
 
   // Nonsense
-  'look up with a token that is none': async (on) =>
-    on.call('POST', 'v1/accounts:lookup', JSON.stringify({ idToken: 'not-a-token' })),
+  'look up with a token that is none': post('v1/accounts:lookup', { idToken: 'not-a-token' }),
   'refresh with a token that is none': async (on) =>
     on.call(
       'POST',
@@ -140,11 +132,9 @@ export const furtherSteps: Record<string, StepAction> = {
     ),
   'refresh without a token': async (on) =>
     on.call('POST', 'v1/token', new URLSearchParams({ grant_type: 'refresh_token' })),
-  'ask for a mail of no kind': async (on) =>
-    on.call('POST', 'v1/accounts:sendOobCode', JSON.stringify({ email: rosaLater })),
+  'ask for a mail of no kind': post('v1/accounts:sendOobCode', { email: rosaLater }),
   'send what is not JSON': async (on) => on.call('POST', 'v1/accounts:signUp', '{"email":'),
-  'call what does not exist': async (on) =>
-    on.call('POST', 'v1/accounts:noSuchCall', JSON.stringify({})),
+  'call what does not exist': post('v1/accounts:noSuchCall', {}),
   'come with the key of another project': async (on) =>
     arrival(
       await signInWithEmailAndPassword(on.browser('stranger', 'another-key'), rosaLater, third),
@@ -156,10 +146,6 @@ export const furtherSteps: Record<string, StepAction> = {
     await deleteUser(on.user('laptop'));
     return signedIn(on.browser('laptop'));
   },
-  'refresh elsewhere after the account is gone': async (on) => {
-    await on.user('phone').getIdToken(true);
-    return signedIn(on.browser('phone'));
-  },
-  'sign in to the account that is gone': async (on) =>
-    arrival(await signInWithEmailAndPassword(on.browser('laptop'), rosaLater, third)),
+  'refresh elsewhere after the account is gone': refresh('phone'),
+  'sign in to the account that is gone': signIn('laptop', rosaLater, third),
 };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProduct } from '@coursetrail/test-product';
 import PostalMime from 'postal-mime';
-import type { AccountService } from './account-service.ts';
+import type { AccountService } from './script-context.ts';
 
 /** Our own account service, in the product as an operator runs it. */
 export async function startOurs(): Promise<AccountService> {

@@ -1,4 +1,13 @@
-import { type Auth, getAdditionalUserInfo, type User, type UserCredential } from 'firebase/auth';
+import {
+  type Auth,
+  createUserWithEmailAndPassword,
+  getAdditionalUserInfo,
+  reload,
+  signInWithEmailAndPassword,
+  type User,
+  type UserCredential,
+} from 'firebase/auth';
+import type { StepAction } from './script-context.ts';
 
 // Invented students and their passwords.
 export const rosa = 'rosa.quill@umsystem.edu';
@@ -48,3 +57,25 @@ export const signedIn = (auth: Auth) => ({ signedIn: auth.currentUser !== null }
 
 export const linkWith = (code: string, { apiKey }: Auth['config']) =>
   `http://127.0.0.1/?mode=signIn&lang=en&apiKey=${apiKey}&oobCode=${encodeURIComponent(code)}`;
+
+// What they do again and again, in a browser.
+export const signUp =
+  (browser: string, email: string, password: string): StepAction =>
+  async (on) =>
+    arrival(await createUserWithEmailAndPassword(on.browser(browser), email, password));
+export const signIn =
+  (browser: string, email: string, password: string): StepAction =>
+  async (on) =>
+    arrival(await signInWithEmailAndPassword(on.browser(browser), email, password));
+export const refresh =
+  (browser: string): StepAction =>
+  async (on) => {
+    await on.user(browser).getIdToken(true);
+    return signedIn(on.browser(browser));
+  };
+export const reloaded =
+  (browser: string): StepAction =>
+  async (on) => {
+    await reload(on.user(browser));
+    return summary(on.user(browser));
+  };

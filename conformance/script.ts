@@ -1,7 +1,7 @@
-import type { AccountService } from './account-service.ts';
 import { everydaySteps } from './everyday-steps.ts';
 import { furtherSteps } from './further-steps.ts';
 import { type RecordedCall, startRecorder } from './recorder.ts';
+import type { AccountService } from './script-context.ts';
 import { ScriptContext } from './script-context.ts';
 import { shapeOf, type ValueShape } from './value-shapes.ts';
 
