@@ -1,6 +1,9 @@
 import { browserArguments } from '@coursetrail/programs/browser';
 import { defineConfig, devices } from '@playwright/test';
 
+/** The journeys of a student among others. */
+const amongOthers = ['sharing', 'statistics', 'visualizer'].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -32,5 +35,9 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
-  projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }],
+  projects: [
+    // One worker, because entering a crowd of students takes longer than any of these journeys.
+    { name: 'crowd', testMatch: amongOthers, workers: 1, use: devices['Desktop Chrome'] },
+    { name: 'desktop', testIgnore: amongOthers, use: devices['Desktop Chrome'] },
+  ],
 });

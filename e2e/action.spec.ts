@@ -3,34 +3,6 @@ import { heading, identityCall, storedLogin, test } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
-test('a stranger who signed up with an address is out once its owner opens the link, whatever session or password they have', async ({
-  page,
-  campus,
-  request,
-}) => {
-  const email = campus.newAddress();
-  const password = 'chosen by a stranger';
-  const stranger = await identityCall(request, 'accounts:signUp', { email, password });
-  const { idToken, refreshToken } = stranger;
-  await identityCall(request, 'accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
-
-  await page.goto(await campus.mail.linkTo(email, 'verifyEmail'));
-  await expect(heading(page, 'Verify Your Email')).toBeVisible();
-  await page.getByLabel('Password:', { exact: true }).fill('chosen by the owner');
-  await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
-  expect((await storedLogin(page)).userId).toBe(stranger.localId);
-
-  const headers = { authorization: `Bearer ${idToken}` };
-  expect((await request.get('/account/sharing', { headers })).status()).toBe(401);
-  expect((await identityCall(request, 'token', { refreshToken })).error.message).toBe(
-    'TOKEN_EXPIRED',
-  );
-  expect(
-    (await identityCall(request, 'accounts:signInWithPassword', { email, password })).error.message,
-  ).toBe('INVALID_LOGIN_CREDENTIALS');
-});
-
 test('a student asks for a login link on the Login screen: the browser remembers where it went, and in another one it works for whoever knows that address', async ({
   page,
   campus,

@@ -1,27 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { heading, storedLogin } from './shell.ts';
-
-/** A course as an export holds it. */
-type ExportedCourse = {
-  _id: string;
-  programId: string;
-  semester: string;
-  grade: string;
-  credits?: number;
-};
-
-export const took = (
-  programId: string,
-  semester: string,
-  grade: string,
-  more: Partial<ExportedCourse> = {},
-): ExportedCourse => ({
-  _id: `${programId.replace(' ', '_')}-${semester}`,
-  programId,
-  semester,
-  grade,
-  ...more,
-});
+import { heading, importCourses, storedCourses, type took } from './shell.ts';
 
 /** The screen Edit Your Courses in one tab. */
 export class EditPage {
@@ -40,8 +18,8 @@ export class EditPage {
   }
 
   /** Gives the student exactly these courses, by importing an export, and opens the screen. */
-  async openWith(courses: ExportedCourse[]) {
-    await this.importCourses(courses);
+  async openWith(courses: ReturnType<typeof took>[]) {
+    await importCourses(this.page, courses);
     await this.open();
     await expect(this.editButtons).toHaveCount(courses.length);
   }
@@ -51,32 +29,14 @@ export class EditPage {
     await expect(heading(this.page, 'Edit Your Courses')).toBeVisible();
   }
 
-  async importCourses(courses: ExportedCourse[]) {
-    const reply = await this.page.request.post('/account/import', {
-      headers: await this.#authorization(),
-      data: {
-        format: 'coursetrail-1',
-        exportedAt: new Date().toISOString(),
-        major: 'Physics',
-        sharing: 'courses',
-        courses,
-      },
-    });
-    expect(reply.status()).toBe(200);
-  }
-
   /** What the server has stored: semester and grade by course. */
-  readonly stored = async (): Promise<Record<string, [semester: string, grade: string]>> => {
-    const headers = await this.#authorization();
-    const reply = await this.page.request.get('/course-histories?scope=mine', { headers });
-    const [own] = await reply.json();
-    return Object.fromEntries(
-      own.courses.map(({ programId, semester, grade }: ExportedCourse) => [
+  readonly stored = async () =>
+    Object.fromEntries(
+      (await storedCourses(this.page)).map(({ programId, semester, grade }) => [
         programId,
         [semester, grade],
       ]),
     );
-  };
 
   button(name: string) {
     return this.page.getByRole('button', { name, exact: true });
@@ -114,9 +74,5 @@ export class EditPage {
     await this.card(programId).getByRole('button', { name: 'Delete' }).click();
     await this.confirmation.getByRole('button', { name: 'Delete' }).click();
     await expect(this.card(programId)).toHaveCount(0);
-  }
-
-  async #authorization() {
-    return { authorization: `Bearer ${(await storedLogin(this.page)).token}` };
   }
 }

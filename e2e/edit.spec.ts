@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { EditPage, took } from './edit-page.ts';
-import { endSessions, enter, fillLogin, heading, test } from './shell.ts';
+import { EditPage } from './edit-page.ts';
+import { endSessions, enter, fillLogin, heading, test, took } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
@@ -83,29 +83,6 @@ test('a correction is sent once, in code form and with a bearer, is stored, and 
   await edit.button('Show all').click();
   await expect(edit.editButtons).toHaveCount(history.length);
   await expect.poll(storedCodes).toHaveLength(history.length);
-});
-
-test('another tab may change the same course and others during an edit, and the edit stays', async ({
-  student: page,
-  context,
-}) => {
-  const edit = new EditPage(page);
-  await edit.openWith(history);
-  const other = new EditPage(await context.newPage());
-  await other.open();
-  await edit.enter('MATH 1700', { grade: 'A' });
-  await other.delete('MATH 1500');
-  await other.enter('MATH 1700', { grade: 'D' });
-  await other.save();
-
-  // As when the student comes back to this tab.
-  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
-  await expect(edit.card('MATH 1500')).toHaveCount(0);
-  await expect(edit.grade).toHaveValue('A');
-  await expect(page.getByText('It’s now in Spring 2023 with grade D.')).toBeVisible();
-  await edit.save();
-  await expect(edit.fact('MATH 1700', 'Grade')).toHaveText('A');
-  await expect.poll(edit.stored).toMatchObject({ 'MATH 1700': ['SP23', 'A'] });
 });
 
 test('the session may end during an edit: after the login it is open as it was, and can be saved', async ({

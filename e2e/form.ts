@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Campus, enter, heading, storedLogin, type TestStudent } from './shell.ts';
+import { bearer, type Campus, enter, heading, type TestStudent } from './shell.ts';
 
 export const majorField = (page: Page) => page.getByRole('combobox', { name: 'Major' });
 
@@ -18,25 +18,6 @@ export async function openForm(page: Page, student: TestStudent) {
   await enter(page, student);
   await page.goto('/#/form');
   await expect(heading(page, 'Submit Your Course History')).toBeVisible();
-}
-
-export const bearer = async (page: Page) => ({
-  authorization: `Bearer ${(await storedLogin(page)).token}`,
-});
-
-/** The courses the server has stored for this page's student. */
-export async function storedCourses(
-  page: Page,
-): Promise<{ programId: string; semester: string; grade: string }[]> {
-  const reply = await page.request.get('/course-histories?scope=mine', {
-    headers: await bearer(page),
-  });
-  const [record] = await reply.json();
-  return record.courses.map(({ programId, semester, grade }: Record<string, string>) => ({
-    programId,
-    semester,
-    grade,
-  }));
 }
 
 /** The Form of a new student who has already settled what a first submission asks for: the major and the sharing level. */

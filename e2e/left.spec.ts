@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { expect } from '@playwright/test';
-import { bearer, openFormSettled } from './form.ts';
-import { bar, heading, test } from './shell.ts';
+import { openFormSettled } from './form.ts';
+import { bar, bearer, heading, test } from './shell.ts';
 
 // A student without courses has no record yet.
 test.use({ refusals: 'expected' });

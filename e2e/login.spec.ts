@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './looks.ts';
 import {
   enter,
   fillLogin,
@@ -29,12 +28,9 @@ test('a login signs in at the identity service, then at the server, stores token
 }) => {
   await page.goto('/#/login');
   const calls = watchCalls(page);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/users/login', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   const asked = page.waitForRequest('**/users/login');
@@ -44,12 +40,11 @@ test('a login signs in at the identity service, then at the server, stores token
   const request = await asked;
   expect(request.postData()).toBeNull();
   expect(await request.headerValue('authorization')).toBe(`Bearer ${(await sdkUser(page))?.token}`);
-  goOn();
+  held.resolve();
 
   await expect(heading(page, 'All your semesters, drawn as one trail.')).toBeVisible();
   await expect(page).toHaveURL(/#\/$/);
   await expect(page.getByText('Login successful!')).toBeVisible();
-  await expectAccessible(page);
   expect(await storedLogin(page)).toEqual(await (await answered).json());
   expect(calls.indexOf('POST /identity/v1/accounts:signInWithPassword')).toBe(0);
   expect(calls.at(-1)).toBe('POST /users/login');

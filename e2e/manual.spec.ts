@@ -4,25 +4,26 @@ import {
   majorField,
   manual,
   openFormSettled,
-  storedCourses,
   submission,
   submitCourse,
 } from './form.ts';
 import {
+  bearer,
   endSessions,
   enter,
   fillLogin,
   heading,
   logOut,
   sdkUser,
-  storedLogin,
+  storedCourses,
   test,
+  took,
 } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
 const calculus = { term: 'Fall 2023', subject: 'MATH', number: '1500', grade: 'A' };
-const storedCalculus = { programId: 'MATH 1500', semester: 'FS23', grade: 'A' };
+const storedCalculus = took('MATH 1500', 'FS23', 'A');
 
 const course = (page: Page) => manual(page).getByRole('group', { name: 'Course 1' });
 const number = (page: Page) => course(page).getByRole('combobox', { name: 'Course Number' });
@@ -55,9 +56,7 @@ test('courses are entered one after the other, stored by the server, counted and
   const request = await call;
   expect(request.method()).toBe('POST');
   expect(request.postDataJSON()).toEqual({ courses: [storedCalculus] });
-  expect(await request.headerValue('authorization')).toBe(
-    `Bearer ${(await storedLogin(page)).token}`,
-  );
+  expect(request.headers()).toMatchObject(await bearer(page));
   await expectDone(page);
   await expect(number(page)).toBeFocused();
   await submitCourse(other);
@@ -75,10 +74,7 @@ test('courses are entered one after the other, stored by the server, counted and
   await grade(page).selectOption('B');
   await submitCourse(page);
   await expectDone(page);
-  expect(await storedCourses(page)).toEqual([
-    storedCalculus,
-    { programId: 'MATH 1700', semester: 'SP24', grade: 'B' },
-  ]);
+  expect(await storedCourses(page)).toEqual([storedCalculus, took('MATH 1700', 'SP24', 'B')]);
 
   const note = manual(page).getByRole('status');
   await expect(note).toContainText('1 course added. You now have 2 courses in 2 terms.');

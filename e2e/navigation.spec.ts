@@ -1,16 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { sizes } from './looks.ts';
-import { bar, fillLogin, heading, screens, storedLogin, test } from './shell.ts';
+import { bar, fillLogin, heading, openEmpty, screens, storedLogin, test } from './shell.ts';
 
 test('a stored token whose student the identity service does not know shows the bar of a student, then is cleared', async ({
   page,
 }) => {
-  let reply = () => {};
-  const held = new Promise<void>((resolve) => {
-    reply = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/config.json', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.goto('/');
@@ -20,7 +17,7 @@ test('a stored token whose student the identity service does not know shows the 
   });
   await page.reload();
   await expect(bar(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-  reply();
+  held.resolve();
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await storedLogin(page)).toEqual({ token: null, userId: null });
 });
@@ -53,7 +50,11 @@ const askedEarly: Record<string, string[]> = {
   '/account': ['/get-major', '/account/sharing'],
 };
 
-const headingOf = new Map<string, string>(screens.map(({ path, heading: name }) => [path, name]));
+const headingOf = new Map(
+  screens
+    .filter(({ isHeadingEarly }) => isHeadingEarly)
+    .map(({ path, heading: name }) => [path, name]),
+);
 
 /** The replies that were asked for early and that no script has taken yet. */
 const repliesLeft = (page: Page) =>
@@ -82,7 +83,7 @@ test('every address follows the #, survives a reload and has the bar of a studen
     const title = heading(page, headingOf.get(address.replace(/\?.*/, '')) ?? '');
     await page.setViewportSize(sizes.phone);
     // Another document, so that the address is loaded and not only shown.
-    await page.goto('about:blank');
+    await openEmpty(page);
     asked.length = 0;
     scripts = Promise.withResolvers();
     await page.goto(`/#${address}`, { waitUntil: 'commit' });

@@ -88,7 +88,7 @@ test('a chosen audit is shown by semester, with credits, grades and what is behi
 
   // A row is marked where it stands on the drawn page, however that is printed.
   for (const producer of ['plain', 'sideways', 'rotated'] as const) {
-    await choose(page, inventAudit(7, { producer }));
+    if (producer !== 'plain') await choose(page, inventAudit(7, { producer }));
     await reads(page);
     const rows = list(page).getByRole('option');
     const count = await rows.count();

@@ -1,22 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, storedLogin, type TestStudent } from './shell.ts';
-import { crowded, submit, test } from './visualizer-campus.ts';
+import { crowded, submit, test } from './crowd.ts';
+import { enter, took } from './shell.ts';
 
 test.use({ refusals: 'expected' });
 
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
-const openAccount = async (page: Page, student: TestStudent) => {
-  await enter(page, student);
-  await page.goto('/#/account');
-  const levels = page.getByRole('group', { name: 'What others see of you' });
-  await expect(levels.getByRole('radio', { checked: true })).toBeVisible();
-};
 test('a student chooses what others see, and the preview shows it: semesters by number, grades only when shared, rare courses left out', async ({
   page,
   campus,
 }) => {
   const student = await campus.enroll();
-  await openAccount(page, student);
+  await enter(page, student);
+  await page.goto('/#/account');
   const card = page.getByRole('article');
   await expect(card).toContainText('You don’t have any courses yet.');
   await expect(card.getByRole('link', { name: 'Add your courses' })).toHaveAttribute(
@@ -24,10 +19,7 @@ test('a student chooses what others see, and the preview shows it: semesters by 
     '#/form',
   );
 
-  const courses = [
-    { programId: 'ENGLSH 1000', semester: 'FS23', grade: 'B+' },
-    { programId: 'GREEK 4300', semester: 'SP24', grade: 'C' },
-  ];
+  const courses = [took('ENGLSH 1000', 'FS23', 'B+'), took('GREEK 4300', 'SP24', 'C')];
   await submit(campus, student, 'Music (Composition)', courses);
   await page.reload();
   await expect(card).toContainText(
@@ -59,36 +51,4 @@ test('a student chooses what others see, and the preview shows it: semesters by 
   await expect(card).not.toContainText('ENGLSH 1000');
   await page.getByRole('button', { name: 'Hide the preview' }).click();
   await expect(card).toBeHidden();
-});
-
-test('a student whose login is old confirms the password in place, and the choice is saved', async ({
-  page,
-  campus,
-}) => {
-  const student = await campus.enroll();
-  await openAccount(page, student);
-  // As the server refuses a login that is older than five minutes.
-  const refusal = { error: 'Please confirm your password first.', code: 'sign-in-too-old' };
-  let refused = 0;
-  await page.route('**/account/sharing', (route) =>
-    route.request().method() === 'PUT' && refused++ === 0
-      ? route.fulfill({ status: 403, json: refusal })
-      : route.continue(),
-  );
-  await choice(page, 'My courses and grades').check();
-  const dialog = page.getByRole('dialog', { name: 'Confirm Your Password' });
-  const before = await storedLogin(page);
-  await dialog.getByLabel('Password:', { exact: true }).fill(student.password);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('status')).toContainText('Saved.');
-  await expect(dialog).toBeHidden();
-  const after = await storedLogin(page);
-  expect(after.token).not.toBe(before.token);
-  // The session before it has ended.
-  const headers = { authorization: `Bearer ${before.token}` };
-  await expect
-    .poll(async () => (await page.request.get('/get-major', { headers })).status())
-    .toBe(401);
-  await page.reload();
-  await expect(choice(page, 'My courses and grades')).toBeChecked();
 });

@@ -1,30 +1,26 @@
 import { pageConfig } from '@coursetrail/contract';
 import { type Campus, startCampus, type TestStudent } from '@coursetrail/test-product';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { allPages } from '../apps/web/src/pages.ts';
 
 export { type Campus, fillLogin, logIn, type TestStudent } from '@coursetrail/test-product';
 
-/** Every address of the app, with the heading it shows and whether a login is needed. */
-export const screens = [
-  { path: '/', heading: 'All your semesters, drawn as one trail.', guarded: false },
-  { path: '/login', heading: 'Login', guarded: false },
-  { path: '/signup', heading: 'Create Account', guarded: false },
-  { path: '/reset-password', heading: 'Reset Password', guarded: false },
-  {
-    path: '/trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b',
-    heading: 'A Shared Trail',
-    guarded: false,
-  },
-  { path: '/form', heading: 'Submit Your Course History', guarded: true },
-  { path: '/visualizer', heading: 'Visualizer', guarded: true },
-  { path: '/statistics', heading: 'Statistics by Major', guarded: true },
-  { path: '/left', heading: 'What Is Left', guarded: true },
-  { path: '/edit', heading: 'Edit Your Courses', guarded: true },
-  { path: '/plan', heading: 'Plan', guarded: true },
-  { path: '/account', heading: 'My Account', guarded: true },
-] as const;
+/** Addresses of the pages whose own depends on what they show, and headings that are not the same for all. */
+const examples: Record<string, { path: string; heading?: string }> = {
+  '/action': { path: '/action', heading: 'This Link Is Incomplete' },
+  '/course/:code': { path: '/course/MATH%201500', heading: 'MATH 1500' },
+  '/trail/:link': { path: '/trail/t19tbs.computer-science.-.CMP_SC1050ab2050b.MATH1500ad1700b' },
+};
 
-export const guardedScreens = screens.filter(({ guarded }) => guarded);
+/** Every page of the app: an address, the heading it shows and whether a login is needed. */
+export const screens = allPages.map(({ path, heading, guarded = false }) => ({
+  path,
+  heading: heading ?? '',
+  /** Whether the heading is there before the page has been fetched. */
+  isHeadingEarly: heading !== undefined,
+  guarded,
+  ...examples[path],
+}));
 
 export const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 export const heading = (page: Page, name: string) =>
@@ -35,6 +31,50 @@ export const storedLogin = (page: Page) =>
     token: localStorage.getItem('token'),
     userId: localStorage.getItem('userId'),
   }));
+
+/** What a request needs besides to be one of the page's student. */
+export const bearer = async (page: Page) => ({
+  authorization: `Bearer ${(await storedLogin(page)).token}`,
+});
+
+type RecordedCourse = { programId: string; semester: string; grade: string };
+
+export const took = (programId: string, semester: string, grade: string): RecordedCourse => ({
+  programId,
+  semester,
+  grade,
+});
+
+/** The courses that the server has stored for the page's student. */
+export async function storedCourses(page: Page): Promise<RecordedCourse[]> {
+  const headers = await bearer(page);
+  const [record] = await (
+    await page.request.get('/course-histories?scope=mine', { headers })
+  ).json();
+  return record.courses.map(({ programId, semester, grade }: RecordedCourse) =>
+    took(programId, semester, grade),
+  );
+}
+
+/** Gives the page's student exactly these courses, by importing an export. */
+export async function importCourses(
+  page: Page,
+  courses: readonly (RecordedCourse & { origin?: string })[],
+  sharing = 'courses',
+) {
+  const data = {
+    format: 'coursetrail-1',
+    exportedAt: new Date().toISOString(),
+    major: 'Physics',
+    sharing,
+    courses: courses.map((course) => ({
+      _id: `${course.programId.replace(' ', '_')}-${course.semester}`,
+      ...course,
+    })),
+  };
+  const reply = await page.request.post('/account/import', { headers: await bearer(page), data });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
 
 /** The user the authentication SDK believes to be signed in, read from its storage. */
 export const sdkUser = (page: Page) =>
@@ -124,6 +164,14 @@ export async function loginOf(request: APIRequestContext, student: TestStudent):
   return login;
 }
 
+/** Opens a document of the product's origin that runs no script, and lets no browser look for an icon. */
+export async function openEmpty(page: Page) {
+  const body = '<link rel="icon" href="data:,">';
+  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/empty');
+  await page.unroute('/empty');
+}
+
 /**
  * Makes the page one of a student who has logged in before: puts into the browser what a login leaves there, without
  * going through the screen. No screen is open yet.
@@ -143,11 +191,7 @@ export async function enter(page: Page, student: TestStudent) {
     stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + 3_600_000 },
   };
   const record = { fbase_key: `firebase:authUser:${apiKey}:[DEFAULT]`, value };
-  // Any document of this origin will do. This one runs no script, and lets no browser look for an icon.
-  const empty = '<link rel="icon" href="data:,">';
-  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: empty }));
-  await page.goto('/empty');
-  await page.unroute('/empty');
+  await openEmpty(page);
   await page.evaluate(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -162,19 +206,6 @@ export async function enter(page: Page, student: TestStudent) {
     localStorage.setItem('token', ${JSON.stringify(idToken)});
     localStorage.setItem('userId', ${JSON.stringify(uid)});
   })()`);
-}
-
-/**
- * Prepares a campus when the first test of its worker needs it. As a fixture of the worker, it would start more workers,
- * each with a campus and a browser of its own.
- */
-export function oncePerCampus<T>(prepare: (campus: Campus) => Promise<T>) {
-  const prepared = new WeakMap<Campus, Promise<T>>();
-  return (campus: Campus): Promise<T> => {
-    const result = prepared.get(campus) ?? prepare(campus);
-    prepared.set(campus, result);
-    return result;
-  };
 }
 
 type Fixtures = {

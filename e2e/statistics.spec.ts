@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { small, submit as submitCourses, test } from './crowd.ts';
 import { chooseMajor, majorField } from './form.ts';
-import { enter, heading, storedLogin } from './shell.ts';
-import { enterOwnHistory, small, test } from './statistics-crowd.ts';
-
-// In one worker, on one campus: entering the students takes seconds.
-test.describe.configure({ mode: 'default' });
+import { bearer, enter, heading, took } from './shell.ts';
 
 const bySemester = 'Course Distribution by Semester';
 const byCourse = 'Grade Distribution by Course';
@@ -31,7 +28,8 @@ test('the charts show what eight students of a major with a slash in its name to
   page,
   campus,
 }) => {
-  await enter(page, await campus.enroll());
+  const student = await campus.enroll();
+  await enter(page, student);
   const picture = (label: string) => chart(page, label).getByRole('img');
   await open(page);
   const question = page.waitForRequest(/\/statistics\//);
@@ -40,9 +38,7 @@ test('the charts show what eight students of a major with a slash in its name to
   const { pathname, searchParams } = new URL(request.url());
   expect(pathname).toBe('/statistics/Medical%2FHealth%20Physics');
   expect(searchParams.get('type')).toBe('distribution');
-  expect(await request.headerValue('authorization')).toBe(
-    `Bearer ${(await storedLogin(page)).token}`,
-  );
+  expect(request.headers()).toMatchObject(await bearer(page));
   const reply = await (await request.response())?.json();
   expect(Object.keys(reply)).toEqual(['Semester 1', 'Semester 2']);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
@@ -72,9 +68,9 @@ test('the charts show what eight students of a major with a slash in its name to
   await expect(chart(page, 'PHYSCS 2750')).toContainText('Average: 2.7');
 
   // Now with courses of the student's own.
-  await enterOwnHistory(page, 'Nursing', [
-    ['FS20', 'MATH 1500', 'F'],
-    ['SP21', 'MATH 1500', 'B+'],
+  await submitCourses(campus, student, 'Nursing', [
+    took('MATH 1500', 'FS20', 'F'),
+    took('MATH 1500', 'SP21', 'B+'),
   ]);
   await page.reload();
   await expect(chart(page, 'MATH 1500')).toContainText('Your grades: F, B+');

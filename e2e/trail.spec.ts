@@ -1,26 +1,15 @@
 import { expect } from '@playwright/test';
-import { enter, heading, storedLogin, test } from './shell.ts';
+import { bearer, enter, heading, importCourses, test, took } from './shell.ts';
 
 // A browser asks for the icon of the document in which a student is made to log in.
 test.use({ refusals: 'expected' });
 
-const course = (programId: string, semester: string, grade: string) => ({
-  programId,
-  semester,
-  grade,
-});
-const record = {
-  format: 'coursetrail-1',
-  exportedAt: '2026-03-01T12:00:00.000Z',
-  major: 'Physics',
-  sharing: 'nothing',
-  courses: [
-    course('MATH 1500', 'FS22', 'B+'),
-    course('PHYSCS 2750', 'SP23', 'A'),
-    // Only an audit can list a subject that the catalog does not know.
-    { ...course('ELSE ELEC1', 'SP23', 'CR'), origin: 'transfer' },
-  ],
-};
+const courses = [
+  took('MATH 1500', 'FS22', 'B+'),
+  took('PHYSCS 2750', 'SP23', 'A'),
+  // Only an audit can list a subject that the catalog does not know.
+  { ...took('ELSE ELEC1', 'SP23', 'CR'), origin: 'transfer' },
+];
 
 const plan = {
   main: '1',
@@ -34,8 +23,8 @@ test('a student makes a link with the keyboard alone; a visitor opens it and see
   request,
 }) => {
   await enter(page, await campus.enroll());
-  const headers = { authorization: `Bearer ${(await storedLogin(page)).token}` };
-  expect((await request.post('/account/import', { headers, data: record })).ok()).toBe(true);
+  await importCourses(page, courses, 'nothing');
+  const headers = await bearer(page);
   const plans = '/account/documents/plans';
   expect((await request.put(plans, { headers, data: { version: 0, document: plan } })).ok()).toBe(
     true,

@@ -1,8 +1,8 @@
 import { countCourses } from '@coursetrail/domain';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { expect, type Locator } from '@playwright/test';
-import { majorField, storedCourses } from './form.ts';
-import { heading, isVerified, sdkUser, storedLogin, test } from './shell.ts';
+import { majorField } from './form.ts';
+import { heading, isVerified, sdkUser, storedCourses, storedLogin, test } from './shell.ts';
 
 /** An audit for a degree that is one of our majors. */
 function auditForMajor(program: string) {

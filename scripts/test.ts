@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from '@coursetrail/programs/browser';
 import { findProgram } from '@coursetrail/programs/machine';
-import { endOnSignals, run, tool } from '@coursetrail/programs/processes';
+import { endOnSignals, root, run, tool } from '@coursetrail/programs/processes';
 import { startPostgres } from '@coursetrail/test-product';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { noTests, outcomesIn, slowestFilesText, type TestOutcomes } from './test-outcomes.ts';
@@ -33,6 +33,8 @@ const isAll = process.argv.includes('--all');
 
 const scratch = makeScratchFolder();
 process.env['TMPDIR'] = scratch;
+// Beside the other caches: in the temporary folder Playwright would compile every journey again.
+process.env['PWTEST_CACHE_DIR'] = path.join(root, '.cache', 'journeys');
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 endOnSignals();
 

@@ -4,7 +4,7 @@ import { columnWidth } from './requirement.ts';
 import type { AuditedStudent } from './student.ts';
 
 /** A line printer's page: two columns of 65 characters and a bar between them. */
-export const rowWidth = 2 * columnWidth + 1;
+const rowWidth = 2 * columnWidth + 1;
 /** Rows above the columns on every page. */
 export const headerHeight = 6;
 

@@ -16,7 +16,7 @@ export type Campus = {
 };
 
 /** How many accounts are created at a time: a command takes much longer to start than to create one. */
-const accountsPerCommand = 40;
+const accountsPerCommand = 16;
 
 const loginLimit = 30_000;
 

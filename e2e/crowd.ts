@@ -5,30 +5,57 @@ import type { Crowd, Overview } from '@coursetrail/contract';
 import { expect, type Page, request } from '@playwright/test';
 import { majorOption } from './form.ts';
 import {
+  bearer,
   type Campus,
   enter,
   loginOf,
-  oncePerCampus,
   test as shell,
-  storedLogin,
   type TestStudent,
+  took,
 } from './shell.ts';
-import { enterSmallMajor } from './statistics-crowd.ts';
 
 /** Majors with enough invented students to be shown. */
 export const crowded = 'Business Administration';
 export const alsoCrowded = 'Health Science';
+/** Has a slash in its name, and eight students whose percentages the tests work out by hand. */
+export const small = 'Medical/Health Physics';
 
 /** What the student of these tests took; the catalog does not know the last course. */
 export const taken = [
-  ['ENGLSH 1000', 'FS22', 'A'],
-  ['MATH 1500', 'FS22', 'B+'],
-  ['HIST 1200', 'FS22', 'A-'],
-  ['ECONOM 1014', 'SP23', 'B'],
-  ['MATH 1100', 'SP23', 'A'],
-  ['MATH 1500', 'FS23', 'A'],
-  ['MATH ELEC1', 'FS23', 'B-'],
-].map(([programId = '', semester = '', grade = '']) => ({ programId, semester, grade }));
+  took('ENGLSH 1000', 'FS22', 'A'),
+  took('MATH 1500', 'FS22', 'B+'),
+  took('HIST 1200', 'FS22', 'A-'),
+  took('ECONOM 1014', 'SP23', 'B'),
+  took('MATH 1100', 'SP23', 'A'),
+  took('MATH 1500', 'FS23', 'A'),
+  took('MATH ELEC1', 'FS23', 'B-'),
+];
+
+/**
+ * All eight share their grades. They have a first semester, six a second and two a third, which are too few to be
+ * visible. MATH 1500 has seven students, PHYSCS 2750 eight and MATH 1700 six; five more courses have fewer.
+ */
+const smallHistories = [
+  ['A', 'A-', 'A', 'A'],
+  ['A', 'A-', 'A', 'A'],
+  ['B+', 'B', 'A', 'B'],
+  ['B+', 'B', 'B', 'B'],
+  ['C', 'B', 'B', ''],
+  ['C', 'C+', 'B', ''],
+  ['W', 'F', '', ''],
+  ['', 'IP', '', ''],
+].map(([math1500 = '', physics = '', math1700 = '', programming = ''], student) =>
+  [
+    took('MATH 1500', 'FS22', math1500),
+    took('PHYSCS 2750', 'FS22', physics),
+    took('CMP_SC 1050', 'FS22', programming),
+    took('ENGLSH 1000', 'FS22', student === 7 ? 'A' : ''),
+    took('MATH 1700', 'SP23', math1700),
+    took('PHYSCS 2760', 'SP23', student < 4 ? 'B' : ''),
+    took('STAT 2500', 'SP23', student === 0 ? 'A' : ''),
+    took('PHYSCS 3150', 'FS23', student < 2 ? 'A' : ''),
+  ].filter(({ grade }) => grade !== ''),
+);
 
 const catalog = `code,title,description,credits,prerequisites
 MATH 1500,Analytic Geometry and Calculus I,Limits and how to meet them.,5,MATH 1160
@@ -40,54 +67,55 @@ export async function submit(
   student: TestStudent,
   major: string,
   courses: typeof taken,
+  sharing?: 'courses-and-grades',
 ) {
   const context = await request.newContext({ baseURL: campus.product.url });
   const headers = { authorization: `Bearer ${(await loginOf(context, student)).idToken}` };
-  for (const [address, data] of [
-    ['/set-major', { major }],
-    ...(courses.length > 0 ? [['/submit-course-history', { courses }] as const] : []),
-  ] as const) {
-    const reply = await context.post(address, { headers, data });
-    if (!reply.ok()) throw new Error(await reply.text());
-  }
+  const send = async (method: string, address: string, data: object) => {
+    const reply = await context.fetch(address, { method, headers, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+  };
+  if (sharing) await send('PUT', '/account/sharing', { sharing });
+  await send('POST', '/set-major', { major });
+  if (courses.length > 0) await send('POST', '/submit-course-history', { courses });
   await context.dispose();
 }
 
-async function settleCatalog({ product }: Campus) {
+/**
+ * Enters the students of the small major, invites a hundred and twenty invented ones, and returns a student with courses.
+ * Accounts of today are not published beside the older ones, so those that are to be published come first.
+ */
+async function settle(campus: Campus): Promise<TestStudent> {
+  const command = async (...line: [name: string, ...args: string[]]) => {
+    const { ok, output } = await campus.product.command(...line);
+    expect(ok, output).toBe(true);
+  };
+  for (const courses of smallHistories)
+    await submit(campus, await campus.enroll(), small, courses, 'courses-and-grades');
+  await command('publish', '--major', small);
+  await command('seed', '--students', '120', '--seed', '1');
   const folder = await mkdtemp(path.join(tmpdir(), 'coursetrail-catalog-'));
   const file = path.join(folder, 'ours.csv');
   await writeFile(file, catalog);
-  const { ok, output } = await product.command('catalog-import', file);
+  await command('catalog-import', file);
   await rm(folder, { recursive: true });
-  if (!ok) throw new Error(output);
-}
-
-/**
- * Invites a hundred and twenty invented students, and returns a student with courses. Accounts of today are not
- * published beside these older ones, so those that are to be published come first.
- */
-const settle = oncePerCampus(async (campus) => {
-  await enterSmallMajor(campus);
-  const { ok, output } = await campus.product.command('seed', '--students', '120', '--seed', '1');
-  if (!ok) throw new Error(output);
-  await settleCatalog(campus);
   const student = await campus.enroll();
   await submit(campus, student, 'Computer Science', taken);
   return student;
-});
-
-/** The shell's campus with many students. */
-export const test = shell.extend<{ resident: TestStudent; visualizer: Visualizer }>({
-  /** One of them, who has courses. */
-  resident: [async ({ campus }, use) => use(await settle(campus)), { auto: true }],
-  visualizer: async ({ page, resident }, use) => use(await visualizerOf(page, resident)),
-});
-
-/** The Visualizer in the browser of another student. */
-export async function visualizerOf(page: Page, student: TestStudent): Promise<Visualizer> {
-  await enter(page, student);
-  return visualizerOn(page);
 }
+
+/** The shell's campus with many students. The project `crowd` has one worker, so that they are entered once. */
+export const test = shell.extend<{ visualizer: Visualizer }, { resident: TestStudent }>({
+  /** One of them, who has courses. */
+  resident: [
+    async ({ campus }, use) => use(await settle(campus)),
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  visualizer: async ({ page, resident }, use) => {
+    await enter(page, resident);
+    await use(visualizerOn(page));
+  },
+});
 
 export type Visualizer = ReturnType<typeof visualizerOn>;
 
@@ -140,7 +168,5 @@ function visualizerOn(page: Page) {
   };
 }
 
-async function ask(page: Page, address: string) {
-  const authorization = `Bearer ${(await storedLogin(page)).token}`;
-  return (await page.request.get(address, { headers: { authorization } })).json();
-}
+const ask = async (page: Page, address: string) =>
+  (await page.request.get(address, { headers: await bearer(page) })).json();
