@@ -63,10 +63,6 @@ const difference = {
   ours: 'absent',
 };
 
-test('A field that only one service sends is a difference', () => {
-  expect(compare(theirs, ours)).toEqual([difference]);
-});
-
 test('A difference stays unexplained when the explanation is about something else', () => {
   const explanation = { where: /passwordHash/, ours: '<text>', because: 'the other way round' };
   expect(judge(compare(theirs, ours), [explanation])).toEqual({
@@ -74,47 +70,4 @@ test('A difference stays unexplained when the explanation is about something els
     unexplained: [difference],
     idle: [explanation],
   });
-});
-
-test('An explanation covers the places that fit it', () => {
-  const explanation = { where: /passwordHash$/, ours: 'absent', because: 'nobody needs it' };
-  expect(judge(compare(theirs, ours), [explanation])).toEqual({
-    explained: [{ difference, because: 'nobody needs it' }],
-    unexplained: [],
-    idle: [],
-  });
-});
-
-test('A refusal that the other service does not make is one difference, not one for each field', () => {
-  const refusal: ScriptStep[] = [
-    {
-      step: 'sign in',
-      outcome: { refuses: 'auth/user-disabled' },
-      calls: [
-        {
-          call: 'POST v1/accounts:lookup',
-          request: {},
-          status: 400,
-          reply: shapeOf({
-            error: { code: 400, message: 'USER_DISABLED', errors: [{ message: 'USER_DISABLED' }] },
-          }),
-        },
-      ],
-    },
-  ];
-  expect(compare(theirs, refusal)).toEqual([
-    { step: 'sign in', where: 'outcome', emulator: 'answers', ours: 'auth/user-disabled' },
-    {
-      step: 'sign in',
-      where: 'POST v1/accounts:lookup',
-      emulator: '200',
-      ours: '400 USER_DISABLED',
-    },
-  ]);
-});
-
-test('A step that only one service was asked to take is a difference', () => {
-  expect(compare(theirs, [])).toEqual([
-    { step: 'sign in', where: 'step', emulator: 'taken', ours: 'not taken' },
-  ]);
 });

@@ -153,10 +153,7 @@ function tallyOf(producer: string) {
       // Read wrong, and nothing is said.
       silent: reports.silent,
       // Every field of a requirement, of those there are and of those read: the lower share.
-      requirements: share(
-        requirements.right,
-        Math.max(requirements.expected, requirements.found),
-      ),
+      requirements: share(requirements.right, Math.max(requirements.expected, requirements.found)),
       // Lines of requirements that were not understood, which students are told.
       unread: requirements.unread,
     };

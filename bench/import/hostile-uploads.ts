@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { inventAudit } from '@coursetrail/invented-audits';
 import {
   fuzzedFiles,
   type HostileFile,
@@ -23,48 +21,25 @@ type HostileUpload = {
 };
 
 export async function measureHostile(product: Product, enroll: EnrollUploader, reports: number) {
-  const before = serverMemory(product);
   const files = [
     ...hostileFiles,
     ...fuzzedFiles(reports).slice(hostileFiles.filter(({ family }) => family === 'fuzzed').length),
   ];
   const uploads: HostileUpload[] = [];
   const queue = files.values();
-  let isOver = false;
-  const good = inventAudit(5).bytes;
-  const meanwhile: { outcome: string; milliseconds: number }[] = [];
-  const others = (async () => {
-    while (!isOver) {
-      const student = await enroll();
-      let outcome = '';
-      const milliseconds = await millisecondsOf(async () => {
-        outcome = await upload(product, student, good);
-      });
-      meanwhile.push({ outcome, milliseconds });
-      await sleep(500);
-    }
-  })();
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (const file of queue) uploads.push(await tryFile(product, await enroll(), file));
     }),
   );
-  isOver = true;
-  await others;
-  const memory = { before: before.now, ...serverMemory(product) };
-  const seconds = (all: readonly { milliseconds: number }[]) =>
-    rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000);
-  const served = meanwhile.filter(({ outcome }) => outcome === 'read').length;
-  console.log(
-    'Files made to break a reader, uploaded four at a time while a good one is uploaded again and again:',
-  );
+  console.log('Files made to break a reader:');
   console.table(
     [...Map.groupBy(uploads, ({ family }) => family), ['all', uploads] as const].map(
       ([family, all]) => ({
         family,
         files: all.length,
         'as they should': all.filter(({ isRight }) => isRight).length,
-        'slowest, s': seconds(all),
+        'slowest, s': rounded(Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000),
         outcomes: [...Map.groupBy(all, ({ outcome }) => outcome)]
           .map(([outcome, same]) => `${outcome} ${same.length}`)
           .join(', '),
@@ -73,11 +48,9 @@ export async function measureHostile(product: Product, enroll: EnrollUploader, r
   );
   for (const { family, name, outcome } of uploads.filter(({ isRight }) => !isRight))
     console.log(`NOT ACCEPTED: ${family}, ${name}: ${outcome}`);
-  console.log(
-    `Good uploads meanwhile: ${served} of ${meanwhile.length} read, the slowest in ${seconds(meanwhile)} s.
-Memory of the server: ${memory.before} MB before, ${memory.highest} MB at most, ${memory.now} MB after.`,
-  );
-  return { uploads, meanwhile, memory };
+  const { now, highest } = serverMemory(product);
+  console.log(`Memory of the server: ${highest} MB at most, ${now} MB after.`);
+  return { uploads, memory: { now, highest } };
 }
 
 async function tryFile(

@@ -1,5 +1,6 @@
 import type { InventedAudit } from '@coursetrail/invented-audits';
 import type { Product } from '@coursetrail/test-product';
+import { ask } from '../ask.ts';
 
 /** The server stops reading a file after ten seconds; the rest is for the time a file waits. */
 const replyLimit = 120_000;
@@ -13,13 +14,8 @@ export function enrollIn({ url, tokenFor }: Product): EnrollUploader {
   return async () => {
     count += 1;
     const token = await tokenFor(`uploader-${count}`);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const reply = await fetch(`${url}/set-major`, {
-      method: 'POST',
-      headers,
-      body: '{"major":"Physics"}',
-    });
-    if (!reply.ok) throw new Error(`A student could not choose a major: ${await reply.text()}`);
+    const choice = { method: 'POST', path: '/set-major', body: { major: 'Physics' } } as const;
+    await (await ask(url, token, choice)).arrayBuffer();
     return { token };
   };
 }
@@ -40,9 +36,7 @@ export async function upload(
 }
 
 export async function coursesOf({ url }: Product, { token }: Uploader) {
-  const reply = await fetch(`${url}/course-histories?scope=mine`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const [own]: { courses: InventedAudit['expected']['courses'] }[] = JSON.parse(await reply.text());
+  const reply = await ask(url, token, { method: 'GET', path: '/course-histories?scope=mine' });
+  const [own] = (await reply.json()) as { courses: InventedAudit['expected']['courses'] }[];
   return own?.courses ?? [];
 }
