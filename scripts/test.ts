@@ -104,7 +104,6 @@ const longSteps = [
   playwright('Firefox and WebKit', '--config=e2e/engines/playwright.config.ts'),
   program("Conformance with Google's emulator", 'conformance/main.ts'),
   program('Killed servers', 'bench/torture/main.ts'),
-  program('Faults of PostgreSQL and of servers', 'bench/torture/main.ts', 'faults'),
 ];
 
 /** All at once; only the output of what fails is printed. */

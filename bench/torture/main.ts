@@ -6,7 +6,6 @@ import { UnexpectedReply } from '../ask.ts';
 import { type BenchEngine, engines } from '../measure.ts';
 import { publicationVersions } from '../queries.ts';
 import { createTestDatabase, type TestDatabase, withDatabase } from '../test-database.ts';
-import { faultNames, injectFaults } from './faults.ts';
 import { settle } from './ledger.ts';
 import { type Publisher, type PublisherReport, startPublisher } from './publisher.ts';
 import {
@@ -23,9 +22,6 @@ import {
 const usage = `Kills the server and a publisher with SIGKILL while students write, again and again, and looks for what was lost:
 
   npm run torture -- [--rounds 20] [--writes 20000] [--engine sqlite|postgres]
-  npm run torture -- faults [NAME...]
-
-The second form injects faults of PostgreSQL and of servers while three servers are written to: ${faultNames.join(', ')}.
 
 --writes is how many writes are acknowledged on each engine, at least, over all rounds.
 
@@ -152,20 +148,16 @@ async function lostPublications(
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '20' },
       writes: { type: 'string', default: '20000' },
       engine: { type: 'string' },
     },
   });
-  const [topic, ...names] = positionals;
-  if (topic === 'faults') return injectFaults(names);
   const [rounds, writes] = [Number(values.rounds), Number(values.writes)];
   const chosen = engines.filter((engine) => engine === (values.engine ?? engine));
-  if (topic !== undefined || !(rounds >= 1) || !(writes >= 1) || chosen.length === 0)
-    throw new Error(usage);
+  if (!(rounds >= 1) || !(writes >= 1) || chosen.length === 0) throw new Error(usage);
   const results: Record<string, Awaited<ReturnType<typeof torture>>> = {};
   for (const engine of chosen) results[engine] = await torture(engine, rounds, writes);
   console.table(results);

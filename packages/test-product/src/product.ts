@@ -35,11 +35,7 @@ export type Product = {
   readonly pid: number;
   /** Signs a token as Firebase would. The product's own accounts do not accept it. */
   tokenFor: TokenFor;
-  /** Where the key that verifies the tokens is. Given to a second server as FIREBASE_KEYS_URL, it accepts them too. */
-  keysUrl: string;
   dataDir: string;
-  /** The end of what the server printed since it was last started. */
-  printed(): string;
   /** Runs `npm run account` on the same data, for example `account('disable', email)`. */
   account(...args: string[]): Promise<RunResult>;
   /** Runs any command on the same data, for example `command('seed', '--students', '60')`. */
@@ -96,9 +92,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       return server.child.pid ?? 0;
     },
     tokenFor: firebase.tokenFor,
-    keysUrl: firebase.keysUrl,
     dataDir,
-    printed: () => server.output(),
     account: (...args) => command('account', ...args),
     command,
     async stop() {
