@@ -5,9 +5,18 @@ import { bearer, enter, importCourses, storedCourses, test, took } from './shell
 test.use({ refusals: 'expected' });
 
 const courses = [
-  { ...took('MATH 1500', 'FS23', 'B+'), handEditedAt: '2026-01-05T08:00:00.000Z', movedFrom: 'SP23' },
+  {
+    ...took('MATH 1500', 'FS23', 'B+'),
+    handEditedAt: '2026-01-05T08:00:00.000Z',
+    movedFrom: 'SP23',
+  },
   { ...took('ELSE ELEC1', 'FS22', 'S'), credits: 2.5, origin: 'transfer', title: '=1+1' },
-  { ...took('GERMAN 1100', 'FS23', ''), credits: 6, origin: 'MU', title: 'Elementary German, Größe I' },
+  {
+    ...took('GERMAN 1100', 'FS23', ''),
+    credits: 6,
+    origin: 'MU',
+    title: 'Elementary German, Größe I',
+  },
 ];
 
 test('a student downloads everything as JSON, and a table for spreadsheets in which no text runs as a formula; what is lost then comes back exactly by an import, which can be undone', async ({
