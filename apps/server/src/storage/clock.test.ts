@@ -109,15 +109,3 @@ test('a wrong clock is warned of once, and a token refused meanwhile once more',
   clock.stop();
   await drop();
 });
-
-test('the embedded database has the clock of this machine', async () => {
-  const { database, drop } = await openTestDatabase('sqlite');
-  const clock = await startClock(database, {
-    warn: () => expect.fail('nothing to warn of'),
-  });
-  const before = Date.now();
-  const checked = (await clock.check()).getTime();
-  expect([before <= checked, checked <= Date.now()]).toEqual([true, true]);
-  clock.stop();
-  await drop();
-});
