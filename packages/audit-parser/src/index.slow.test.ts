@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 test('the audit of a student is read as it was invented', () => expectReadAsInvented(1, 'plain'));
 
-test.each<Producer>(['shreds', 'typographic', 'owner-password', 'rotated', 'large', 'jittered', 'ligatures', 'proportional'])(
+test.each<Producer>(['shreds', 'owner-password', 'rotated', 'large', 'ligatures', 'proportional'])(
   'an audit printed as %s is read the same way',
   (producer) => expectReadAsInvented(7, producer),
 ); // biome-ignore format: a list

@@ -50,7 +50,7 @@ export type IdentityDependencies = {
   onTokenExpired?: () => void;
   /** Never receives an address, a uid, a code or a token. */
   log: (event: string, labels: Record<string, string | number | boolean>) => void;
-  /** What follows is slow on purpose. Tests replace it, the product never does. */
+  /** What follows is slow. Tests replace it, the product never does. */
   argon2?: Argon2;
   newKeyPair?: () => Promise<GenerateKeyPairResult>;
   limits?: Partial<Limits>;

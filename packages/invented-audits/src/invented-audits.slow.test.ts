@@ -73,22 +73,7 @@ describe('what a reader must find', () => {
       expectedCourses(inventStudent(seed).courses),
     ).flat();
     const seen = (isSo: (course: (typeof courses)[number]) => boolean) => courses.some(isSo);
-    for (const grade of [
-      'A+',
-      'D-',
-      'F',
-      'WF',
-      'W',
-      'IP',
-      'I',
-      'S',
-      'U',
-      'H',
-      'E',
-      'CRE',
-      'CRT',
-      'CRU',
-    ])
+    for (const grade of 'A+ D- F WF W IP I S U H E CRE CRT CRU'.split(' '))
       expect([grade, seen((course) => course.grade === grade)]).toEqual([grade, true]);
     for (const remark of ['R', 'D', 'X', 'I', '-', '+', 'C', 'G'])
       expect([remark, seen((course) => course.remark === remark)]).toEqual([remark, true]);

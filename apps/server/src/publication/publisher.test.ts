@@ -1,8 +1,7 @@
 import { crowdReply, pathwaysReply } from '@coursetrail/contract';
-import { takenNext } from '@coursetrail/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCourseTaking } from '../storage/published.ts';
-import { describeEachEngine, describeRules, type ServerKit, tokenFor } from '../test-kit.ts';
+import { describeEachEngine, describeRules, type ServerKit } from '../test-kit.ts';
 import { majorsDue, publishAll, publishMajor } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
 
@@ -195,52 +194,6 @@ describeRules('what the publisher publishes', (kit) => {
     kit().clock.now = new Date('2026-06-01T09:00:00Z');
     await publishAll(kit().dependencies, { since: '2026-06-01T08:00:00Z' });
     expect(await students('Theatre')).toBe(10);
-  });
-
-  test('says which course follows which, and what a semester weighs', async () => {
-    await kit().populate('Mathematics', {
-      ...many('first', 7, ['MATH 1500 FS22 A', 'MATH 1700 SP23 B', 'PHYSCS 2750 SP23 B']),
-      ...many('then', 6, ['MATH 1500 FS22 A', 'PHYSCS 2750 SP23 B', 'MATH 1700 FS23 B']),
-      alone: ['MATH 1500 FS22 A', 'GREEK 4300 SP23 B'],
-    });
-    const said = await pathways('Mathematics');
-    expect(said).toMatchObject({ major: 'Mathematics', madeOn: '2026-03-02', students: 14 });
-    expect(takenNext(said, 'MATH 1500')).toEqual([
-      { programId: 'PHYSCS 2750', students: 13, share: 13 / 14 },
-      { programId: 'MATH 1700', students: 7, share: 0.5 },
-    ]);
-    expect(said.loads[0]).toEqual({ n: 1, students: 14, credits: 5 });
-    expect(JSON.stringify(said)).not.toContain('GREEK');
-    const url = '/visualizer/Mathematics/pathways';
-    const authorization = `Bearer ${await tokenFor({ uid: 'reader' })}`;
-    const { etag } = (await kit().app.inject({ url, headers: { authorization } })).headers;
-    const again = await kit().app.inject({
-      url,
-      headers: { authorization, 'if-none-match': String(etag) },
-    });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-  });
-
-  test('says who takes a course over all majors, in which seasons, and with which shared grades', async () => {
-    const taking = async (code: string) =>
-      (await readCourseTaking(kit().database, [code])).get(code);
-    await kit().populate('Music', many('m', 31, ['MUS_GENL 1000 SP23 B', 'DANCE 1100 SS23 A']));
-    await kit().populate(
-      'Art',
-      {
-        ...many('a', 8, ['MUS_GENL 1000 FS22 A']),
-      },
-      'courses-and-grades',
-    );
-    expect(await taking('MUS_GENL 1000')).toEqual({
-      seasons: { fall: 0, spring: 30, summer: 0, students: 30 },
-      majors: [
-        { major: 'Music', students: 31, takers: 31, semester: 1 },
-        { major: 'Art', students: 8, takers: 8, semester: 1 },
-      ],
-      graded: { programId: 'MUS_GENL 1000', students: 8, attempts: new Map([['A', 8]]) },
-    });
-    expect(await taking('GREEK 4300')).toEqual({ seasons: null, majors: [], graded: null });
   });
 
   test('takes a new season along, but not because of it: readers of histories see no seasons', async () => {

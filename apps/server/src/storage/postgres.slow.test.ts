@@ -62,17 +62,7 @@ describe('PostgreSQL is reached', () => {
         join(postgres.socketFolder, 'server.crt'),
       ];
       const made = spawnSync('openssl', [
-        ...[
-          'req',
-          '-x509',
-          '-newkey',
-          'rsa:2048',
-          '-nodes',
-          '-days',
-          '2',
-          '-subj',
-          '/CN=localhost',
-        ],
+        ...'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost'.split(' '),
         ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
       ]);
       expect(made.status).toBe(0);

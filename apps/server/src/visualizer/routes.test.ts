@@ -179,7 +179,7 @@ describeRules('browsing other histories', (kit) => {
     expect(next.record?.firebaseUid).not.toBe(first?.name);
   });
 
-  test('a cursor that is damaged, old or somebody else’s is refused', async () => {
+  test('a cursor that is damaged or somebody else’s is refused', async () => {
     const { cursor } = await browse('reader', physics);
     const from = cursor ?? '';
     const step = { ...physics, step: 'next' };
@@ -187,10 +187,6 @@ describeRules('browsing other histories', (kit) => {
     expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe(
       'cursor-invalid',
     );
-    const before = kit().clock.now;
-    kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
-    expect((await ask('reader', { ...step, from })).json().code).toBe('cursor-invalid');
-    kit().clock.now = before;
     expect((await ask('reader', { ...step, from })).statusCode).toBe(200);
   });
 
