@@ -1,4 +1,3 @@
-import { exactProducers, inventAudit, looseProducers, render } from '@coursetrail/invented-audits';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { textsOf } from './page-text.ts';
@@ -31,20 +30,6 @@ async function bothReadings(bytes: Uint8Array) {
   await document.loadingTask.destroy();
   return { ours, theirs };
 }
-
-const textOf = (letters: readonly { letter: string }[]) =>
-  letters.map(({ letter }) => letter).join('');
-
-const firstPage = inventAudit(2).pages.slice(0, 1);
-
-test.each([...exactProducers, ...looseProducers])(
-  'the text of a report printed as %s is what the library itself reads, letter by letter',
-  async (producer) => {
-    const { ours, theirs } = await bothReadings(render(firstPage, producer));
-    expect(theirs.length).toBeGreaterThan(1000);
-    expect(textOf(ours)).toBe(textOf(theirs));
-  },
-);
 
 test.each([
   ['rows', 'BT /F 10 Tf 12 TL 50 700 Td (first) Tj T* (second) Tj 20 -30 TD (third) Tj T* (last) Tj ET'],

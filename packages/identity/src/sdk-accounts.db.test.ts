@@ -13,7 +13,6 @@ import {
   signInWithEmailLink,
   updateEmail,
   updatePassword,
-  updateProfile,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
 } from 'firebase/auth';
@@ -171,31 +170,6 @@ describe('the SDK, through the life of an account', () => {
     await updatePassword(mine.user, newPassword);
     await mine.user.getIdToken(true);
     expect(await sdkOutcome(theirs.user.reload())).toBe('auth/user-token-expired');
-  });
-
-  test('a name and a picture can be set and removed', async () => {
-    await kit.verified('gus.hale@umsystem.edu');
-    const { user } = await signInWithEmailAndPassword(
-      kit.browser(),
-      'gus.hale@umsystem.edu',
-      goodPassword,
-    );
-    await updateProfile(user, {
-      displayName: 'Gus',
-      photoURL: 'https://pictures.example/gus.png',
-    });
-    await user.reload();
-    expect(user).toMatchObject({
-      displayName: 'Gus',
-      photoURL: 'https://pictures.example/gus.png',
-    });
-    await updateProfile(user, { displayName: '' });
-    await user.reload();
-    expect(user).toMatchObject({
-      displayName: null,
-      photoURL: 'https://pictures.example/gus.png',
-    });
-    await user.getIdToken(true);
   });
 
   test('a new address takes effect once its owner has opened the mail, and then all sessions end', async () => {

@@ -1,4 +1,5 @@
 import type { Uid } from '@coursetrail/domain';
+import type { GenerateKeyPairResult } from 'jose';
 import type { Limits } from './limits.ts';
 import type { Argon2 } from './password-hasher.ts';
 import type { Db } from './storage/schema.ts';
@@ -49,8 +50,9 @@ export type IdentityDependencies = {
   onTokenExpired?: () => void;
   /** Never receives an address, a uid, a code or a token. */
   log: (event: string, labels: Record<string, string | number | boolean>) => void;
-  /** What follows is slow on purpose. Tests replace it, the product never does. */
+  /** What follows is slow. Tests replace it, the product never does. */
   argon2?: Argon2;
+  newKeyPair?: () => Promise<GenerateKeyPairResult>;
   limits?: Partial<Limits>;
   /** When to reply to a request for a mail, which is `handled` in the background. */
   untilMailReply?: (handled: Promise<void>) => Promise<unknown>;

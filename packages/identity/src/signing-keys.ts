@@ -13,6 +13,9 @@ import {
 
 export const signingAlgorithm = 'RS256';
 
+export const generateSigningKeys = () =>
+  generateKeyPair(signingAlgorithm, { modulusLength: 2048, extractable: true });
+
 export type SigningKeys = {
   /** The key that signs new tokens. */
   current(): Promise<{ kid: string; privateKey: CryptoKey }>;
@@ -72,7 +75,11 @@ const rereadForUnknownSeconds = 1;
 
 export async function openSigningKeys(
   { idTokenSeconds, keySecret }: IdentitySettings,
-  { database, now }: Pick<IdentityDependencies, 'database' | 'now'>,
+  {
+    database,
+    now,
+    newKeyPair = generateSigningKeys,
+  }: Pick<IdentityDependencies, 'database' | 'now' | 'newKeyPair'>,
 ): Promise<SigningKeys> {
   const { seal } = sealer(keySecret, 'signing keys');
   /** Tokens outlive the retirement of their key, and a server may sign with it until it rereads. */
@@ -113,10 +120,7 @@ export async function openSigningKeys(
   }
 
   async function newKey(number: number): Promise<SigningKeyRow> {
-    const pair = await generateKeyPair(signingAlgorithm, {
-      modulusLength: 2048,
-      extractable: true,
-    });
+    const pair = await newKeyPair();
     const kid = randomUUID();
     const publicJwk = {
       ...(await exportJWK(pair.publicKey)),

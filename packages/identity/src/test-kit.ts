@@ -144,7 +144,7 @@ type IdentityKitOptions = {
   store?: Store;
   onAccountDeleted?: (uid: Uid) => Promise<void>;
   /** Slow parts of the product; quick ones unless a test is about them. */
-  parts?: Pick<IdentityDependencies, 'argon2' | 'limits' | 'untilMailReply'>;
+  parts?: Pick<IdentityDependencies, keyof typeof quickParts | 'limits'>;
 };
 
 /** The service on a real database behind a listening server, with a clock that can be moved. */

@@ -1,21 +1,12 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseSemester } from '@coursetrail/domain';
 import { describe, expect, test, vi } from 'vitest';
 import { courseLine } from './course-line.ts';
 import { expectedCourses, totalsOf } from './expected.ts';
-import {
-  exactProducers,
-  flaws,
-  inventAudit,
-  inventStudent,
-  layOut,
-  looseProducers,
-  render,
-} from './index.ts';
+import { inventStudent, layOut } from './index.ts';
 import { headerHeight } from './page-layout.ts';
 import { columnWidth } from './requirement.ts';
-import { type AuditedStudent, aTermLater } from './student.ts';
+import type { AuditedStudent } from './student.ts';
 
 // On a busy machine, what usually takes a tenth of a second takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
@@ -36,65 +27,23 @@ const columnLines = (pages: readonly (readonly string[])[]) =>
     ];
   });
 
-describe('a course', () => {
-  test.each([
-    [
-      { grade: 'D', source: '', code: 'D', number: '1700', credits: 5 },
-      '      FS28 MATH     1700   5.0 D  D CALCULUS II',
-    ],
-    [
-      { grade: 'A', source: 'T', code: '-', number: 'ELEC1', credits: 2.5 },
-      '      FS28 MATH     ELEC1  2.5 A T- CALCULUS II',
-    ],
-    [
-      { grade: 'CRE', source: '', code: '', number: '1700', credits: 5 },
-      '      FS28 MATH     1700   5.0 CRE  CALCULUS II',
-    ],
-    // Nothing divides a number of six characters from credits of two digits.
-    [
-      { grade: 'IP', source: '', code: 'I', number: '1700HW', credits: 12 },
-      '      FS28 MATH     1700HW12.0 IP I CALCULUS II',
-    ],
-  ] as const)('%j is printed field by field', (fields, line) => {
-    expect(courseLine({ semester: 'FS28', subject: 'MATH', title: 'CALCULUS II', ...fields })).toBe(
-      line,
-    );
-  });
-});
-
 describe('what a reader must find', () => {
-  test('one attempt for each course and semester, with every credit that was listed', () => {
-    forEveryStudent((student) => {
-      const courses = expectedCourses(student.courses);
-      expect(
-        new Set(courses.map(({ programId, semester }) => `${programId} ${semester}`)).size,
-      ).toBe(courses.length);
-      const sum = (list: readonly { credits: number }[]) =>
-        list.reduce((total, { credits }) => total + credits, 0);
-      expect(sum(courses)).toBe(sum(student.courses));
-      expect(courses.every(({ semester }) => parseSemester(semester) !== null)).toBe(true);
+  test('every course is printed on some page', () => {
+    forEveryStudent((student, pages) => {
+      const lines = new Set(columnLines(pages).map((line) => line.trimEnd()));
+      expect(student.courses.map(courseLine).filter((line) => !lines.has(line))).toEqual([]);
     });
   });
 
-  test('two transfer electives of one code in one term are one attempt', () => {
-    const pairs = Array.from({ length: 40 }, (_, seed) =>
-      expectedCourses(inventStudent(seed).courses),
-    )
-      .flat()
-      .filter(({ title }) => title.includes(' / '));
-    expect(pairs.length).toBeGreaterThan(3);
-    for (const { programId, origin } of pairs)
-      expect([programId, origin]).toEqual([expect.stringMatching(/ ELEC1$/), 'transfer']);
-  });
-
-  test('a term later the courses are the same, and none is still in progress', () => {
-    const courses = (student: AuditedStudent) =>
-      expectedCourses(student.courses).map(({ programId, semester }) => [programId, semester]);
-    forEveryStudent((now) => {
-      const later = aTermLater(now);
-      expect(courses(later)).toEqual(courses(now));
-      expect(totalsOf(later.courses).inProgress).toBe(0);
-      expect(totalsOf(later.courses).earned).toBeGreaterThanOrEqual(totalsOf(now.courses).earned);
+  test('no other course is printed, unless it is planned', () => {
+    forEveryStudent((student, pages) => {
+      const known = new Set([...student.courses, ...student.planned].map(courseLine));
+      const looksTaken = columnLines(pages).filter((line) =>
+        /^ {6}(SP|SS|FS)\d\d \S+ +\w+ *\d+\.\d /.test(line.padEnd(columnWidth)),
+      );
+      expect(looksTaken.map((line) => line.trimEnd()).filter((line) => !known.has(line))).toEqual(
+        [],
+      );
     });
   });
 
@@ -124,22 +73,7 @@ describe('what a reader must find', () => {
       expectedCourses(inventStudent(seed).courses),
     ).flat();
     const seen = (isSo: (course: (typeof courses)[number]) => boolean) => courses.some(isSo);
-    for (const grade of [
-      'A+',
-      'D-',
-      'F',
-      'WF',
-      'W',
-      'IP',
-      'I',
-      'S',
-      'U',
-      'H',
-      'E',
-      'CRE',
-      'CRT',
-      'CRU',
-    ])
+    for (const grade of 'A+ D- F WF W IP I S U H E CRE CRT CRU'.split(' '))
       expect([grade, seen((course) => course.grade === grade)]).toEqual([grade, true]);
     for (const remark of ['R', 'D', 'X', 'I', '-', '+', 'C', 'G'])
       expect([remark, seen((course) => course.remark === remark)]).toEqual([remark, true]);
@@ -164,34 +98,8 @@ describe('what a reader must find', () => {
   });
 });
 
-describe('the file', () => {
-  const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
-
-  test.each([...exactProducers, ...looseProducers])(
-    '%s makes the same bytes of the same page',
-    (producer) => {
-      const [one, other] = [7, 8].map((seed) => layOut(inventStudent(seed)).slice(0, 1));
-      const bytes = render(one ?? [], producer);
-      expect(isPdf(bytes)).toBe(true);
-      expect(Buffer.compare(bytes, render(one ?? [], producer))).toBe(0);
-      expect(Buffer.compare(bytes, render(other ?? [], producer))).not.toBe(0);
-    },
-  );
-
-  const good = inventAudit(7).bytes;
-  test.each(flaws)(
-    'a file with the flaw %s is always the same, and differs from the good one',
-    (flaw) => {
-      const { bytes } = inventAudit(7, { flaw });
-      expect(isPdf(bytes)).toBe(true);
-      expect(Buffer.compare(bytes, inventAudit(7, { flaw }).bytes)).toBe(0);
-      expect(Buffer.compare(bytes, good)).not.toBe(0);
-    },
-  );
-
-  test('the samples for newcomers are small', () => {
-    const files = globSync(path.join(import.meta.dirname, '../../../samples/*.pdf'));
-    expect(files.length).toBeGreaterThan(3);
-    expect(files.filter((file) => statSync(file).size > 120_000)).toEqual([]);
-  });
+test('the samples for newcomers are small', () => {
+  const files = globSync(path.join(import.meta.dirname, '../../../samples/*.pdf'));
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((file) => statSync(file).size > 120_000)).toEqual([]);
 });

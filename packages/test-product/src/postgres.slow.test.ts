@@ -22,16 +22,6 @@ test('a given PostgreSQL is used and left alone', async () => {
   await postgres.stop();
 });
 
-test('a PostgreSQL of our own answers until it is stopped, twice at once if need be', {
-  timeout: 120_000,
-}, async () => {
-  const [first, second] = await Promise.all([startPostgres({ env }), startPostgres({ env })]);
-  expect([await answers(first.url), await answers(second.url)]).toEqual([true, true]);
-  await first.stop();
-  expect([await answers(first.url), await answers(second.url)]).toEqual([false, true]);
-  await second.stop();
-});
-
 test('a killed test run leaves no PostgreSQL and no folder behind', {
   timeout: 120_000,
 }, async () => {

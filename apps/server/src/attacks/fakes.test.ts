@@ -45,13 +45,13 @@ describeRules('fake accounts in an installation with older ones', (kit) => {
     return [saidAbout(look, major), saidAbout(look, 'Theatre')] as const;
   };
 
-  test('four of them and a reader open no major of one or two students, on no day of the first week', async () => {
-    for (let day = 0; day < 7; day += 1) {
+  test('four of them and a reader open no major of one or two students, within the first week', async () => {
+    for (const days of [0, 1, 5]) {
+      if (days > 0) await kit().nextDay(days);
       for (const major of few) {
         const [said, empty] = await sayings(major);
         expect(asNamed(said, major, 'Theatre')).toEqual(asNamed(empty, 'Theatre', 'Theatre'));
       }
-      if (day < 6) await kit().nextDay();
     }
   });
 

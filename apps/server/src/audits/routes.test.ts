@@ -4,8 +4,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadReply } from '@coursetrail/contract';
-import { fitsDocument, fromAuditDocument } from '@coursetrail/domain';
+import { fitsDocument, fromAuditDocument, ok } from '@coursetrail/domain';
 import { type Flaw, inventStudent } from '@coursetrail/invented-audits';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeRules, type ServerKit, startKit } from '../test-kit.ts';
 import {
@@ -18,6 +20,7 @@ import {
   send,
   upload,
 } from './test-kit.ts';
+import { fileOf } from './upload-request.ts';
 
 // A busy machine takes seconds to start the process that reads a file.
 vi.setConfig({ testTimeout: 120_000 });
@@ -138,71 +141,6 @@ describeRules(
       await kit().ask(lou, 'DELETE', `/api/user/courses/${course?._id}`);
       await kit().post(lou, '/account/undo');
       expect(await documentOf(lou)).not.toBeNull();
-    });
-
-    test('a term later gives courses in progress their grades, and their ids stay', async () => {
-      const cy = await enrolled('cy');
-      const [now, later] = [auditOf(7), auditOf(7, { later: true })];
-      await upload(kit(), cy, now.bytes);
-      const before = await coursesOf(kit(), cy);
-      const inProgress = before.filter(({ grade }) => grade === 'IP');
-      expect(inProgress).not.toEqual([]);
-      const { body } = await upload(kit(), cy, later.bytes);
-      expect(body).toMatchObject({
-        courseCount: later.expected.courses.length,
-        updated: inProgress.length,
-      });
-      const after = await coursesOf(kit(), cy);
-      for (const { _id } of inProgress)
-        expect(after.find((course) => course._id === _id)?.grade).not.toBe('IP');
-      expect(sorted(after.map(withoutId))).toEqual(sorted(later.expected.courses));
-    });
-
-    test('of an older audit afterwards takes no grade back, and says that it is older', async () => {
-      const eli = await enrolled('eli');
-      const [older, newer] = [auditOf(7), auditOf(7, { later: true })];
-      const { body } = await upload(kit(), eli, newer.bytes);
-      const before = await coursesOf(kit(), eli);
-      const again = await upload(kit(), eli, older.bytes);
-      expect(again.body).toMatchObject({ updated: 0, newerAuditOn: body.preparedOn });
-      expect(again.body.preparedOn < body.preparedOn).toBe(true);
-      expect(await coursesOf(kit(), eli)).toEqual(before);
-    });
-
-    test('of a newer audit that changes nothing leaves the last change to be undone', async () => {
-      const fay = await enrolled('fay');
-      const { bytes } = auditOf(7);
-      await upload(kit(), fay, bytes);
-      const dated = await coursesOf(kit(), fay);
-      const earlier = dated.map((course) => ({ ...course, auditPreparedOn: '2001-01-01' }));
-      const file = { format: 'coursetrail-1', exportedAt: '2026-01-01T00:00:00Z' };
-      await kit().post(fay, '/account/import', {
-        ...file,
-        major: null,
-        sharing: null,
-        courses: earlier,
-      });
-      expect(await coursesOf(kit(), fay)).toEqual(earlier);
-      expect((await upload(kit(), fay, bytes)).body).toMatchObject({ added: 0, updated: 0 });
-      expect(await coursesOf(kit(), fay)).toEqual(dated);
-      expect((await kit().post(fay, '/account/undo')).statusCode).toBe(200);
-      expect(await coursesOf(kit(), fay)).toEqual([]);
-    });
-
-    test('overwrites nothing that the student corrected or added by hand', async () => {
-      const di = await enrolled('di');
-      const { bytes, expected } = auditOf(5);
-      await kit().enroll(di, 'Physics', ['ASTRON 1010 FS24 A']);
-      await upload(kit(), di, bytes);
-      const [own, corrected] = await coursesOf(kit(), di);
-      const grade = corrected?.grade === 'C' ? 'C-' : 'C';
-      const { _id } = corrected ?? { _id: '' };
-      await kit().post(di, '/edit-course', { courseId: _id, updatedData: { grade } });
-      const { body } = await upload(kit(), di, bytes);
-      expect(body).toMatchObject({ added: 0, updated: 0, unchanged: expected.courses.length });
-      const after = await coursesOf(kit(), di);
-      expect(after.find((course) => course._id === _id)?.grade).toBe(grade);
-      expect(after).toContainEqual(own);
     });
 
     test('is refused completely when the history would grow too long', async () => {
@@ -329,6 +267,22 @@ describe('a file that gives no history', () => {
       { ...refused, code: 'file-too-large' },
     ]);
   });
+});
+
+test('a file that a slow client never finishes ends its upload, even when the client never closes its side', async () => {
+  const app = Fastify();
+  await app.register(multipart);
+  app.post('/', async (request) => ok(await fileOf(request, 200)));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+      'Content-Length: 100000\r\n\r\n--x\r\n',
+  );
+  const [reply] = await once(socket.setEncoding('utf8'), 'data');
+  expect(reply).toContain('The file didn’t arrive in time.');
+  socket.destroy();
+  await app.close();
 });
 
 test('an upload leaves no trace of the file or the student in the log or on the disk', async () => {

@@ -13,7 +13,7 @@ const unencrypted = { passphrase: undefined, hasAccounts: true, force: true };
 const replacing = { passphrase: undefined, replaces: true, now: new Date('2026-03-02T12:00:00Z') };
 const physicists = ['ada', 'bo', 'cy', 'di', 'ed', 'flo', 'gus', 'hal'];
 
-// Next to a server, on SQLite: running-server.test.ts. From one engine to the other: round-trip.test.ts.
+// Next to a server that runs, on SQLite: running-server.test.ts. From one engine to the other: round-trip.test.ts.
 describe('a restore over a database in use', () => {
   const config = configOf({});
   const file = () => fileOf('in-use');

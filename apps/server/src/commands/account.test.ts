@@ -170,7 +170,7 @@ describe('the account command', () => {
   test('rotating the keys adds one, and the one before stays for tokens that are in use', async () => {
     const keyIds = async () => (await (await accounts()).keySet()).keys.map(({ kid }) => kid);
     const before = await keyIds();
-    expect(spawnCommand('rotate-keys', env)).toEqual({
+    expect(await runCommand('rotate-keys', env)).toEqual({
       status: 0,
       stdout:
         'New identity tokens are signed with a new key; those already issued stay valid until they expire.\n',

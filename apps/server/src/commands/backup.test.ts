@@ -34,7 +34,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
 
   test('write a complete file that only its owner can read, and read it back elsewhere', async () => {
     const file = fileOf('first.backup');
-    const written = spawnCommand('backup', settings(), file);
+    const written = await run('backup', settings(), file);
     expect(written).toMatchObject({ status: 0, stderr: '' });
     expect(written.stdout).toMatch(/ 200 {2}student\n/);
     expect(written.stdout).toMatch(
@@ -43,14 +43,11 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file).includes('invented')).toBe(false);
 
-    const verified = await run('backup', settings(), '--verify', file);
-    expect(verified.stdout).toMatch(/first.backup is complete\. Version [\d.]+ wrote it at 20/);
-
     const restored = spawnCommand('restore', elsewhere(), file);
     expect(restored).toMatchObject({ status: 0, stderr: '' });
     expect(restored.stdout).toMatch(/Restored in .+\n$/);
     expect(await rowsIn('elsewhere')).toEqual(await rowsIn('data'));
-    printed.push(written.stdout, restored.stdout);
+    printed.push(restored.stdout);
   });
 
   test('need a passphrase, or the word that there shall be none', async () => {
@@ -73,23 +70,27 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
       refused(/ If you trust where it comes from, add --unencrypted\.\n$/),
     );
     const trusted = await run('backup', settings(), '--verify', '--unencrypted', fileOf('plain'));
-    expect(trusted.stdout).toContain('plain is complete.');
+    expect(trusted.stdout).toMatch(/plain is complete\. Version [\d.]+ wrote it at 20/);
     const other = elsewhere({ BACKUP_PASSPHRASE: 'another passphrase' });
     expect(await run('restore', other, fileOf('first.backup'))).toMatchObject(
-      refused(/^BACKUP_PASSPHRASE does not open .+: it was made with another passphrase/),
+      refused(
+        /^BACKUP_PASSPHRASE does not open .+: it was made with another passphrase, or its beginning is/,
+      ),
     );
   });
 
   test('never replace a file by accident, and leave no part of one behind', async () => {
-    const file = fileOf('first.backup');
+    const file = fileOf('plain');
+    const open = { DATA_DIR: fileOf('data') };
     const before = readFileSync(file);
-    expect(await run('backup', settings(), file)).toMatchObject(
+    const again = ['--unencrypted', file];
+    expect(await run('backup', open, ...again)).toMatchObject(
       refused(`${file} exists already. Choose another name, or add --force.`),
     );
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect((await run('backup', settings(), '--force', file)).status).toBe(0);
+    expect((await run('backup', open, '--force', ...again)).status).toBe(0);
     expect(readFileSync(file).equals(before)).toBe(false);
-    expect(await run('backup', settings(), fileOf('no/such/folder'))).toMatchObject(
+    expect(await run('backup', open, '--unencrypted', fileOf('no/such/folder'))).toMatchObject(
       refused(`${fileOf('no/such/folder')} cannot be written (ENOENT).`),
     );
     expect(readdirSync(fileOf('.')).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -98,12 +99,8 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
   test('refuse a file that is cut off or changed, and change nothing', async () => {
     const whole = readFileSync(fileOf('first.backup'));
     const plain = readFileSync(fileOf('plain'));
-    const start = whole.indexOf('\n') + 1;
-    const flipped = (bytes: Buffer, at: number) => {
-      const copy = Buffer.from(bytes);
-      copy.writeUInt8(copy.readUInt8(at) ^ 4, at);
-      return copy;
-    };
+    const flipped = Buffer.from(plain);
+    flipped.writeUInt8(flipped.readUInt8(plain.length - 1000) ^ 4, plain.length - 1000);
     // Whatever else happens to encrypted blocks is in encryption.test.ts.
     const damagedFiles = [
       whole.subarray(0, whole.length - 1),
@@ -111,10 +108,7 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
       Buffer.from(whole.toString('latin1').replace('"salt":"', '"salt":"!'), 'latin1'),
       Buffer.from(whole.toString('latin1').replace('"zstd"', '"gzip"'), 'latin1'),
     ];
-    const damagedPlainFiles = [
-      plain.subarray(0, plain.length - 1000),
-      flipped(plain, plain.length - 1000),
-    ];
+    const damagedPlainFiles = [plain.subarray(0, plain.length - 1000), flipped];
     const before = await rowsIn('elsewhere');
     for (const bytes of [...damagedFiles, ...damagedPlainFiles]) {
       writeFileSync(fileOf('damaged'), bytes);
@@ -124,19 +118,13 @@ describe('the backup and restore commands', { timeout: 120_000 }, () => {
         refused(`${fileOf('damaged')} is damaged, or a part of it is missing.`),
       );
     }
-    writeFileSync(fileOf('damaged'), flipped(whole, start + 5));
-    expect(await run('backup', elsewhere(), '--verify', fileOf('damaged'))).toMatchObject(
-      refused(/or its beginning is damaged\.\n$/),
-    );
     expect(await rowsIn('elsewhere')).toEqual(before);
   });
 
   test.each([
     ['backup', [], 'Name one file: npm run backup -- FILE'],
-    ['backup', [''], 'Name one file: npm run backup -- FILE'],
     ['restore', [''], 'Name one file: npm run restore -- FILE'],
     ['restore', ['a', 'b'], 'Name one file: npm run restore -- FILE'],
-    ['restore', ['--everything', 'a'], "Unknown option '--everything'. Try --help."],
     ['restore', ['no-such-file'], 'There is no file no-such-file.'],
     ['restore', ['package.json'], 'package.json is not a backup of Coursetrail.'],
   ])('reject %s %j with one sentence', async (name, args, sentence) => {

@@ -47,7 +47,7 @@ describe('a file of the embedded database that cannot be used ends a program wit
     expect(await startWith('second', (file) => writeFileSync(file, second))).toMatch(/is damaged/);
   });
 
-  test.each([100, 4096, 6000, 40_960])('truncated to %i bytes', async (bytes) => {
+  test.each([100, 6000])('truncated to %i bytes', async (bytes) => {
     const cut = good.subarray(0, bytes);
     const printed = await startWith(`cut-${bytes}`, (file) => writeFileSync(file, cut));
     expect(printed).toMatch(/is damaged/);

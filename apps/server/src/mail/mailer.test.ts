@@ -3,13 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { identityLog, openIdentity } from '../identity/identity.ts';
-import { startKit } from '../test-kit.ts';
 import { openMailer } from './mailer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coursetrail-mail-'));
@@ -155,41 +151,7 @@ describe('with a mail server', () => {
     mailer.close();
   });
 
-  test('that is down, a student reads so, keeps the account, and can ask again when it is back', async () => {
-    const server = createServer();
-    const port = await listening(server);
-    server.close();
-    const mailer = mailerTo(port);
-    const kit = await startKit('sqlite', {
-      identityFor: (database, { now }) => {
-        const dependencies = { sendMail: mailer.send, now: () => now, log: () => {} };
-        return openIdentity(readConfig({ DATA_DIR: folder }), database, dependencies);
-      },
-    });
-    ends.push(kit.stop);
-    const call = (name: string, payload: object) =>
-      kit.app.inject({
-        method: 'POST',
-        url: `/identity/v1/accounts:${name}?key=coursetrail`,
-        payload,
-      });
-    const email = 'ada@umsystem.edu';
-    const { idToken } = (
-      await call('signUp', { email, password: 'a trail of courses', returnSecureToken: true })
-    ).json();
-    const askForMail = () => call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
-    const refused = await askForMail();
-    expect([refused.statusCode, refused.json().error.message]).toEqual([
-      503,
-      'MAIL_NOT_SENT : We couldn’t send the email just now. Please try again in a few minutes.',
-    ]);
-    const { received } = await startMailServer({ at: port });
-    expect((await askForMail()).statusCode).toBe(200);
-    expect(received.map(({ recipients }) => recipients)).toEqual([[email]]);
-    mailer.close();
-  });
-
-  test('that rejects our password, the operator’s log names EAUTH and no address', async () => {
+  test('that rejects our password, sending fails with a code that the operator can look up', async () => {
     const server = new SMTPServer({
       disableReverseLookup: true,
       hideSTARTTLS: true,
@@ -199,46 +161,18 @@ describe('with a mail server', () => {
     await new Promise<void>((resolve) => server.listen(0, host, resolve));
     ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const { port } = server.server.address() as AddressInfo;
-    const smtpUrl = `smtp://coursetrail:wrong@${host}:${port}`;
-    const mailer = openMailer({ smtpUrl, from, folder });
+    const mailer = openMailer({ smtpUrl: `smtp://trail:wrong@${host}:${port}`, from, folder });
     ends.push(mailer.close);
-    const lines: string[] = [];
-    let log: FastifyBaseLogger | undefined;
-    const kit = await startKit('sqlite', {
-      log: (line) => lines.push(line),
-      identityFor: (database, { now }) =>
-        openIdentity(readConfig({ DATA_DIR: folder }), database, {
-          sendMail: mailer.send,
-          now: () => now,
-          log: identityLog(() => log),
-        }),
-    });
-    log = kit.app.log;
-    ends.push(kit.stop);
-    const email = 'ada@umsystem.edu';
-    await kit.identity.embedded?.operator.create({
-      email,
-      password: 'a trail of courses',
-      verified: true,
-    });
-    await kit.app.inject({
-      method: 'POST',
-      url: '/identity/v1/accounts:sendOobCode?key=coursetrail',
-      payload: { requestType: 'PASSWORD_RESET', email },
-    });
-    const warning = 40;
-    // The reply does not wait for the mail server.
-    await expect
-      .poll(() => lines.map((line) => JSON.parse(line)))
-      .toContainEqual(
-        expect.objectContaining({
-          level: warning,
-          msg: 'mail not sent',
-          kind: 'Error',
-          code: 'EAUTH',
-        }),
-      );
-    expect(lines.join()).not.toContain('ada@');
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'EAUTH' });
+  });
+
+  test('whether it takes mails at all is found out without sending one', async () => {
+    const { port, received } = await startMailServer();
+    await mailerTo(port).check();
+    expect(received).toEqual([]);
+    await expect(mailerTo(1).check()).rejects.toMatchObject({ syscall: 'connect' });
+    const silent = await listening(createServer((socket) => ends.push(() => socket.destroy())));
+    await expect(mailerTo(silent, { mailMs: 60_000, checkMs: 100 }).check()).rejects.toThrow();
   });
 
   test('that accepts the connection and never answers, sending fails after a while, and only so many mails wait', async () => {

@@ -12,13 +12,6 @@ import { migrate } from './migrations.ts';
 import { openMigrated } from './opening.ts';
 import { changeStudent, readStudent } from './students.ts';
 
-/** An attempt at a course, with what does not matter here left the same. */
-const attemptAt = (programId: string) => ({
-  _id: programId,
-  programId,
-  semester: 'FS24',
-  grade: 'A',
-});
 const now = new Date('2026-03-02T12:00:00Z');
 
 async function startHere(location: DatabaseLocation) {
@@ -68,22 +61,6 @@ describe.each(engines)('the database (%s)', (engine) => {
     await database.close();
     await location.remove();
   });
-
-  test('still holds everything when it is opened again', async () => {
-    const location = await newLocation(engine);
-    for (const course of ['MATH 1500', 'MATH 1700']) {
-      const database = openDatabase(location);
-      await migrate(database);
-      await changeStudent(database, asUid('ada'), now, (student) =>
-        ok({ ...student, history: [...student.history, attemptAt(course)] }),
-      );
-      await database.close();
-    }
-    const database = openDatabase(location);
-    expect((await readStudent(database.reader, asUid('ada'))).history).toHaveLength(2);
-    await database.close();
-    await location.remove();
-  });
 });
 
 test('while another process writes, a write waits and the server continues to answer', async () => {
@@ -123,18 +100,5 @@ test('a transaction is retried after a serialization failure, and only then', as
   });
   await expect(broken).rejects.toThrow('a bug');
   expect(tries).toBe(4);
-  await drop();
-});
-
-test('inside a transaction the outer handle would wait forever, so storage functions use the transaction they are given', async () => {
-  const { database, drop } = await openTestDatabase('sqlite');
-  const result = await inTransaction(database, async (trx) => {
-    const waiting = database.writer.selectFrom('student').select('uid').execute();
-    const timeout = new Promise((resolve) => setTimeout(resolve, 200, 'still waiting'));
-    const first = await Promise.race([waiting, timeout]);
-    // The same query on the transaction itself is answered at once.
-    return [first, await trx.selectFrom('student').select('uid').execute()];
-  });
-  expect(result).toEqual(['still waiting', []]);
   await drop();
 });

@@ -46,3 +46,32 @@ test('a server lives through a fail-over to a streaming replica, and loses no ac
   await product.stop();
   await postgres.stop();
 });
+
+test('a server lives through restarts and crashes of PostgreSQL, and loses no acknowledged write', {
+  timeout: 300_000,
+}, async () => {
+  const postgres = await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } });
+  const product = await startProduct({ engine: 'postgres', databaseUrl: postgres.url });
+  const { pid } = product;
+  const readiness = async () => {
+    const { status, headers } = await fetch(`${product.url}/readyz`);
+    return [status, headers.get('retry-after')];
+  };
+  const writers = await startWriters(product, 4);
+  for (const mode of ['fast', 'immediate'] as const) {
+    await writers.untilWritten();
+    await postgres.shutDown(mode);
+    await expect.poll(readiness, { timeout: wellAgainMs }).toEqual([503, '5']);
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    await postgres.startAgain();
+    await untilReady(product, wellAgainMs);
+  }
+  await writers.untilWritten();
+  const { statuses, withoutRetryAfter, lost } = await writers.stop();
+
+  expect(product.pid).toBe(pid);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect([withoutRetryAfter, lost]).toEqual([[], []]);
+  await product.stop();
+  await postgres.stop();
+});

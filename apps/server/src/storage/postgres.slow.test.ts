@@ -1,13 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Postgres,
-  startPostgres,
-  startProduct,
-  startWriters,
-  untilReady,
-} from '@coursetrail/test-product';
+import { type Postgres, startPostgres } from '@coursetrail/test-product';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +13,7 @@ if (!hasOpenssl) console.log('openssl is missing, so connections with TLS are no
 let postgres: Postgres;
 beforeAll(async () => {
   // Never the server of TEST_DATABASE_URL, which others use.
-  postgres = await startPostgres({ durable: true, env: { PATH: process.env['PATH'] } });
+  postgres = await startPostgres({ env: { PATH: process.env['PATH'] } });
 });
 afterAll(() => postgres.stop());
 
@@ -68,17 +62,7 @@ describe('PostgreSQL is reached', () => {
         join(postgres.socketFolder, 'server.crt'),
       ];
       const made = spawnSync('openssl', [
-        ...[
-          'req',
-          '-x509',
-          '-newkey',
-          'rsa:2048',
-          '-nodes',
-          '-days',
-          '2',
-          '-subj',
-          '/CN=localhost',
-        ],
+        ...'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost'.split(' '),
         ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
       ]);
       expect(made.status).toBe(0);
@@ -106,31 +90,4 @@ describe('PostgreSQL is reached', () => {
       );
       expect(warnings).toEqual([]);
     });
-});
-
-test('a server lives through restarts and crashes of PostgreSQL, and loses no acknowledged write', {
-  timeout: 300_000,
-}, async () => {
-  const product = await startProduct({ engine: 'postgres', databaseUrl: postgres.url });
-  const { pid } = product;
-  const readiness = async () => {
-    const { status, headers } = await fetch(`${product.url}/readyz`);
-    return [status, headers.get('retry-after')];
-  };
-  const writers = await startWriters(product, 4);
-  for (const mode of ['fast', 'immediate'] as const) {
-    await writers.untilWritten();
-    await postgres.shutDown(mode);
-    await expect.poll(readiness, { timeout: 60_000 }).toEqual([503, '5']);
-    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
-    await postgres.startAgain();
-    await untilReady(product, 60_000);
-  }
-  await writers.untilWritten();
-  const { statuses, withoutRetryAfter, lost } = await writers.stop();
-
-  expect(product.pid).toBe(pid);
-  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect([withoutRetryAfter, lost]).toEqual([[], []]);
-  await product.stop();
 });

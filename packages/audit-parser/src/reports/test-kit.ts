@@ -7,6 +7,7 @@ import {
   type Producer,
   requirementsAsText,
 } from '@coursetrail/invented-audits';
+import { type HostileFile, hostileFiles, isAsPrinted } from '@coursetrail/invented-audits/hostile';
 import { expect } from 'vitest';
 import { parseAudit } from '../index.ts';
 import { read } from '../read.ts';
@@ -101,3 +102,19 @@ export function readDamaged(damages: number, students: number): { silent: string
   }
   return { silent, asPrinted };
 } // biome-ignore format: one condition to a line
+
+/** The server tests the heavy ones, because it can kill the process that reads them. */
+export const lightFiles = hostileFiles.filter(({ isHeavy }) => !isHeavy);
+
+/** Of these files, those that are read with other courses, or refused for another reason than theirs. */
+export async function wronglyRead(files: readonly HostileFile[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const file of files) {
+    const audit = await parseAudit(file.bytes());
+    const read = audit.ok && isAsPrinted(file, audit.value.courses) ? 'read' : 'read otherwise';
+    const outcome = audit.ok ? read : audit.problem;
+    if (!file.outcomes.some((accepted) => accepted === outcome))
+      wrong.push(`${file.name}: ${outcome}`);
+  }
+  return wrong;
+}

@@ -129,24 +129,7 @@ describe('what if', () => {
   });
 });
 
-const grade = fc.constantFrom(
-  'A+',
-  'A',
-  'A-',
-  'B+',
-  'C-',
-  'D',
-  'F',
-  'WF',
-  'W',
-  'S',
-  'U',
-  'IP',
-  'N/A',
-  'I',
-  'CRT',
-  '??',
-);
+const grade = fc.constantFrom(...'A+ A A- B+ C- D F WF W S U IP N/A I CRT ??'.split(' '));
 const course: fc.Arbitrary<GradedCourse> = fc.record({
   semester: fc.constantFrom('FS22', 'SP23', 'SS23', 'FS23'),
   grade,
@@ -184,14 +167,6 @@ describe('for any history', () => {
     );
   });
 
-  test('the order of the courses changes nothing', () => {
-    fc.assert(
-      fc.property(courses, table, (history, table) => {
-        expect(gpaOf(history.toReversed(), table)).toEqual(gpaOf(history, table));
-      }),
-    );
-  });
-
   test('the terms add up to the whole', () => {
     fc.assert(
       fc.property(courses, table, (history, table) => {
@@ -202,17 +177,6 @@ describe('for any history', () => {
         expect(sum((term) => term.coursesCounted)).toBe(whole.coursesCounted);
         expect(sum((term) => term.points)).toBeCloseTo(whole.points, 6);
         expect(sum((term) => term.unknownCredits)).toBe(whole.unknownCredits);
-      }),
-    );
-  });
-
-  test('a better grade never lowers the average', () => {
-    fc.assert(
-      fc.property(courses, table, fc.integer({ min: 1, max: 12 }), (history, table, credits) => {
-        const average = (grade: string) =>
-          gpaOf([...history, took(grade, credits)], table).gpa ?? -1;
-        expect(average('A')).toBeGreaterThanOrEqual(average('B+'));
-        expect(average('B+')).toBeGreaterThanOrEqual(average('F'));
       }),
     );
   });

@@ -10,7 +10,6 @@ import {
   firstDuplicate,
   longestHistory,
   looksSame,
-  removeAttempts,
   restoreHistory,
   sortByPrefix,
   sortBySemester,
@@ -119,19 +118,6 @@ describe('correcting a course', () => {
       value: history,
     });
   });
-
-  test('is refused for an unknown course', () => {
-    expect(correctAttempt(history, 'z', { grade: 'A' }, now)).toEqual({
-      ok: false,
-      problem: 'course-not-found',
-    });
-  });
-});
-
-test('removing a course removes only that one', () => {
-  const history = [took('a', 'MATH 1500', 'FS24'), took('b', 'MATH 1700', 'FS24')];
-  expect(removeAttempts(history, ['a', 'gone'])).toEqual({ ok: true, value: [history[1]] });
-  expect(removeAttempts(history, ['z'])).toEqual({ ok: false, problem: 'course-not-found' });
 });
 
 describe('sorting for the Edit page', () => {

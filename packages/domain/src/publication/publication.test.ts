@@ -119,14 +119,6 @@ describe('a major', () => {
     expect(contents?.semesters).toHaveLength(longestTrail);
   });
 
-  test('is the same in whatever order its histories are counted', () => {
-    fc.assert(
-      fc.property(anyMajor, (histories) => {
-        expect(published(histories)).toEqual(published(histories.toReversed()));
-      }),
-    );
-  });
-
   test('may have course codes that every object has as a property', () => {
     const odd = published(times(group, took(['constructor', 1, 'A'], ['__proto__', 1, 'A'])));
     expect(codes(odd?.commonCourses)).toEqual(['__proto__', 'constructor']);

@@ -52,29 +52,6 @@ describe('a crowd without one of its students', () => {
       }),
     );
   });
-
-  test('stays as it is without a student’s attempts, and is itself never changed', () => {
-    fc.assert(
-      fc.property(fc.array(history, { maxLength: 4 }), history, (others, me) => {
-        const all = crowdOf([...others, me]);
-        const before = structuredClone(all);
-        expect(withoutStudent(all, [])).toEqual(all);
-        withoutStudent(all, me.attempts);
-        expect(all).toEqual(before);
-      }),
-    );
-  });
-
-  test('still shows a course that the student took in another semester only', () => {
-    const crowd = [
-      { n: 1, students: 6, courses: [{ programId: 'MATH 1500', students: 3 }] },
-      { n: 2, students: 6, courses: [{ programId: 'MATH 1500', students: 1 }] },
-    ];
-    expect(withoutStudent(crowd, [{ programId: 'MATH 1500', n: 2 }])).toEqual([
-      { n: 1, students: 6, courses: [{ programId: 'MATH 1500', students: 3 }] },
-      { n: 2, students: 5, courses: [] },
-    ]);
-  });
 });
 
 describe('the charts of the others', () => {
