@@ -96,12 +96,3 @@ test('the path marks what is planned, also beside the others', async () => {
     .toBeVisible();
   await expect.element(page.getByText('15 courses in 2 semesters', { exact: true })).toBeVisible();
 });
-
-test('a student without a plan sees no trace of one', async () => {
-  replyWithPlan([]);
-  await openVisualizer(ownTrail);
-  await screen.settled();
-  await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
-  await expect.element(planSwitch).not.toBeInTheDocument();
-  await expect.element(page.getByText(/planned/i)).not.toBeInTheDocument();
-});

@@ -112,7 +112,10 @@ describe('the legend', () => {
   const subjects = Array.from({ length: 26 }, (_, index) => `SUBJ${index + 10}`);
   const wide: Scene = {
     kind: 'one',
-    courses: subjects.map((subject, index) => ({ programId: `${subject} 1000`, n: 1 + (index % 2) })),
+    courses: subjects.map((subject, index) => ({
+      programId: `${subject} 1000`,
+      n: 1 + (index % 2),
+    })),
   };
 
   test('gathers the rarest of very many subjects under Other, which hides and shows all of them', async () => {
@@ -127,40 +130,30 @@ describe('the legend', () => {
   });
 });
 
-describe('workers', () => {
+test('where no worker can paint on a canvas, the page paints the graph', async () => {
+  // The module has a worker ready, which this graph takes.
+  const { unmount } = await renderInApp(<Graph />);
+  await settled();
+  await unmount();
   const RealWorker = Worker;
-  /** Replaces the workers whose address contains a word. */
-  const replaceWorkers = (word: string, replacement: () => EventTarget) =>
-    vi.stubGlobal(
-      'Worker',
-      new Proxy(RealWorker, {
-        construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
-          String(url).includes(word) ? replacement() : new RealWorker(url, options),
-      }),
-    );
-  afterEach(() => vi.unstubAllGlobals());
-
-  /** Whether something is painted on a canvas that the page still owns. */
-  const isPainted = () => {
-    const surface = canvas.element() as HTMLCanvasElement;
-    const pixels = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height);
-    return pixels?.data.some((value) => value > 0) ?? false;
+  const painter = () => {
+    const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
+    const data = { type: 'started', canPaint: false };
+    setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
+    return worker;
   };
-
-  test('where none can paint on a canvas, the page paints the graph', async () => {
-    // The module has a worker ready, which this graph takes.
-    const { unmount } = await renderInApp(<Graph />);
-    await settled();
-    await unmount();
-    replaceWorkers('paint.worker', () => {
-      const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
-      const data = { type: 'started', canPaint: false };
-      setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
-      return worker;
-    });
-    await show();
-    expect(isPainted()).toBe(true);
-    await press('ArrowRight', 'ArrowDown');
-    expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
-  });
+  vi.stubGlobal(
+    'Worker',
+    new Proxy(RealWorker, {
+      construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
+        String(url).includes('paint.worker') ? painter() : new RealWorker(url, options),
+    }),
+  );
+  await show();
+  // The page still owns the canvas.
+  const surface = canvas.element() as HTMLCanvasElement;
+  const pixels = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height);
+  expect(pixels?.data.some((value) => value > 0)).toBe(true);
+  await press('ArrowRight', 'ArrowDown');
+  expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
 });

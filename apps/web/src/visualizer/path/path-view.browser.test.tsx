@@ -1,6 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, servePublished, server } from '../../test-kit.tsx';
+import {
+  expectAccessible,
+  inEveryLook,
+  servePublished,
+  server,
+  takeDownloads,
+} from '../../test-kit.tsx';
 import {
   crowd,
   major,
@@ -203,27 +209,21 @@ test('on a phone a shadow says that more semesters follow, and the courses stay 
 });
 
 test('the path is saved as a picture with its title and every row', async () => {
-  const files: Blob[] = [];
-  const createUrl = URL.createObjectURL;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-    if (content instanceof Blob) files.push(content);
-    return createUrl(content);
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const files = takeDownloads();
   await openVisualizer({ ...ofCrowd, course: 'MATH 1100' });
   await expect.poll(arrows).toHaveLength(2);
   await screen.button('Save as SVG').click();
   await expect.poll(() => files).toHaveLength(1);
-  const svg = (await files[0]?.text()) ?? '';
+  const svg = (await files[0]?.file.text()) ?? '';
   // The arrows, too, with their shares.
   for (const share of arrows()) expect(svg).toContain(`>${share}<`);
   expect(svg).toContain(`Courses of ${major} students by semester`);
   for (const code of rowCodes()) expect(svg).toContain(`>${code}<`);
   await screen.button('Save as PNG').click();
-  await expect.poll(() => files[1]?.type).toBe('image/png');
+  await expect.poll(() => files[1]?.file.type).toBe('image/png');
   await screen.button('Save as CSV').click();
   await expect.poll(() => files).toHaveLength(3);
-  expect(await files[2]?.text()).toContain('\nMATH 1100,24,60,');
+  expect(await files[2]?.file.text()).toContain('\nMATH 1100,24,60,');
 });
 
 test('one’s own history is a path with terms and grades, whose courses are compared with those of a major: what both have, and what is usual there and not yet the viewer’s', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cameraTween, numberTween, positionsTween, scalesTween } from './tween.ts';
+import { cameraTween, numberTween, positionsTween } from './tween.ts';
 
 describe('a number on its way', () => {
   test('does not change before somebody asks, even without a duration', () => {
