@@ -9,7 +9,6 @@ import { renderInApp, server } from './test-kit.tsx';
 
 describe('looking at the statistics of another major', () => {
   test.each([
-    ['the saved major', 'Physics', null],
     ['a major chosen there and not saved yet', 'Physics', 'History'],
     ['no major, where none was chosen', null, null],
   ])('leaves the Form with %s (FORM-10)', async (_, major, chosen) => {

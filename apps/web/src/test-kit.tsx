@@ -422,3 +422,22 @@ async function prefer(scheme: 'light' | 'dark') {
   });
   await expect.poll(() => document.documentElement.getAttribute('data-theme')).toBe(scheme);
 }
+
+/** Takes the files that the page would download. */
+export function takeDownloads() {
+  const files: { name: string; file: Blob }[] = [];
+  const blobs = new Map<string, Blob>();
+  const createObjectURL = URL.createObjectURL.bind(URL);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const address = createObjectURL(file);
+    if (file instanceof Blob) blobs.set(address, file);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const file = blobs.get(this.href);
+    if (file) files.push({ name: this.download, file });
+  });
+  return files;
+}

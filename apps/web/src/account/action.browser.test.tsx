@@ -1,9 +1,7 @@
-import { loginReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { becomeVisitor, identityService } from '../identity/test-kit.ts';
-import { readLinkAddress, rememberLinkAddress } from '../session/link-address.ts';
-import { expectAccessible, inEveryLook, makeToken, server, student } from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, student } from '../test-kit.tsx';
 import { Component as Action } from './action.page.tsx';
 import { address, alert, button, field, renderPage, status } from './test-kit.tsx';
 
@@ -31,11 +29,6 @@ describe('the page behind the links in emails', () => {
     await expect.element(link('Go to Login')).toHaveAttribute('href', '/login');
   });
 
-  test('does not know a mode that every object has', async () => {
-    await openLink('constructor');
-    await expect.element(heading).toHaveTextContent('This Link Is Incomplete');
-  });
-
   test.each([
     ['verifyEmail', 'Verify Your Email', 'Log in, or get a new link there', '/login'],
     ['resetPassword', 'Choose a New Password', 'Ask for a new link', '/reset-password'],
@@ -59,6 +52,7 @@ describe('the page behind the links in emails', () => {
     identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
     await button('Change password').click();
     await expect.element(alert).toHaveTextContent('This link has expired.');
+    await inEveryLook(() => expectAccessible());
     await expect.element(link('Ask for a new link')).toHaveAttribute('href', '/reset-password');
     await expect.element(field('New Password:')).not.toBeInTheDocument();
   });
@@ -98,35 +92,6 @@ describe('the page behind the links in emails', () => {
     });
   });
 
-  test('an address is verified by its button together with a password, which logs in, and not by opening the link', async () => {
-    identityService.accept('resetPassword', codeFor('VERIFY_EMAIL'));
-    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
-    await openLink('verifyEmail');
-    await expect
-      .element(page.getByText(/^Confirm that/))
-      .toHaveTextContent(
-        `Confirm that ${student.email} is your address, and enter the password you want to log in with.`,
-      );
-    await expect
-      .element(field('Password:'))
-      .toHaveAccessibleDescription(
-        'It can be the one you chose when you signed up. At least 6 characters.',
-      );
-    await button('Verify email').click();
-    await expect.element(field('Password:')).toHaveFocus();
-    const sent = () => identityService.sentTo('resetPassword');
-    expect(sent()).toEqual([expect.not.objectContaining({ newPassword: expect.anything() })]);
-    await field('Password:').fill('a new beginning');
-    await button('Verify email').click();
-    await expect.element(address).toHaveTextContent('/');
-    expect(sent().at(-1)).toMatchObject({ oobCode: 'a-code', newPassword: 'a new beginning' });
-    expect(identityService.sentTo('signInWithPassword')).toEqual([
-      expect.objectContaining({ email: student.email, password: 'a new beginning' }),
-    ]);
-    expect(identityService.sentTo('update')).toEqual([]);
-    expect(localStorage.getItem('userId')).toBe(student.uid);
-  });
-
   test('an address that is verified but cannot log in yet leads to Login', async () => {
     identityService.accept('resetPassword', codeFor('VERIFY_EMAIL'));
     identityService.refuse('signInWithPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER', 429);
@@ -134,23 +99,6 @@ describe('the page behind the links in emails', () => {
     await field('Password:').fill('a new beginning');
     await button('Verify email').click();
     await expect.element(address).toHaveTextContent('/login');
-  });
-
-  test('a log-in link asks for the address, and knows it in the browser that asked for the link', async () => {
-    identityService.accept('resetPassword', { requestType: 'EMAIL_SIGNIN' });
-    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
-    const elsewhere = await openLink('signIn');
-    await expect.element(field('UMSystem Email:')).toHaveValue('');
-    await elsewhere.unmount();
-    rememberLinkAddress(student.email);
-    await openLink('signIn');
-    await expect.element(field('UMSystem Email:')).toHaveValue(student.email);
-    await button('Log in').click();
-    await expect.element(address).toHaveTextContent('/');
-    expect(identityService.sentTo('signInWithEmailLink')).toEqual([
-      expect.objectContaining({ email: student.email, oobCode: 'a-code' }),
-    ]);
-    expect(readLinkAddress()).toBeNull();
   });
 
   test('a change of address names both and asks for the password of the account', async () => {
@@ -177,15 +125,5 @@ describe('the page behind the links in emails', () => {
       oobCode: 'a-code',
       newPassword: 'seven semesters',
     });
-  });
-
-  test('is accessible with its message in every look', async () => {
-    await openLink('resetPassword');
-    await field('New Password:').fill('a new beginning');
-    await field('Confirm New Password:').fill('a new beginning');
-    identityService.refuse('resetPassword', 'EXPIRED_OOB_CODE');
-    await button('Change password').click();
-    await expect.element(alert).toBeVisible();
-    await inEveryLook(() => expectAccessible());
   });
 });

@@ -33,8 +33,9 @@ async function logIn(email = student.email, typed = password) {
 const stored = () => [localStorage.getItem('token'), localStorage.getItem('userId')];
 
 describe('the login page', () => {
-  test('has its fields, its button, its links and its note (LOGIN-1, LOGIN-2, LOGIN-5, LOGIN-8, LOGIN-9, LOGIN-10)', async () => {
-    await openLogin();
+  test('has its fields, its button, its links and its note, whatever another version of the page left behind (LOGIN-1, LOGIN-2, LOGIN-5, LOGIN-8, LOGIN-9, LOGIN-10)', async () => {
+    await openLogin({ reason: 'toString', from: 7 });
+    await expect.element(status).not.toBeInTheDocument();
     await expect.element(field('UMSystem Email:')).toHaveAttribute('autocomplete', 'username');
     await expect.element(field('Password:')).toHaveAttribute('type', 'password');
     await expect.element(field('Password:')).toHaveAttribute('autocomplete', 'current-password');
@@ -79,21 +80,13 @@ describe('the login page', () => {
     expect(identityService.sentTo('signInWithPassword')).toHaveLength(1);
   });
 
-  test('takes a visitor back to the page that needed the login (LOGIN-18)', async () => {
-    await openLogin({ from: '/statistics?major=Physics' });
-    await expect.element(status).toMatchTextContent('come back to Statistics by Major afterwards.');
-    server.reply('POST /users/login', loginReply, { token: makeToken(), userId: student.uid });
-    await logIn();
-    await expect.element(address).toHaveTextContent('/statistics');
-    expect(stored()[1]).toBe(student.uid);
-  });
-
   test('shows a refusal of the identity service in a red banner and stores nothing (LOGIN-7, LOGIN-22)', async () => {
     await openLogin();
     identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
     await logIn();
     await expect.element(alert).toHaveTextContent('Incorrect email or password.');
     await expectTone(alert, 'red');
+    await inEveryLook(() => expectAccessible());
     expect(stored()).toEqual([null, null]);
     identityService.refuse('signInWithPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER', 429);
     await button('Login').click();
@@ -127,21 +120,6 @@ describe('the login page', () => {
     server.refuseWith('POST /users/login', 403, '<h1>Forbidden</h1>');
     await logIn();
     await expect.element(alert).toHaveTextContent('Failed to log in.');
-  });
-
-  test('offers an unverified student another email, and says when it could not be sent', async () => {
-    await openLogin();
-    identityService.knowTheStudent({ verified: false });
-    await logIn();
-    await expect.element(alert).toHaveTextContent('Please verify your email before logging in.');
-    expect(await sdkUser()).toBeNull();
-    const words = 'We couldn’t send the email just now.';
-    identityService.refuse('sendOobCode', `MAIL_NOT_SENT : ${words}`, 503);
-    await button('Resend verification email').click();
-    await expect.element(alert.last()).toHaveTextContent(words);
-    identityService.accept('sendOobCode');
-    await button('Resend verification email').click();
-    await expect.element(status).toMatchTextContent('A new verification email is on its way.');
   });
 
   test('sends a log-in link to the address in the form, whether it has an account or not (AUTH-12)', async () => {
@@ -178,19 +156,5 @@ describe('the login page', () => {
     await logIn();
     await expect.element(alert).toMatchTextContent('This account has been disabled.');
     await expect.element(status).not.toBeInTheDocument();
-  });
-
-  test('ignores a state that another version of the page left behind', async () => {
-    await openLogin({ reason: 'toString', from: 7 });
-    await expect.element(button('Login')).toBeEnabled();
-    await expect.element(status).not.toBeInTheDocument();
-  });
-
-  test('is accessible with its messages in every look', async () => {
-    await openLogin();
-    identityService.refuse('signInWithPassword', 'INVALID_LOGIN_CREDENTIALS');
-    await logIn();
-    await expect.element(alert).toBeVisible();
-    await inEveryLook(() => expectAccessible());
   });
 });

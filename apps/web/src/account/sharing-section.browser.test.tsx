@@ -30,14 +30,10 @@ async function openWith(sharing: 'nothing' | 'courses' | 'courses-and-grades', c
 }
 
 describe('the sharing level on My Account', () => {
-  test('a student who has not chosen reads what holds until then', async () => {
+  test('says how easily a history is recognized, what sharing less does, and what holds until a student has chosen', async () => {
     await openWith('courses', false);
     await expect.element(level('My courses')).toBeChecked();
     await expect.element(page.getByText(/^You haven’t chosen yet\./)).toBeVisible();
-  });
-
-  test('says how easily a history is recognized, and what sharing less does', async () => {
-    await openWith('courses');
     await expect
       .element(page.getByRole('group', { name: 'What others see of you' }))
       .toHaveAccessibleDescription(
@@ -50,18 +46,12 @@ describe('the sharing level on My Account', () => {
       await expect.element(page.getByText(words)).toBeVisible();
   });
 
-  test('cannot be chosen while it is loading', async () => {
-    server.reply(`GET ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
+  test('cannot be chosen while it is loading, and can be asked for again when it could not be loaded', async () => {
+    server.disconnect(`GET ${endpoint}`);
     const release = server.hold(`GET ${endpoint}`);
     await renderInApp(<SharingSection userId={student.uid} />);
     await expect.element(level('Nothing')).toBeDisabled();
     release();
-    await expect.element(level('Nothing')).toBeChecked();
-  });
-
-  test('can be asked for again when it could not be loaded', async () => {
-    server.disconnect(`GET ${endpoint}`);
-    await renderInApp(<SharingSection userId={student.uid} />);
     await expect.element(page.getByText(/Unable to load your choice\./)).toBeVisible();
     server.reply(`GET ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
     await page.getByRole('button', { name: 'Try again' }).click();

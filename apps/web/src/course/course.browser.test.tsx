@@ -67,21 +67,24 @@ const taken: TakenCoursePage = {
 /** Where the login would lead back to. */
 const LoginProbe = () => `Back to ${readLoginState(useLocation().state).from}`;
 
-/** For a student of Physics; a visitor gets the catalog's part. */
-async function openCourse(change: Partial<TakenCoursePage> = {}) {
-  const course = { ...taken, ...change };
-  const path = `/courses/${encodeURIComponent(course.code)}/page` as const;
-  server.reply(`GET ${path}`, coursePageReply, { ...calculus, ...change });
-  server.reply(`GET ${path}/Physics`, takenCoursePageReply, course);
-  await renderInApp(
+const openAddress = (code: string) =>
+  renderInApp(
     <main>
       <Routes>
         <Route path="/course/:code" element={<Component />} />
         <Route path="/login" element={<LoginProbe />} />
       </Routes>
     </main>,
-    { at: `/course/${encodeURIComponent(course.code)}` },
+    { at: `/course/${code}` },
   );
+
+/** For a student of Physics; a visitor gets the catalog's part. */
+async function openCourse(change: Partial<TakenCoursePage> = {}) {
+  const course = { ...taken, ...change };
+  const path = `/courses/${encodeURIComponent(course.code)}/page` as const;
+  server.reply(`GET ${path}`, coursePageReply, { ...calculus, ...change });
+  server.reply(`GET ${path}/Physics`, takenCoursePageReply, course);
+  await openAddress(encodeURIComponent(course.code));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(course.code);
 }
 
@@ -104,7 +107,7 @@ function haveTaken(grades: Record<string, string>, major = 'Physics') {
 const region = (name: string) => page.getByRole('region', { name });
 
 describe('for a visitor', () => {
-  test('the page says what the catalog knows, and ticks nothing', async () => {
+  test('the page says what the catalog knows, the first of the courses it opens, and ticks nothing; the login leads back to the course', async () => {
     becomeVisitor();
     await openCourse();
     await expect.element(page.getByText(/^Calculus II/)).toBeVisible();
@@ -116,22 +119,12 @@ describe('for a visitor', () => {
     await expect
       .element(needs.getByRole('link', { name: 'MATH 1500' }))
       .toHaveAttribute('href', '/course/MATH%201500');
-  });
-
-  test('the login leads back to the course', async () => {
-    becomeVisitor();
-    await openCourse();
-    await page.getByRole('link', { name: 'Log in' }).click();
-    await expect.element(page.getByText('Back to /course/MATH%201700')).toBeVisible();
-  });
-
-  test('a course that opens many shows the first, and all on request', async () => {
-    becomeVisitor();
-    await openCourse();
     await expect.element(opens).toMatchTextContent('13 courses name it among their prerequisites.');
     expect(opens.getByRole('listitem').elements()).toHaveLength(10);
     await opens.getByRole('button', { name: 'Show all 13' }).click();
     expect(opens.getByRole('listitem').elements()).toHaveLength(13);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect.element(page.getByText('Back to /course/MATH%201700')).toBeVisible();
   });
 
   test('a course without prerequisites, or with a rule in free text, says so', async () => {
@@ -179,7 +172,7 @@ describe('for a student', () => {
       .toMatchTextContent('Your courses alone can’t tell. Your advisor can.');
   });
 
-  test('the others say when it is taken, without the student who reads it', async () => {
+  test('the others say when it is taken, without the student who reads it, when it is taught, what comes before and after it, and their grades on request, accessibly in every look', async () => {
     haveTaken({ 'STAT 1300': 'A' });
     servePublished({
       publishedOn: november3,
@@ -200,30 +193,13 @@ describe('for a student', () => {
     await expect
       .element(when.getByRole('link', { name: 'Chemistry' }))
       .toHaveAttribute('href', expect.stringContaining('major=Chemistry'));
-  });
-
-  test('the seasons say when it is taught, and what is hidden', async () => {
-    haveTaken({});
-    await openCourse();
     const taught = region('Taught');
     await expect
       .element(taught)
       .toMatchTextContent('About 198 students in all majors: 91% took it in fall.');
     await expect.element(taught).toMatchTextContent(/spring.*9%.*18 of 198/);
     await expect.element(taught).toMatchTextContent(/summer.*Too few to show/);
-  });
 
-  test('shares of rounded seasons add up to no more than everybody', async () => {
-    haveTaken({});
-    await openCourse({ seasons: { fall: 60, spring: 30, summer: 0, students: 60 } });
-    await expect
-      .element(region('Taught'))
-      .toMatchTextContent('About 90 students in all majors: 67% took it in fall, 33% in spring.');
-  });
-
-  test('courses before and after it are lists that lead to their pages', async () => {
-    haveTaken({});
-    await openCourse();
     const around = region('Before and after');
     await expect.element(around).toMatchTextContent('30 of 40 students in Physics took it (75%).');
     const before = region('In the semester before');
@@ -234,27 +210,28 @@ describe('for a student', () => {
       .toHaveAttribute('href', '/course/MATH%201500');
     await around.getByText('In any semester before it: 2 courses').click();
     await expect.element(around.getByText('Writing and Rhetoric')).toBeVisible();
-  });
-
-  test('courses of the major come first among those it opens', async () => {
-    haveTaken({});
-    await openCourse();
+    // Those of the major come first.
     await expect
       .element(opens)
       .toMatchTextContent(
         /Taken by students in Physics.*60%.*MATH 2312.*55%.*MATH 2311.*Others.*MATH 2300/,
       );
-  });
 
-  test('grades are closed until they are asked for', async () => {
-    haveTaken({ 'MATH 1700': 'B' });
-    await openCourse();
-    const chart = page.getByRole('img', { name: /^MATH 1700: .*A 50%, B 50% \(you\)/ });
-    await expect.element(page.getByText('Grades of 28 students in Physics')).toBeVisible();
+    const chart = page.getByRole('img', { name: /^MATH 1700: .*A 50%, B 50%/ });
     await expect.element(chart).not.toBeInTheDocument();
     await page.getByText('Grades of 28 students in Physics').click();
     await expect.element(chart).toBeVisible();
     expect(page.getByText(/Average/).elements()).toEqual([]);
+    await page.getByText('Grades of 90 students in all majors').click();
+    await inEveryLook(() => expectAccessible());
+  });
+
+  test('shares of rounded seasons add up to no more than everybody', async () => {
+    haveTaken({});
+    await openCourse({ seasons: { fall: 60, spring: 30, summer: 0, students: 60 } });
+    await expect
+      .element(region('Taught'))
+      .toMatchTextContent('About 90 students in all majors: 67% took it in fall, 33% in spring.');
   });
 
   test('grades of all majors stand beside those of the major, and alone where that is too small', async () => {
@@ -289,30 +266,12 @@ describe('for a student', () => {
     await openCourse();
     await expect.element(page.getByText(/^Choose your major to see when/)).toBeVisible();
   });
-
-  test('the page is accessible in every look', async () => {
-    haveTaken({ 'MATH 1500': 'B' });
-    await openCourse();
-    await expect.element(page.getByText(/^Most often in Semester 2/)).toBeVisible();
-    for (const closed of [
-      'In any semester before it',
-      'Grades of 28 students',
-      'Grades of 90 students',
-    ])
-      await page.getByText(new RegExp(`^${closed}`)).click();
-    await inEveryLook(() => expectAccessible());
-  });
 });
 
 test('an unknown course says so, and a failure can be tried again', async () => {
   becomeVisitor();
   server.refuse('GET /courses/MATH%201700/page', 'course-unknown');
-  await renderInApp(
-    <Routes>
-      <Route path="/course/:code" element={<Component />} />
-    </Routes>,
-    { at: '/course/MATH%201700' },
-  );
+  await openAddress('MATH%201700');
   await expect.element(page.getByText(/MATH 1700 isn’t in our catalog\./)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
 });
@@ -320,12 +279,7 @@ test('an unknown course says so, and a failure can be tried again', async () => 
 test('a transfer course that the catalog lacks still shows when the student took it', async () => {
   haveTaken({ 'SPAN ELEC1': 'S' });
   server.refuse('GET /courses/SPAN%20ELEC1/page/Physics', 'course-unknown');
-  await renderInApp(
-    <Routes>
-      <Route path="/course/:code" element={<Component />} />
-    </Routes>,
-    { at: '/course/SPAN%20ELEC1' },
-  );
+  await openAddress('SPAN%20ELEC1');
   await expect.element(page.getByText(/^You took it in Fall 2022 \(S\)\./)).toBeVisible();
   await expect.element(page.getByText(/SPAN ELEC1 isn’t in our catalog\./)).toBeVisible();
 });
@@ -336,12 +290,7 @@ test.each([
   ['\u202eabc', 'abc'],
 ])('the address of %j shows nothing of it and asks nobody', async (address, text) => {
   becomeVisitor();
-  await renderInApp(
-    <Routes>
-      <Route path="/course/:code" element={<Component />} />
-    </Routes>,
-    { at: `/course/${encodeURIComponent(address).replaceAll('.', '%2E')}` },
-  );
+  await openAddress(encodeURIComponent(address).replaceAll('.', '%2E'));
   await expect.element(page.getByText(/^This address names no course\./)).toBeVisible();
   expect(document.title + document.body.textContent).not.toContain(text);
 });

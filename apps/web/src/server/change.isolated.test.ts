@@ -90,12 +90,3 @@ test('what a screen sent is forgotten with the screen', async () => {
   close();
   await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
 });
-
-test('every default of a query is set once', () => {
-  expect(queryClient.getDefaultOptions().queries).toEqual({
-    networkMode: 'always',
-    retry: false,
-    staleTime: 0,
-    refetchOnMount: expect.any(Function),
-  });
-});

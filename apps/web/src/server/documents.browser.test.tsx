@@ -149,30 +149,6 @@ test('a write whose reply was lost is not taken for another device’s', async (
   await expect.element(page.getByText('merged')).not.toBeInTheDocument();
 });
 
-test('without a network the change stays in the browser, and is sent when the network is back', async () => {
-  const stored = serve({ version: 1, document: putAway() });
-  await renderInApp(<Courses />);
-  await shows('Courses:');
-  server.disconnect(`PUT ${endpoint}`);
-  await press('Add calculus');
-  await shows('unsent');
-  await shows('Courses: MATH 1500');
-  serve(stored);
-  window.dispatchEvent(new Event('online'));
-  await shows('saved');
-  expect(stored.document).toEqual(putAway('MATH 1500'));
-});
-
-test('what the server will not have stays in the browser and says so', async () => {
-  serve({ version: 1, document: putAway() });
-  await renderInApp(<Courses />);
-  await shows('Courses:');
-  server.refuse(`PUT ${endpoint}`, 'document-too-large');
-  await press('Add calculus');
-  await shows('refused');
-  await shows('Courses: MATH 1500');
-});
-
 test('another tab of the student shows the change, adds its own, and one of them sends both', async () => {
   const stored = serve({ version: 1, document: putAway() });
   await renderInApp(<Courses />);

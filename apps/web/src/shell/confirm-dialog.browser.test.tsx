@@ -60,15 +60,11 @@ describe('a sign-in that is too old', () => {
     expect(identityService.sentTo('signOut')).toHaveLength(1);
   });
 
-  test('need not be confirmed: then the request is refused in the server’s words', async () => {
+  test('is asked for accessibly in every look, and need not be confirmed: then the request is refused in the server’s words', async () => {
+    await inEveryLook(() => expectAccessible());
     await button('Cancel').click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(outcome).toHaveTextContent('Please confirm your password first.');
     expect(server.sentTo('PUT /account/sharing')).toHaveLength(1);
-  });
-
-  test('is asked for accessibly in every look', async () => {
-    await inEveryLook(() => expectAccessible());
-    await button('Cancel').click();
   });
 });

@@ -81,20 +81,21 @@ describe('the page', () => {
     expect(localStorage.getItem('selectedMajor')).toBeNull();
   });
 
-  test.each([
-    ['a stored major', 'Nursing', 'Nursing'],
-    ['no major of an older catalog', 'Alchemy', ''],
-  ])('opens with %s (STAT-19)', async (_, stored, chosen) => {
-    localStorage.setItem('selectedMajor', stored);
-    await openStatistics();
-    await expect.element(major).toHaveValue(chosen);
-  });
-
-  test('does nothing at Submit while no major is chosen (STAT-18)', async () => {
+  test('does nothing at Submit while no major is chosen or stored; Show Only Top 10 is not for grades, and says so (STAT-18, STAT-19, STAT-38)', async () => {
     serveStatistics();
+    // A major of an older catalog is none.
+    localStorage.setItem('selectedMajor', 'Alchemy');
     await openStatistics();
+    await expect.element(major).toHaveValue('');
     await submitButton.click();
     await topTen.click();
+    await expect.element(topTen).toBeChecked();
+    await mode.selectOptions(byCourse);
+    await expect.element(topTen).toBeDisabled();
+    await expect.element(topTen).not.toBeChecked();
+    await expect.element(topTen).toHaveAccessibleDescription('not for grades');
+    await mode.selectOptions(bySemester);
+    await expect.element(topTen).toBeChecked();
     await submitButton.click();
     await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument();
     // The next request is the first one.
@@ -105,35 +106,21 @@ describe('the page', () => {
   });
 });
 
-test('Show Only Top 10 cannot be checked for grades, and says why (STAT-38)', async () => {
-  await openStatistics();
-  await topTen.click();
-  await expect.element(topTen).toBeChecked();
-  await mode.selectOptions(byCourse);
-  await expect.element(topTen).toBeDisabled();
-  await expect.element(topTen).not.toBeChecked();
-  await expect.element(topTen).toHaveAccessibleDescription('not for grades');
-  await mode.selectOptions(bySemester);
-  await expect.element(topTen).toBeChecked();
-});
-
 describe('the prefixes', () => {
   const panel = page.getByRole('group', { name: 'Course prefixes' });
 
-  test('are in a panel that the checkbox opens and closes (STAT-10, STAT-11)', async () => {
+  test('are all the built-in ones, in a panel that the checkbox opens and closes, in a list that scrolls within 220 px, found by any part in any case, accessibly in every look (STAT-10, STAT-11, STAT-12, STAT-13, STAT-14, STAT-15)', async () => {
+    localStorage.setItem('selectedMajor', small);
     await openStatistics();
+    await expect.element(major).toHaveValue(small);
     await expect.element(filter).not.toBeChecked();
     await expect.element(search).not.toBeInTheDocument();
-    await filter.click();
-    await expect.element(search).toBeVisible();
-    await filter.click();
-    await expect.element(search).not.toBeInTheDocument();
-  });
-
-  test('are all the built-in ones, in a list that scrolls within 220 px, found by any part in any case (STAT-12, STAT-13, STAT-14, STAT-15)', async () => {
-    await openStatistics();
-    await filter.click();
-    await expect.element(search).toBeVisible();
+    for (let clicks = 0; clicks < 3; clicks += 1) {
+      await filter.click();
+      await (clicks === 1
+        ? expect.element(search).not.toBeInTheDocument()
+        : expect.element(search).toBeVisible());
+    }
     const labels = () => textsOf([...panel.element().querySelectorAll('label:has(b)')]);
     expect(labels()).toHaveLength(subjects.length);
     const list = panel.element().querySelector('label:has(b)')?.closest('div');
@@ -149,6 +136,13 @@ describe('the prefixes', () => {
       await expect.element(prefix('CMP_SC')).toBeVisible();
       for (const label of labels()) expect(label.toLowerCase()).toContain('sc');
     }
+    // Enter in the search does not submit the form.
+    await userEvent.keyboard('{Enter}');
+    await inEveryLook(async () => {
+      await expectAccessible(panel.element());
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    });
+    await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument();
     const nothing = page.getByText('No prefixes found.');
     await search.fill('no such prefix');
     await expect.element(nothing).toBeVisible();
@@ -180,32 +174,14 @@ describe('the prefixes', () => {
     await expect.poll(() => chart('Semester 2').elements()).toHaveLength(1);
     expect(barsOf('Semester 1')).toEqual(['MATH 1500 75%']);
     expect(barsOf('Semester 2')).toEqual(['MATH 1700 100%']);
-  });
-
-  test('can leave nothing, and the page says why', async () => {
-    serveStatistics();
-    await openStatistics({ prefixes: ['THEATR'] });
+    await togglePrefix('MATH');
+    await togglePrefix('THEATR');
     await expect.element(noData).toBeVisible();
     await expect
       .element(page.getByText('No courses in this major have the prefixes you chose.'))
       .toBeVisible();
     await page.getByRole('link', { name: 'Show all prefixes' }).click();
-    await expect.element(charts).toHaveLength(3);
-  });
-
-  test('do not submit the form when Enter is pressed in their search, and are accessible in every look', async () => {
-    localStorage.setItem('selectedMajor', small);
-    await openStatistics();
-    await filter.click();
-    await search.fill('cmp sc');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(prefix('MATH')).not.toBeInTheDocument();
-    await expect.element(prefix('CMP_SC')).toBeVisible();
-    await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument();
-    await inEveryLook(async () => {
-      await expectAccessible(panel.element());
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
-    });
+    await expect.element(charts).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { server } from '../test-kit.tsx';
-import { charts, openStatistics, serveStatistics, takeDownloads } from './test-kit.tsx';
+import { server, takeDownloads } from '../test-kit.tsx';
+import { charts, openStatistics, serveStatistics } from './test-kit.tsx';
 
 const article = (name: string) => page.getByRole('article', { name });
 const link = (name: string) => page.getByRole('link', { name });
@@ -33,19 +33,15 @@ describe('a chart opened large', () => {
     await expect.element(link('MATH 1500, 6 students: open large')).toHaveFocus();
   });
 
-  test.each([
-    ['by grades', { mode: 'grades', chart: 'MATH 1500' }],
-    ['by semester', { mode: 'distribution', chart: 'Semester 1' }],
-  ] as const)('fits a phone, %s', async (_, view) => {
+  test('fits a phone', async () => {
     await page.viewport(390, 844);
     serveStatistics();
-    await openStatistics(view);
-    const picture = article(view.chart).getByRole('img');
+    await openStatistics({ mode: 'distribution', chart: 'Semester 1' });
+    const picture = article('Semester 1').getByRole('img');
     await expect.element(picture).toBeVisible();
     const { left, right } = picture.element().getBoundingClientRect();
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(390);
-    await page.viewport(1280, 800);
   });
 
   test('may not be there, and all charts are', async () => {
@@ -74,23 +70,21 @@ describe('a chart opened large', () => {
     expect(files.map(({ name }) => name)).toEqual(['math-1500.svg']);
   });
 
-  test.each([
-    ['is copied', undefined, 'Link copied. Anyone who opens it has to log in first.'],
-    [
-      'couldn’t copy the link',
-      new Error('forbidden'),
-      'We couldn’t copy the link, but it’s the address of this page.',
-    ],
-  ])('says that its link %s', async (_, failure, sentence) => {
+  test('says whether its link was copied', async () => {
     serveStatistics();
     await openStatistics({ chart: 'MATH 1500' });
-    const write = vi.spyOn(navigator.clipboard, 'writeText');
-    if (failure === undefined) write.mockResolvedValue();
-    else write.mockRejectedValue(failure);
-    server.isFailing = failure !== undefined;
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await button('Copy link').click();
-    await expect.element(page.getByText(sentence)).toBeVisible();
+    await expect
+      .element(page.getByText('Link copied. Anyone who opens it has to log in first.'))
+      .toBeVisible();
     expect(write).toHaveBeenCalledWith(location.href);
+    write.mockRejectedValue(new Error('forbidden'));
+    server.isFailing = true;
+    await button('Copy link').click();
+    await expect
+      .element(page.getByText('We couldn’t copy the link, but it’s the address of this page.'))
+      .toBeVisible();
   });
 });
 
@@ -118,9 +112,6 @@ describe('the table of all charts', () => {
     await heading('Average').getByRole('button').click();
     await expect.element(heading('Average')).toHaveAttribute('aria-sort', 'descending');
     expect(courses()).toEqual(['MATH 1700', 'MATH 1500', 'PHYSCS 2750']);
-    await heading('Average').getByRole('button').click();
-    await expect.element(heading('Average')).toHaveAttribute('aria-sort', 'ascending');
-    expect(courses()).toEqual(['PHYSCS 2750', 'MATH 1500', 'MATH 1700']);
     // Courses in which nobody has the grade stand last, by name.
     await heading('W').getByRole('button').click();
     await expect.element(heading('W')).toHaveAttribute('aria-sort', 'descending');

@@ -8,7 +8,7 @@ import {
   studentsHeader,
 } from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { november3, renderInApp, servePublished, server, student } from '../test-kit.tsx';
 import { Component as StatisticsPage } from './statistics.page.tsx';
@@ -105,13 +105,6 @@ export async function openStatistics(view: Partial<StatisticsView> | null = null
   await expect.element(major).toBeVisible();
 }
 
-/** Renders the screen for a student who chose a major at an earlier visit, and submits the form. */
-export async function openAndSubmit(name: string, distributed: string) {
-  localStorage.setItem('selectedMajor', name);
-  await openStatistics();
-  await submit(distributed);
-}
-
 /** Finds a major by its name and chooses it. */
 export async function chooseMajor(name: string) {
   await major.click(); // opens the list, also if the name stands there already
@@ -178,23 +171,4 @@ export function pictureOf(label: string) {
 export function barsOf(label: string) {
   const name = chart(label).getByRole('img').element().getAttribute('aria-label') ?? '';
   return name.replace(/^.*? by \w+\. |\.$/g, '').split(', ');
-}
-
-/** Takes the files that the page would download. */
-export function takeDownloads() {
-  const files: { name: string; file: Blob }[] = [];
-  const blobs = new Map<string, Blob>();
-  const createObjectURL = URL.createObjectURL.bind(URL);
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    const address = createObjectURL(file);
-    if (file instanceof Blob) blobs.set(address, file);
-    return address;
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    const file = blobs.get(this.href);
-    if (file) files.push({ name: this.download, file });
-  });
-  return files;
 }

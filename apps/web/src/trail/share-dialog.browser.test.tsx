@@ -3,7 +3,7 @@ import { nextSemester, runningSemester, semesterCode } from '@coursetrail/domain
 import { readTrailLink } from '@coursetrail/domain/trail-link';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
+import { expectAccessible, inEveryLook, renderInApp, server, takeDownloads } from '../test-kit.tsx';
 import { ShareTrail } from './share-trail.tsx';
 
 const courses = [
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('the link', () => {
-  test('shows all semesters and the major at first, without terms and grades', async () => {
+  test('shows all semesters and the major at first, without terms and grades, accessibly in every look', async () => {
     expect(shown()).toEqual({
       ok: true,
       value: {
@@ -58,6 +58,10 @@ describe('the link', () => {
     expect(address().startsWith(`${location.origin}/#/trail/`)).toBe(true);
     await expect.element(dialog.getByText(`${address().length} characters`)).toBeVisible();
     await expect.element(dialog.getByText('You can’t take a link back.')).toBeVisible();
+    await inEveryLook(async () => {
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    });
   });
 
   test('shows what is chosen, and so does the picture', async () => {
@@ -95,18 +99,15 @@ describe('the link', () => {
       .toMatchTextContent('3plannedSTAT 4710');
   });
 
-  test('is copied, until another one is chosen', async () => {
+  test('is copied, until another one is chosen, and selected where the browser does not copy it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await button('Copy').click();
     await expect.element(dialog.getByText('Link copied.')).toBeVisible();
     expect(write).toHaveBeenCalledWith(address());
     await box('Grades').click();
     await expect.element(dialog.getByText('Link copied.')).not.toBeInTheDocument();
-  });
-
-  test('is selected where the browser does not copy it', async () => {
     server.isFailing = true;
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'));
+    write.mockRejectedValue(new Error('forbidden'));
     await button('Copy').click();
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('copy it yourself');
     await expect.element(field).toHaveFocus();
@@ -122,26 +123,11 @@ describe('the link', () => {
   });
 });
 
-test('the picture is saved as it is shown', async () => {
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
+test('the picture is saved as it is shown; Escape closes the dialog and returns to its button', async () => {
+  const files = takeDownloads();
   await button('Save the picture as PNG').click();
-  await expect.poll(() => saved).toEqual(['my-trail.png']);
-});
-
-test('Escape closes the dialog and returns to its button', async () => {
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['my-trail.png']);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button('Share my trail')).toHaveFocus();
-});
-
-test('the dialog is accessible and fits its width in every look', async () => {
-  await inEveryLook(async () => {
-    await expectAccessible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
-  });
 });

@@ -2,7 +2,7 @@ import { publishedMajorsReply } from '@coursetrail/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useSelectedMajor } from '../session/session.ts';
-import { expectAccessible, inEveryLook, renderInApp, server } from '../test-kit.tsx';
+import { renderInApp, server } from '../test-kit.tsx';
 import { MajorSelect } from './major-select.tsx';
 
 /** As the screens use it. */
@@ -46,13 +46,4 @@ test('a major has the number of students who share courses beside it, where that
     .toHaveTextContent('Medical/Health Physics');
   await field.fill('no such major');
   await expect.element(page.getByText('No matching majors.')).toBeVisible();
-});
-
-test('the list of majors is accessible in every look', async () => {
-  await renderInApp(<Majors />);
-  await field.fill('music');
-  await inEveryLook(async () => {
-    await expect.element(page.getByRole('option').first()).toBeVisible();
-    await expectAccessible();
-  });
 });

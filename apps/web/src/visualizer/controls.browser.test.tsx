@@ -1,11 +1,9 @@
-import { browseReply } from '@coursetrail/contract';
 import { majors } from '@coursetrail/domain/programs';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { server } from '../test-kit.tsx';
 import {
   endpoints,
-  expectWarnings,
   major,
   openVisualizer,
   renderVisualizer,
@@ -168,24 +166,6 @@ describe('whose courses', () => {
     await button('Current User').click();
     await bothAre('disabled');
   });
-
-  test('Prev and Next have nobody to step to where too few students share', async () => {
-    expectWarnings();
-    serveCampus();
-    server.reply(endpoints.browse, browseReply, { record: null, cursor: null });
-    await renderVisualizer({ mode: 'single' });
-    await expect.element(page.getByText(/^Too few students share/)).toBeVisible();
-    for (const name of ['< Prev', 'Next >']) await expect.element(button(name)).toBeDisabled();
-  });
-});
-
-test('Top 10 Courses is off at first and says whether it is on (VIZ-11, VIZ-12)', async () => {
-  await openVisualizer();
-  await expect.element(button('Top 10 Courses (OFF)')).toHaveAttribute('aria-pressed', 'false');
-  await button('Top 10 Courses (OFF)').click();
-  await expect.element(button('Top 10 Courses (ON)')).toHaveAttribute('aria-pressed', 'true');
-  await button('Top 10 Courses (ON)').click();
-  await expect.element(button('Top 10 Courses (OFF)')).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('Help names each control and how to close it, and closes that way (VIZ-18, VIZ-19, VIZ-20)', async () => {

@@ -68,11 +68,9 @@ describe('the details of a course', () => {
     expect(facts()).toEqual({ Description: 'N/A', Credits: 'N/A', Prerequisites: 'N/A' });
   });
 
-  test.each([
-    ['nothing at all', {}],
-    ['null', { title: null, description: null, Credits: null, Prerequisites: null }],
-  ])('say N/A for each field where the catalog says %s (VIZ-43, VIZ-48)', async (_, reply) => {
-    server.reply(calculus, anything, reply);
+  test('say N/A for each field where the catalog says null (VIZ-43, VIZ-48)', async () => {
+    const nothing = { title: null, description: null, Credits: null, Prerequisites: null };
+    server.reply(calculus, anything, nothing);
     await openDetail({ n: 1, programId: 'MATH 1500' });
     await expect.poll(() => dialog.getByText('N/A', { exact: true }).elements()).toHaveLength(4);
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();

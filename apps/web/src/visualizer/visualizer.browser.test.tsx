@@ -61,16 +61,6 @@ describe('the buttons of the start', () => {
       await button('Back').click();
     }
   });
-
-  test('do not name a major while none is saved', async () => {
-    serveCampus();
-    replyWithOwnHistory([]);
-    await renderVisualizer();
-    await expect.element(button('A random student')).toBeVisible();
-    await expect
-      .element(page.getByRole('button', { name: /^All students/ }))
-      .not.toBeInTheDocument();
-  });
 });
 
 describe('a view without data has the one button that fills it', () => {
@@ -90,6 +80,7 @@ describe('a view without data has the one button that fills it', () => {
         ),
       )
       .toBeVisible();
+    for (const name of ['< Prev', 'Next >']) await expect.element(button(name)).toBeDisabled();
     await button('Show a student in any major').click();
     await expect.element(screen.canvas).toBeVisible();
     await expect.element(screen.url).toHaveTextContent('?mode=single&semester=all');
@@ -124,16 +115,6 @@ describe('a view without data has the one button that fills it', () => {
     await button('My courses').click();
     await expect.element(screen.canvas).toHaveAccessibleName('Your courses by semester');
   });
-
-  test('a major of which nothing is published leads a student without courses to the Form', async () => {
-    expectWarnings();
-    serveCampus();
-    replyWithOwnHistory([]);
-    await renderVisualizer({ major: smallMajor });
-    await expect
-      .element(page.getByRole('link', { name: 'Submit your courses' }))
-      .toHaveAttribute('href', '/form');
-  });
 });
 
 describe('all users', () => {
@@ -153,35 +134,43 @@ describe('all users', () => {
       await expect.element(screen.owner).not.toBeInTheDocument();
     }
   });
+});
 
-  test('of a semester that too few have are hidden, and all semesters are one click away', async () => {
-    await openVisualizer({ major, semester: '3' });
-    await expect.element(nothingToDisplay).toBeVisible();
-    await expect
-      .element(
-        page.getByText(`Semester 3 isn’t shown: too few students in ${major} have reached it.`),
-      )
-      .toBeVisible();
-    await button('Show all semesters').click();
-    await expect.element(screen.semester).toHaveValue('all');
-    await expect.element(screen.canvas).toBeVisible();
+async function expectAccessibleAndAsWideAsTheScreen() {
+  await inEveryLook(async (size) => {
+    await expectAccessible();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth, `no sideways scrolling: ${size}`).toBeLessThanOrEqual(clientWidth);
   });
+}
 
-  test('are limited to the ten most frequent courses of each semester (VIZ-41)', async () => {
-    await openVisualizer({ major, semester: 'all' });
-    await screen.settled();
-    expect(screen.coursesDrawn()).toBe(15);
-    await button('Top 10 Courses (OFF)').click();
-    await expect.poll(screen.coursesDrawn).toBe(13);
-    await button('Table').click();
-    await expect.poll(screen.rows).toHaveLength(13);
-    const inSecond = screen.rows().filter(([semester]) => semester === 'Semester 2');
-    const fewest = crowd.semesters[1]?.courses.slice(0, 2).map(({ programId }) => programId);
-    expect(fewest).toEqual(['MANGMT 2000', 'MANGMT 2001']);
-    expect(inSecond.map(([, code = '']) => code).filter((code) => fewest?.includes(code))).toEqual(
-      [],
-    );
-  });
+test('All users are limited to the ten most frequent courses of each semester by a button that says whether it is on, in the graph and in the table, which are accessible (VIZ-11, VIZ-12, VIZ-41)', async () => {
+  await openVisualizer({ major, semester: 'all' });
+  await screen.settled();
+  await expectAccessibleAndAsWideAsTheScreen();
+  expect(screen.coursesDrawn()).toBe(15);
+  await expect.element(button('Top 10 Courses (OFF)')).toHaveAttribute('aria-pressed', 'false');
+  await button('Top 10 Courses (OFF)').click();
+  await expect.element(button('Top 10 Courses (ON)')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(screen.coursesDrawn).toBe(13);
+  await button('Table').click();
+  await expect.poll(screen.rows).toHaveLength(13);
+  const codes = screen.rows().map(([, code]) => code);
+  // The two that the fewest take.
+  expect(codes).not.toContain('MANGMT 2000');
+  expect(codes).not.toContain('MANGMT 2001');
+  await expectAccessibleAndAsWideAsTheScreen();
+  await button('Top 10 Courses (ON)').click();
+  await expect.poll(screen.rows).toHaveLength(15);
+});
+
+test('a semester that too few have is hidden, accessibly, and all semesters are one click away', async () => {
+  await openVisualizer({ major, semester: '3' });
+  await expect.element(nothingToDisplay).toBeVisible();
+  await expectAccessibleAndAsWideAsTheScreen();
+  await button('Show all semesters').click();
+  await expect.element(screen.semester).toHaveValue('all');
+  await expect.element(screen.canvas).toBeVisible();
 });
 
 describe('Random User', () => {
@@ -233,14 +222,23 @@ describe('Current User', () => {
     await expect.poll(screen.rows).toHaveLength(taken.length);
     expect(screen.rows()).toContainEqual(['Semester 1', 'Fall 2022', 'MATH 1500', 'B+']);
     expect(screen.rows()).toContainEqual(['Semester 3', 'Fall 2023', 'MATH 1500', 'A']);
+    await button('Back').click();
+    await button('Back').click();
+    await expect.element(screen.major).toHaveValue(major);
+    await expect.element(button('All Users')).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('says that nothing has been submitted, and leads to the Form (VIZ-25, VIZ-39, VIZ-40)', async () => {
+    expectWarnings();
     serveCampus();
     replyWithOwnHistory([]);
     await renderVisualizer();
     await expect.poll(() => server.askedOf(endpoints.own)).toHaveLength(1);
     await expect.element(screen.semester).toBeEnabled();
+    // No major is saved whose students could be shown.
+    await expect
+      .element(page.getByRole('button', { name: /^All students/ }))
+      .not.toBeInTheDocument();
     await button('Current User').click();
     const dialog = page.getByRole('dialog', { name: 'No Course History' });
     await expect
@@ -256,6 +254,15 @@ describe('Current User', () => {
     await expect
       .element(page.getByRole('link', { name: 'Submit your courses' }))
       .toHaveAttribute('href', '/form');
+    await screen.selectMajor(smallMajor);
+    await expect
+      .element(page.getByText(/^Courses in Physics appear here once enough/))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Submit your courses' })).toBeVisible();
+    // Nor can somebody without courses be compared with a crowd.
+    await screen.selectMajor(major);
+    await screen.settled();
+    await expect.element(page.getByRole('region', { name: /^You and / })).not.toBeInTheDocument();
   });
 
   test('logs a warning before the history has loaded, says so and offers to try again (VIZ-38)', async () => {
@@ -297,60 +304,35 @@ describe('what could not be loaded is logged and can be tried again (VIZ-49)', (
   });
 });
 
-test('Back goes from one mode to the one before', async () => {
-  await openVisualizer({ major });
-  await button('Current User').click();
-  await expect.element(screen.canvas).toHaveAccessibleName('Your courses in Semester 1');
-  await screen.semester.selectOptions('Semester 2');
-  await button('Back').click();
-  await expect.element(screen.major).toHaveValue(major);
-  await expect
-    .element(screen.canvas)
-    .toHaveAccessibleName(`Courses of ${major} students in Semester 1`);
-});
-
-test('Find a course highlights it in every semester and limits the table to it', async () => {
-  await openVisualizer({ mode: 'current', semester: 'all' });
-  await screen.findCourse.fill('math15');
-  await page.getByRole('option', { name: 'MATH 1500' }).click();
-  await expect.element(screen.canvas).toHaveAttribute('data-lit', 'MATH 1500');
-  await expect.element(screen.url).toMatchTextContent(/course=MATH\+1500/);
-  await button('Table').click();
-  await expect.poll(screen.rows).toHaveLength(2);
-  expect(screen.rows().map(([semester]) => semester)).toEqual(['Semester 1', 'Semester 3']);
-  await button('Clear the course').click();
-  await expect.poll(screen.rows).toHaveLength(taken.length);
-});
-
-test('Find a course knows the titles, which the table shows', async () => {
+test('Find a course highlights it in every semester and limits the table to it; the picture does not wait for the titles that it knows', async () => {
   serveCampus();
   replyWithTitles({
     'MATH 1500': 'Analytic Geometry and Calculus I',
     'HIST 1200': 'U.S. Since 1865',
   });
-  await renderVisualizer({ mode: 'current', semester: 'all', view: 'table' });
-  await expect
-    .poll(screen.rows)
-    .toContainEqual([
-      ...['Semester 1', 'Fall 2022', 'MATH 1500', 'Analytic Geometry and Calculus I', 'B+'],
-    ]);
-  expect(server.askedOf(endpoints.titles)).toEqual([
-    '/catalogue/titles?subjects=ECONOM%2CENGLSH%2CHIST%2CMATH',
-  ]);
+  const release = server.hold(endpoints.titles);
+  await renderVisualizer({ mode: 'current', semester: 'all' });
+  await screen.settled();
+  release();
   await screen.findCourse.fill('calc');
   const found = page.getByRole('listbox').getByRole('option');
   await expect.poll(() => found.elements()).toHaveLength(1);
   await page.getByRole('option', { name: /^MATH 1500 Analytic/ }).click();
-  await expect.poll(screen.rows).toHaveLength(2);
+  await expect.element(screen.canvas).toHaveAttribute('data-lit', 'MATH 1500');
+  await expect.element(screen.url).toMatchTextContent(/course=MATH\+1500/);
+  expect(server.askedOf(endpoints.titles)).toEqual([
+    '/catalogue/titles?subjects=ECONOM%2CENGLSH%2CHIST%2CMATH',
+  ]);
+  await button('Table').click();
+  const calculus = ['MATH 1500', 'Analytic Geometry and Calculus I'];
+  await expect.poll(screen.rows).toEqual([
+    ['Semester 1', 'Fall 2022', ...calculus, 'B+'],
+    ['Semester 3', 'Fall 2023', ...calculus, 'A'],
+  ]);
+  await button('Clear the course').click();
+  await expect.poll(screen.rows).toHaveLength(taken.length);
   await screen.findCourse.fill('alchemy');
   await expect.element(page.getByText('No matching courses.')).toBeVisible();
-});
-
-test('the picture does not wait for the titles of its courses', async () => {
-  serveCampus();
-  server.hold(endpoints.titles);
-  await renderVisualizer({ mode: 'current', semester: 'all' });
-  await screen.settled();
 });
 
 test('a course that nobody shown took is named instead of an empty table', async () => {
@@ -389,21 +371,5 @@ describe('a click on a node', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.poll(screen.rows).toHaveLength(2);
     await expect.element(screen.url).toMatchTextContent(/semester=all.*course=MATH\+1500/);
-  });
-});
-
-describe('is accessible and as wide as the screen in every look', () => {
-  test.each<[string, Record<string, string>]>([
-    ['all users', { major, semester: 'all' }],
-    ['the table', { major, semester: '2', view: 'table' }],
-    ['a view without data', { major, semester: '3' }],
-  ])('%s', async (_, view) => {
-    await openVisualizer(view);
-    await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument();
-    await inEveryLook(async (size) => {
-      await expectAccessible();
-      const { scrollWidth, clientWidth } = document.documentElement;
-      expect(scrollWidth, `no sideways scrolling: ${size}`).toBeLessThanOrEqual(clientWidth);
-    });
   });
 });

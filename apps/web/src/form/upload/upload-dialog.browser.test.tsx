@@ -109,6 +109,12 @@ describe('the dialog of an upload', () => {
       .element(dialog.getByRole('status').first())
       .toHaveTextContent('7 classes uploaded!');
     expect(figures()).toEqual(['4', '1', '2']);
+    await expect
+      .element(dialog)
+      .toMatchTextContent(
+        'The courses add up to the audit’s own totals: 12 credits earned, 3 in progress.',
+      );
+    await expect.element(dialog).not.toMatchTextContent('newer one');
     const trail = dialog.getByRole('link', { name: 'See my trail' });
     await expect.element(trail).toHaveAttribute('href', '/visualizer?mode=current&semester=all');
     await expect.element(trail).toHaveFocus();
@@ -121,40 +127,6 @@ describe('the dialog of an upload', () => {
       .element(dialog.getByRole('link', { name: 'Edit' }))
       .toHaveAttribute('href', '/edit');
     await inEveryLook(() => expectAccessible());
-  });
-
-  test.each([
-    [
-      'agree',
-      true,
-      'The courses add up to the audit’s own totals: 12 credits earned, 3 in progress.',
-    ],
-    [
-      'do not agree',
-      false,
-      'It lists 15 credits earned and 3 in progress; the courses we read add up to 12 and 3. Please compare',
-    ],
-    ['are not there', null, 'This audit states no totals to check the courses against.'],
-  ])('says whether the courses add up where the totals %s', async (_, agree, sentence) => {
-    const earned = { audit: { true: 12, false: 15, null: null }[String(agree)] ?? null, read: 12 };
-    const inProgress = { audit: agree === null ? null : 3, read: 3 };
-    await upload(replying({ totals: { earned, inProgress, agree } }));
-    await expect.element(dialog).toMatchTextContent(sentence);
-    await expect.element(dialog).not.toMatchTextContent('newer one');
-  });
-
-  test('says that a newer audit stays in force', async () => {
-    await upload(replying({ newerAuditOn: '2026-06-01' }));
-    await expect
-      .element(dialog)
-      .toMatchTextContent(
-        'This audit is from January 15, 2026, and you’ve uploaded a newer one from June 1, 2026.',
-      );
-  });
-
-  test('counts one line as one', async () => {
-    await upload(replying({ ignored: ignored.slice(0, 1) }));
-    await expect.element(dialog.getByText('1 line was left out')).toBeVisible();
   });
 
   test('offers to undo the upload', async () => {
@@ -174,13 +146,27 @@ describe('the dialog of an upload', () => {
     await expect.element(inDialog('OK')).toHaveFocus();
   });
 
-  test('offers no undo when nothing changed, since that would undo an older change', async () => {
-    await upload(replying({ added: 0, updated: 0, unchanged: 7 }));
+  test('says what is wrong with an audit: totals that do not agree, a newer one, one line left out; and offers no undo when nothing changed', async () => {
+    const totals = {
+      earned: { audit: 15, read: 12 },
+      inProgress: { audit: 3, read: 3 },
+      agree: false,
+    };
+    const nothingNew = { added: 0, updated: 0, unchanged: 7 };
+    const newerAuditOn = '2026-06-01';
+    await upload(replying({ ...nothingNew, totals, newerAuditOn, ignored: ignored.slice(0, 1) }));
+    for (const sentence of [
+      'It lists 15 credits earned and 3 in progress; the courses we read add up to 12 and 3. Please compare',
+      'This audit is from January 15, 2026, and you’ve uploaded a newer one from June 1, 2026.',
+      '1 line was left out',
+    ])
+      await expect.element(dialog).toMatchTextContent(sentence);
+    // It would undo an older change.
     await expect.element(inDialog('OK')).toBeVisible();
     await expect.element(inDialog('Undo')).not.toBeInTheDocument();
   });
 
-  test("shows a refusal in the server's words, with a button to close it (UPLOAD-16, UPLOAD-17)", async () => {
+  test("shows a refusal in the server's words or as unknown, and that the server cannot be reached, with a button to close it (UPLOAD-16, UPLOAD-17, UPLOAD-18, UPLOAD-19)", async () => {
     await upload(() => server.refuse('POST /upload', 'transcript-instead'));
     await expect
       .element(alert)
@@ -189,22 +175,19 @@ describe('the dialog of an upload', () => {
       );
     const close = inDialog('Close').last();
     await expect.element(close).toHaveFocus();
-    await close.click();
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('shows the sentence of a refusal that has no code (UPLOAD-17)', async () => {
-    await upload(() => server.refuseWith('POST /upload', 403, { error: 'Uploads are closed.' }));
-    await expect.element(alert).toHaveTextContent('Error: Uploads are closed.');
-  });
-
-  test('calls a failure without a sentence unknown (UPLOAD-18)', async () => {
-    await upload(() => server.refuseWith('POST /upload', 500, '{}'));
-    await expect.element(alert).toHaveTextContent('Error: Unknown error');
-  });
-
-  test('says that the server cannot be reached (UPLOAD-19)', async () => {
-    await upload(() => server.disconnect('POST /upload'));
-    await expect.element(alert).toHaveTextContent('Error: Could not connect to server.');
+    for (const [fail, sentence] of [
+      [
+        () => server.refuseWith('POST /upload', 403, { error: 'Uploads are closed.' }),
+        'Error: Uploads are closed.',
+      ],
+      [() => server.refuseWith('POST /upload', 500, '{}'), 'Error: Unknown error'],
+      [() => server.disconnect('POST /upload'), 'Error: Could not connect to server.'],
+    ] as const) {
+      await close.click();
+      await expect.element(dialog).not.toBeInTheDocument();
+      fail();
+      await page.getByRole('button', { name: 'Upload PDF' }).click();
+      await expect.element(alert).toHaveTextContent(sentence);
+    }
   });
 });

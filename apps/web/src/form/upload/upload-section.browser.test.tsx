@@ -33,7 +33,7 @@ const requestSubmit = () => section.element().querySelector('form')?.requestSubm
 beforeEach(() => void playAuditWorker());
 
 describe('Upload Degree Audit', () => {
-  test("offers a PDF file and 'Upload PDF', which waits for a file (UPLOAD-1, UPLOAD-2, UPLOAD-4, UPLOAD-5, UPLOAD-7)", async () => {
+  test("offers a PDF file, chosen or dropped, and 'Upload PDF', which waits for a file that is a PDF by its name or type (UPLOAD-1, UPLOAD-2, UPLOAD-3, UPLOAD-4, UPLOAD-5, UPLOAD-7, UPLOAD-9)", async () => {
     await openUpload();
     await expect
       .element(section.getByRole('heading', { level: 2 }))
@@ -42,10 +42,29 @@ describe('Upload Degree Audit', () => {
     await expect.element(file).toHaveAttribute('accept', '.pdf');
     await expect.element(button).toBeDisabled();
     await expect.element(button).toHaveAccessibleDescription('Choose a file first.');
+    requestSubmit();
+    await expect.element(alert).toHaveTextContent('Please select a file.');
+    await expect.element(file).toHaveAccessibleDescription('Please select a file.');
+    await expect.element(dialog).not.toBeInTheDocument();
     await file.upload(auditFile());
+    await expect.element(alert).not.toBeInTheDocument();
     await expect.element(button).toBeEnabled();
     await file.upload([]);
     await expect.element(button).toBeDisabled();
+
+    await file.upload(auditFile('essay.docx', 'application/msword'));
+    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
+    await expect.element(button).toBeDisabled();
+    expect(chosenName()).toBeUndefined();
+    await file.upload(auditFile('AUDIT.PDF', ''));
+    await expect.element(button).toBeEnabled();
+    drop(auditFile('photo.png', 'image/png'));
+    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
+    await expect.element(button).toBeDisabled();
+    drop(auditFile());
+    await expect.element(button).toBeEnabled();
+    expect(chosenName()).toBe('audit.pdf');
+    expect(server.sentTo('POST /upload')).toEqual([]);
   });
 
   test('waits for a major even with a file (UPLOAD-6)', async () => {
@@ -55,74 +74,29 @@ describe('Upload Degree Audit', () => {
     await expect.element(button).toHaveAccessibleDescription('Choose your major above first.');
   });
 
-  test('says that a file is missing, and sends nothing (UPLOAD-9)', async () => {
-    await openUpload();
-    requestSubmit();
-    await expect.element(alert).toHaveTextContent('Please select a file.');
-    await expect.element(file).toHaveAccessibleDescription('Please select a file.');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await file.upload(auditFile());
-    await expect.element(alert).not.toBeInTheDocument();
-    expect(server.sentTo('POST /upload')).toEqual([]);
-  });
-
-  test('takes no file that is not a PDF by its name or type (UPLOAD-3)', async () => {
-    await openUpload();
-    await file.upload(auditFile('essay.docx', 'application/msword'));
-    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
-    await expect.element(button).toBeDisabled();
-    expect(chosenName()).toBeUndefined();
-    await file.upload(auditFile('AUDIT.PDF', ''));
-    await expect.element(button).toBeEnabled();
-    expect(server.sentTo('POST /upload')).toEqual([]);
-  });
-
-  test('takes a file that is dropped onto it, if it is a PDF', async () => {
-    await openUpload();
-    drop(auditFile());
-    await expect.element(button).toBeEnabled();
-    expect(chosenName()).toBe('audit.pdf');
-    drop(auditFile('photo.png', 'image/png'));
-    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
-    await expect.element(button).toBeDisabled();
-  });
-
-  test('sends the file in the field pdf, once, however often it is submitted (UPLOAD-20)', async () => {
+  test('sends the file in the field pdf, once, however often it is submitted; keeps it after a failure, so that one click tries again, and is ready for the next after a success (UPLOAD-8, UPLOAD-15, UPLOAD-20)', async () => {
     await openUpload();
     await file.upload(auditFile('mine.pdf', 'application/pdf', '%PDF-1.7 plain enough to find'));
+    server.disconnect('POST /upload');
     for (let press = 0; press < 3; press++) requestSubmit();
-    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(chosenName()).toBe('mine.pdf');
     const sent = server.sentTo('POST /upload') as { pdf: File }[];
     expect(sent).toHaveLength(1);
     expect(Object.keys(sent[0] ?? {})).toEqual(['pdf']);
     expect(sent[0]?.pdf.name).toBe('mine.pdf');
     expect(await sent[0]?.pdf.text()).toBe('%PDF-1.7 plain enough to find');
-  });
-
-  test('is ready for the next file after a success (UPLOAD-8, UPLOAD-15)', async () => {
-    await openUpload();
-    await file.upload(auditFile());
+    server.reply('POST /upload', uploadReply, reply);
     await button.click();
+    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
     await expect.element(dialog.getByRole('link', { name: 'See my trail' })).toHaveFocus();
     await dialog.getByRole('button', { name: 'OK' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(file).toHaveFocus();
     expect(chosenName()).toBeUndefined();
     await expect.element(button).toBeDisabled();
-  });
-
-  test('keeps the file after a failure, so that one click tries again (UPLOAD-8)', async () => {
-    await openUpload();
-    server.disconnect('POST /upload');
-    await file.upload(auditFile());
-    await button.click();
-    await expect.element(dialog.getByRole('alert')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(chosenName()).toBe('audit.pdf');
-    server.reply('POST /upload', uploadReply, reply);
-    await button.click();
-    await expect.element(dialog).toMatchTextContent('7 classes uploaded!');
   });
 });
 

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { inventCrowd, inventHistory } from '../../../lab/invented-courses.ts';
-import { expectAccessible, renderInApp, server } from '../../test-kit.tsx';
+import { inventHistory } from '../../../lab/invented-courses.ts';
+import { expectAccessible, renderInApp } from '../../test-kit.tsx';
 import { GraphView } from './graph-view.tsx';
 import type { Scene } from './scene/picture.ts';
 
@@ -101,16 +101,6 @@ describe('on a phone', () => {
     await expect.element(button('Next semester in the graph')).toBeDisabled();
     await expectAccessible();
   });
-
-  test('buttons are large enough for a thumb, and nothing is wider than the screen', async () => {
-    await page.viewport(320, 640);
-    await show();
-    for (const name of ['Previous semester in the graph', 'Overview']) {
-      const { width, height } = button(name).element().getBoundingClientRect();
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  });
 });
 
 describe('the legend', () => {
@@ -119,24 +109,17 @@ describe('the legend', () => {
       (each) => each.ariaLabel ?? '',
     );
 
-  test('counts courses, not dots, on a desktop, which has no buttons to turn to a semester', async () => {
-    const courses = [1, 2, 3].map((n) => ({ programId: 'MATH 1500', n }));
-    await show({ scene: { kind: 'one', courses } });
-    expect(names()).toEqual(['MATH, 1 course']);
-    await expect.element(button('Overview')).not.toBeInTheDocument();
-  });
-
   const subjects = Array.from({ length: 26 }, (_, index) => `SUBJ${index + 10}`);
-  const wide = (semesters: number): Scene => ({
+  const wide: Scene = {
     kind: 'one',
     courses: subjects.map((subject, index) => ({
       programId: `${subject} 1000`,
-      n: 1 + (index % semesters),
+      n: 1 + (index % 2),
     })),
-  });
+  };
 
   test('gathers the rarest of very many subjects under Other, which hides and shows all of them', async () => {
-    await show({ scene: wide(2) });
+    await show({ scene: wide });
     expect(names()).toHaveLength(20);
     const other = page.getByRole('button', { name: 'Other, 7 courses' });
     await other.click();
@@ -145,113 +128,32 @@ describe('the legend', () => {
     await other.click();
     await expect.element(other).toHaveAttribute('aria-pressed', 'true');
   });
-
-  test('names every subject of a single semester', async () => {
-    await show({ scene: wide(1) });
-    expect(names()).toHaveLength(26);
-    expect(names().join()).not.toContain('Other');
-  });
 });
 
-test('the title of a course is announced with it', async () => {
-  const courses = [{ programId: 'MATH 1400', n: 1, grade: 'D+' }];
-  const titles = new Map([['MATH 1400', 'Calculus for Social and Life Sciences I']]);
-  await show({ scene: { kind: 'one', courses }, titles });
-  await press('ArrowRight', 'ArrowDown');
-  expect(announced()).toBe(
-    'MATH 1400, Calculus for Social and Life Sciences I, Semester 1, grade D+',
-  );
-});
-
-test('dragging a dot moves that dot alone, and Fit puts it back', async () => {
-  await show({ scene: { kind: 'crowd', crowd: inventCrowd(80, 4), top10: true } });
-  const at = async (...keys: string[]) => {
-    await press('Escape', 'Home', ...keys);
-    return (canvas.element().getAttribute('data-at') ?? '').split(' ').map(Number);
-  };
-  const others = async () => [
-    await at('ArrowDown', 'ArrowDown'),
-    await at('ArrowRight'),
-    await at('ArrowRight', 'ArrowRight', 'ArrowDown'),
-  ];
-  const before = await others();
-  const [x = 0, y = 0] = await at('ArrowDown');
-  const { left, top } = canvas.element().getBoundingClientRect();
-  const send = (type: string, dx: number) =>
-    canvas.element().dispatchEvent(
-      new PointerEvent(type, {
-        pointerId: 1,
-        pointerType: 'mouse',
-        button: 0,
-        clientX: left + x + dx,
-        clientY: top + y,
-        bubbles: true,
-      }),
-    );
-  vi.spyOn(HTMLCanvasElement.prototype, 'setPointerCapture').mockImplementation(() => {});
-  send('pointerdown', 0);
-  for (const dx of [10, 40, 90]) send('pointermove', dx);
-  send('pointerup', 90);
+test('where no worker can paint on a canvas, the page paints the graph', async () => {
+  // The module has a worker ready, which this graph takes.
+  const { unmount } = await renderInApp(<Graph />);
   await settled();
-  expect((await at('ArrowDown'))[0]).toBeCloseTo(x + 90, 0);
-  expect(await others()).toEqual(before);
-  await button('Fit').click();
-  await expect.poll(async () => (await at('ArrowDown'))[0]).toBeCloseTo(x, 0);
-});
-
-describe('workers', () => {
+  await unmount();
   const RealWorker = Worker;
-  /** Replaces the workers whose address contains a word. */
-  const replaceWorkers = (word: string, replacement: () => EventTarget) =>
-    vi.stubGlobal(
-      'Worker',
-      new Proxy(RealWorker, {
-        construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
-          String(url).includes(word) ? replacement() : new RealWorker(url, options),
-      }),
-    );
-  afterEach(() => vi.unstubAllGlobals());
-
-  /** Whether something is painted on a canvas that the page still owns. */
-  const isPainted = () => {
-    const surface = canvas.element() as HTMLCanvasElement;
-    const pixels = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height);
-    return pixels?.data.some((value) => value > 0) ?? false;
+  const painter = () => {
+    const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
+    const data = { type: 'started', canPaint: false };
+    setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
+    return worker;
   };
-
-  test('where none can paint on a canvas, the page paints the graph', async () => {
-    // The module has a worker ready, which this graph takes.
-    const { unmount } = await renderInApp(<Graph />);
-    await settled();
-    await unmount();
-    replaceWorkers('paint.worker', () => {
-      const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
-      const data = { type: 'started', canPaint: false };
-      setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
-      return worker;
-    });
-    await show();
-    expect(isPainted()).toBe(true);
-    await press('ArrowRight', 'ArrowDown');
-    expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
-  });
-
-  test('whose script cannot be fetched are reported: the page offers the table, and to try again', async () => {
-    server.isFailing = true;
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const onShowTable = vi.fn();
-    replaceWorkers('layout.worker', () => new RealWorker('data:text/plain,', { type: 'module' }));
-    await renderInApp(<Graph onShowTable={onShowTable} />);
-    const failure = page.getByText('We couldn’t draw the graph. The table shows the same courses.');
-    await expect.element(failure).toBeVisible();
-    expect(logged).toHaveBeenCalledOnce();
-    await expectAccessible();
-    await button('Show the table').click();
-    expect(onShowTable).toHaveBeenCalledOnce();
-
-    vi.unstubAllGlobals();
-    await button('Try again').click();
-    await settled();
-    await expect.element(failure).not.toBeInTheDocument();
-  });
+  vi.stubGlobal(
+    'Worker',
+    new Proxy(RealWorker, {
+      construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
+        String(url).includes('paint.worker') ? painter() : new RealWorker(url, options),
+    }),
+  );
+  await show();
+  // The page still owns the canvas.
+  const surface = canvas.element() as HTMLCanvasElement;
+  const pixels = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height);
+  expect(pixels?.data.some((value) => value > 0)).toBe(true);
+  await press('ArrowRight', 'ArrowDown');
+  expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
 });

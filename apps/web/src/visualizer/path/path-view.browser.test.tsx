@@ -1,6 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, inEveryLook, servePublished, server } from '../../test-kit.tsx';
+import {
+  expectAccessible,
+  inEveryLook,
+  servePublished,
+  server,
+  takeDownloads,
+} from '../../test-kit.tsx';
 import {
   crowd,
   major,
@@ -16,7 +22,6 @@ import {
   screen,
   serveCampus,
   smallMajor,
-  taken,
 } from '../test-kit.tsx';
 
 const table = page.getByRole('table', { name: `Courses of ${major} students by semester` });
@@ -50,7 +55,7 @@ test('Path is chosen beside Graph and Table, shows all semesters, and gives the 
   expect(screen.semesterShown()).toBe('Semester 2');
 });
 
-test('each course is one row that says which share takes it when, by dots of that area, and when the viewer took it', async () => {
+test('each course is one row that says which share takes it when, by dots of that area, and when the viewer took it; the viewer’s other courses are added on request, and the rows counted', async () => {
   await openCrowd();
   await expect.element(table.getByRole('columnheader', { name: /^Take it/ })).toBeVisible();
   expect(textsOf('ENGLSH 1000')).toEqual([
@@ -70,6 +75,18 @@ test('each course is one row that says which share takes it when, by dots of tha
     row(code).element().querySelector('td span span')?.getBoundingClientRect().width ?? 0;
   // 30 and 10 of the same 40 students.
   expect((dotOf('ENGLSH 1000') / dotOf('ECONOM 1014')) ** 2).toBeCloseTo(3, 1);
+  expect(rowCodes()).not.toContain('HIST 1200');
+  const addMine = page.getByRole('checkbox', { name: 'Add my other courses (3)' });
+  await addMine.click();
+  await expect.poll(rowCodes).toContain('HIST 1200');
+  expect(textsOf('HIST 1200')[1]).toBe('nobody else; you took it then');
+  await addMine.click();
+  const counted = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+  await counted('15 courses in 2 semesters');
+  await screen.button('Top 10 Courses (OFF)').click();
+  await counted('10 courses in 2 semesters');
+  await screen.semester.selectOptions('Semester 1');
+  await counted('3 courses in 1 semester');
 });
 
 test('no number in it counts the viewer', async () => {
@@ -86,9 +103,13 @@ test('no number in it counts the viewer', async () => {
 const chosen = page.getByText(/^MATH 1100: /);
 const arrows = () => [...document.querySelectorAll('svg text')].map((text) => text.textContent);
 
-test('choosing a row says when most take the course and what comes next, with arrows, and choosing it again takes that back', async () => {
+test('with the keys alone a row is chosen, which says when most take the course and what comes next, with arrows; its course page and its dots are reached, and the row is left again', async () => {
   await openCrowd();
-  await course('MATH 1100').click();
+  const codes = rowCodes();
+  (course(codes[0] ?? '').element() as HTMLElement).focus();
+  for (const _ of codes.slice(0, codes.indexOf('MATH 1100')))
+    await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{Enter}');
   await expect.element(course('MATH 1100')).toHaveAttribute('aria-pressed', 'true');
   await expect
     .element(chosen)
@@ -99,23 +120,33 @@ test('choosing a row says when most take the course and what comes next, with ar
     .element(page.getByRole('definition').first())
     .toHaveTextContent('MANGMT 2011 63%, MANGMT 2010 50%');
   expect(arrows()).toEqual(['63%', '50%']);
-  await course('MATH 1100').click();
+  const link = chosen.getByRole('link', { name: 'MATH 1100' });
+  for (let presses = 0; presses < codes.length + 2; presses += 1) {
+    if (document.activeElement === link.element()) break;
+    await userEvent.tab();
+  }
+  await expect.element(link).toHaveFocus();
+  await expect.element(link).toHaveAttribute('href', '/course/MATH%201100');
+
+  (course('MATH 1100').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Escape}');
   await expect.element(course('MATH 1100')).toHaveAttribute('aria-pressed', 'false');
   await expect.element(chosen).not.toBeInTheDocument();
   expect(arrows()).toEqual([]);
+
+  server.refuse('GET /courses/MATH%201100', 'course-unknown');
+  await inEveryLook(async () => {
+    (course('MATH 1100').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    const { outlineStyle, outlineColor } = getComputedStyle(document.activeElement as Element);
+    expect(document.activeElement?.closest('td')).not.toBeNull();
+    expect([outlineStyle, outlineColor === 'rgba(0, 0, 0, 0)']).toEqual(['solid', false]);
+  });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'MATH 1100, Semester 1' })).toBeVisible();
 });
 
-test('without pathways the sentence has the shares of the semesters, and says that the rest is not published', async () => {
-  await openVisualizer({ ...ofCrowd, major: otherMajor, course: 'MATH 1100' });
-  await expect
-    .element(chosen)
-    .toHaveTextContent(
-      'MATH 1100: of the others, 60% take it in semester 1. You took it in semester 2, later than most.',
-    );
-  await expect.element(page.getByText(/before and after it isn’t published yet/)).toBeVisible();
-});
-
-test('if the pathways cannot be loaded, the rest is there, and they can be asked for again', async () => {
+test('if the pathways cannot be loaded, the shares of the semesters are there, and they can be asked for again', async () => {
   serveCampus();
   server.refuse(`GET /visualizer/${encodeURIComponent(major)}/pathways`, 'identity-unavailable');
   await renderVisualizer({ ...ofCrowd, course: 'MATH 1100' });
@@ -127,94 +158,11 @@ test('if the pathways cannot be loaded, the rest is there, and they can be asked
   await expect.element(chosen).toMatchTextContent(/next often MANGMT 2011/);
 });
 
-/** A student of the major in the third semester, who took one course late and one not at all. */
-const late = [
-  ['ECONOM 1014', 'FS24'],
-  ['MANGMT 2011', 'SP25'],
-  ['MATH 1100', 'FS25'],
-].map(([programId = '', semester = '']) => ({ programId, semester, grade: 'B' }));
-
-test('the text of the page answers the four questions: when, what is missing by now, what next, early or late', async () => {
-  serveCampus();
-  replyWithOwnHistory(late, major);
-  await renderVisualizer(ofCrowd);
-  await course('MATH 1100').click();
-  await expect.element(chosen).toBeVisible();
-  const text = (document.querySelector('main')?.textContent ?? '').replaceAll(/\s+/g, ' ');
-  const answer = (pattern: RegExp) => pattern.exec(text)?.slice(1);
-  // When do most take MATH 1100?
-  expect(answer(/MATH 1100: \d+% take it, most in (semester [\d or]+);/)).toEqual(['semester 1']);
-  // What have I not taken that most have by now?
-  expect(
-    answer(/By semester (\d+) most others have taken these, and you haven’t: (.+?)\./),
-  ).toEqual(['3', 'ENGLSH 1000 75%']);
-  // What comes after MATH 1100?
-  expect(answer(/next often ([A-Z_]+ \d+), (\d+%)/)).toEqual(['MANGMT 2011', '63%']);
-  // Am I early or late in it?
-  expect(answer(/You took it in (semester \d), (\w+) than most/)).toEqual(['semester 3', 'later']);
-});
-
-test('with the keys alone rows and dots are reached, a row is chosen, and its course page is the next link but one', async () => {
-  await openCrowd();
-  const codes = rowCodes();
-  (course(codes[0] ?? '').element() as HTMLElement).focus();
-  for (const _ of codes.slice(0, codes.indexOf('MATH 1100')))
-    await userEvent.keyboard('{ArrowDown}');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(chosen).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(chosen).not.toBeInTheDocument();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(chosen).toBeVisible();
-  const link = chosen.getByRole('link', { name: 'MATH 1100' });
-  for (let presses = 0; presses < codes.length + 2; presses += 1) {
-    if (document.activeElement === link.element()) break;
-    await userEvent.tab();
-  }
-  await expect.element(link).toHaveFocus();
-  await expect.element(link).toHaveAttribute('href', '/course/MATH%201100');
-
-  server.refuse('GET /courses/MATH%201100', 'course-unknown');
-  const [first = '', second = ''] = codes;
-  (course(first).element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(course(second)).toHaveFocus();
-  await userEvent.keyboard('{ArrowRight}{Enter}');
-  await expect.element(page.getByRole('dialog', { name: `${second}, Semester 1` })).toBeVisible();
-});
-
-test('a dot that the keys have reached has an outline in both themes', async () => {
-  await openCrowd();
-  await inEveryLook(async () => {
-    (course('MATH 1100').element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowRight}');
-    const { outlineStyle, outlineColor } = getComputedStyle(document.activeElement as Element);
-    expect(document.activeElement?.closest('td')).not.toBeNull();
-    expect([outlineStyle, outlineColor === 'rgba(0, 0, 0, 0)']).toEqual(['solid', false]);
-  });
-});
-
 test('the details of a dot know its semester, whichever semester the path is limited to', async () => {
   server.refuse('GET /courses/MANGMT%202011', 'course-unknown');
   await openVisualizer({ ...ofCrowd, semester: '1', course: 'MANGMT 2011' });
   await screen.table.getByRole('button', { name: /^53%/ }).click();
   await expect.element(page.getByText(/16 of 30 other students/)).toBeVisible();
-});
-
-test('the viewer’s courses that few take are added on request, and the summary counts the rows: of the top ten, and of a chosen semester', async () => {
-  await openCrowd();
-  expect(rowCodes()).not.toContain('HIST 1200');
-  const addMine = page.getByRole('checkbox', { name: 'Add my other courses (3)' });
-  await addMine.click();
-  await expect.poll(rowCodes).toContain('HIST 1200');
-  expect(textsOf('HIST 1200')[1]).toBe('nobody else; you took it then');
-  await addMine.click();
-  const counted = (text: string) => expect.element(page.getByText(text)).toBeVisible();
-  await counted('15 courses in 2 semesters');
-  await screen.button('Top 10 Courses (OFF)').click();
-  await counted('10 courses in 2 semesters');
-  await screen.semester.selectOptions('Semester 1');
-  await counted('3 courses in 1 semester');
 });
 
 test('of many courses the 25 most taken have a row, on a phone 15, and all on request', async () => {
@@ -260,86 +208,64 @@ test('on a phone a shadow says that more semesters follow, and the courses stay 
   await page.viewport(1280, 800);
 });
 
-test('one’s own history is a path too, with terms and grades, and leads to all students of the major', async () => {
-  serveCampus();
-  replyWithOwnHistory(taken, otherMajor);
-  await renderVisualizer({ mode: 'current', semester: 'all', view: 'path' });
-  const own = page.getByRole('table', { name: 'Your courses by semester' });
-  await expect.element(own.getByRole('columnheader', { name: /Fall 2022/ })).toBeVisible();
-  await expect.element(own.getByRole('row', { name: /^MATH 1500 / })).toMatchTextContent(/B\+.*A/);
-  await page.getByRole('link', { name: `See all students in ${otherMajor}` }).click();
-  await expect
-    .element(screen.url)
-    .toHaveTextContent('?major=Health+Science&semester=all&view=path');
-});
-
 test('the path is saved as a picture with its title and every row', async () => {
-  const files: Blob[] = [];
-  const createUrl = URL.createObjectURL;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-    if (content instanceof Blob) files.push(content);
-    return createUrl(content);
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const files = takeDownloads();
   await openVisualizer({ ...ofCrowd, course: 'MATH 1100' });
   await expect.poll(arrows).toHaveLength(2);
   await screen.button('Save as SVG').click();
   await expect.poll(() => files).toHaveLength(1);
-  const svg = (await files[0]?.text()) ?? '';
+  const svg = (await files[0]?.file.text()) ?? '';
   // The arrows, too, with their shares.
   for (const share of arrows()) expect(svg).toContain(`>${share}<`);
   expect(svg).toContain(`Courses of ${major} students by semester`);
   for (const code of rowCodes()) expect(svg).toContain(`>${code}<`);
   await screen.button('Save as PNG').click();
-  await expect.poll(() => files[1]?.type).toBe('image/png');
+  await expect.poll(() => files[1]?.file.type).toBe('image/png');
   await screen.button('Save as CSV').click();
   await expect.poll(() => files).toHaveLength(3);
-  expect(await files[2]?.text()).toContain('\nMATH 1100,24,60,');
+  expect(await files[2]?.file.text()).toContain('\nMATH 1100,24,60,');
 });
 
-describe('another major', () => {
-  const field = page.getByRole('combobox', { name: 'Compare with' });
+test('one’s own history is a path with terms and grades, whose courses are compared with those of a major: what both have, and what is usual there and not yet the viewer’s', async () => {
+  await openVisualizer({ mode: 'current', semester: 'all', view: 'path', beside: smallMajor });
+  const own = page.getByRole('table', { name: 'Your courses by semester' });
+  await expect.element(own.getByRole('columnheader', { name: /Fall 2022/ })).toBeVisible();
+  await expect.element(own.getByRole('row', { name: /^MATH 1500 / })).toMatchTextContent(/B\+.*A/);
+
   const status = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
-
-  test('is compared with the viewer’s courses: what both have, and what is usual there and not yet theirs', async () => {
-    await openCrowd();
-    await field.fill(major);
-    await page.getByRole('option', { name: major, exact: true }).click();
-    await expect
-      .element(
-        status(
-          /^2 of your 6 courses are among those most Business Administration students take; usual there and not yet yours: 1\.$/,
-        ),
-      )
-      .toBeVisible();
-    const missing = page.getByRole('table', { name: `Usual in ${major}, not yet yours` });
-    await expect
-      .element(missing.getByRole('row', { name: /^MANGMT 2011/ }))
-      .toHaveTextContent('MANGMT 2011semester 260%');
-    await expect
-      .element(missing.getByRole('link', { name: 'MANGMT 2011' }))
-      .toHaveAttribute('href', '/course/MANGMT%202011');
-    await expect
-      .element(page.getByText(/half of the 20 Business Administration students with 7 or more/))
-      .toBeVisible();
-    await expect.element(page.getByText(/run a what-if audit at the university/)).toBeVisible();
-    await expect.element(screen.url).toMatchTextContent(/&beside=Business\+Administration$/);
-  });
-
-  test('counts everybody until its pathways are published, and says so', async () => {
-    await openVisualizer({ ...ofCrowd, beside: otherMajor });
-    await expect.element(status(/^2 of your 6 courses .* not yet yours: 0\.$/)).toBeVisible();
-    await expect
-      .element(page.getByText(/half of all 40 other Health Science students/))
-      .toBeVisible();
-  });
-
-  test('of which nothing is published yet says what it waits for', async () => {
-    await openVisualizer({ mode: 'current', semester: 'all', view: 'path', beside: smallMajor });
-    await expect
-      .element(status(/^Courses in Physics appear here once enough students share theirs\.$/))
-      .toBeVisible();
-  });
+  const compareWith = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Compare with' }).fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await expect
+    .element(status(/^Courses in Physics appear here once enough students share theirs\.$/))
+    .toBeVisible();
+  await compareWith(major);
+  await expect
+    .element(
+      status(
+        /^2 of your 6 courses are among those most Business Administration students take; usual there and not yet yours: 1\.$/,
+      ),
+    )
+    .toBeVisible();
+  const missing = page.getByRole('table', { name: `Usual in ${major}, not yet yours` });
+  await expect
+    .element(missing.getByRole('row', { name: /^MANGMT 2011/ }))
+    .toHaveTextContent('MANGMT 2011semester 260%');
+  await expect
+    .element(missing.getByRole('link', { name: 'MANGMT 2011' }))
+    .toHaveAttribute('href', '/course/MANGMT%202011');
+  await expect
+    .element(page.getByText(/half of the 20 Business Administration students with 7 or more/))
+    .toBeVisible();
+  await expect.element(page.getByText(/run a what-if audit at the university/)).toBeVisible();
+  await expect.element(screen.url).toMatchTextContent(/&beside=Business\+Administration$/);
+  // Everybody is counted until its pathways are published.
+  await compareWith(otherMajor);
+  await expect.element(status(/^2 of your 6 courses .* not yet yours: 0\.$/)).toBeVisible();
+  await expect
+    .element(page.getByText(/half of all 40 other Health Science students/))
+    .toBeVisible();
 });
 
 test('the path is accessible in every look', async () => {

@@ -118,17 +118,6 @@ describe('the file of a path', () => {
       'Semester 3; Semester 4, planned',
     );
   });
-
-  test('of one history has the terms and the grades', () => {
-    const path = pathOf(fromOwnHistory({ major: null, courses: mine }), mine, options);
-    expect(pathFile(path, new Map())).toEqual([
-      ['Course', 'Semester 1', 'Semester 2', 'Semester 3'],
-      ['Term', 'Fall 2022', 'Spring 2023', 'Fall 2023'],
-      ['ART 1000', 'A', '', ''],
-      ['MUSIC 1000', '', 'B', ''],
-      ['MATH 1500', '', '', 'A'],
-    ]);
-  });
 });
 
 test('the path of the viewer has every course with its grade, the terms, and no rings', () => {

@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cameraTween, numberTween, positionsTween, scalesTween } from './tween.ts';
+import { cameraTween, numberTween, positionsTween } from './tween.ts';
 
 describe('a number on its way', () => {
-  test.each([
-    [900, 0, true, 'before it has started'],
-    [1000, 0, true, 'at the start'],
-    [1040, 4, true, 'on the way, at a steady pace'],
-    [1099, 9.9, true, 'just before the end'],
-    [1100, 10, false, 'at the end'],
-    [9999, 10, false, 'long after it'],
-  ])('is, at %i ms, at %d and moving: %s (%s)', (now, value, isMoving) => {
-    const tween = numberTween(0);
-    tween.to(10, 100, 1000);
-    expect(tween.at(now)).toBe(isMoving);
-    expect(tween.value).toBeCloseTo(value);
-    expect(tween.isMoving).toBe(isMoving);
-  });
-
   test('does not change before somebody asks, even without a duration', () => {
     const tween = numberTween(3);
     tween.to(8, 0, 1000);
@@ -92,20 +77,4 @@ describe('an array of positions', () => {
     tween.value[0] = 50;
     expect([...tween.target]).toEqual([1, 1]);
   });
-
-  test('can be replaced by one of another length', () => {
-    const tween = start();
-    tween.set(Float32Array.of(1, 2, 3, 4));
-    tween.to(Float32Array.of(1, 2, 3, 8), 100, 0);
-    tween.at(100);
-    expect([...tween.value]).toEqual([1, 2, 3, 8]);
-  });
-});
-
-test('sizes change at a steady pace', () => {
-  const tween = scalesTween();
-  tween.set(Float32Array.of(1, 0));
-  tween.to(Float32Array.of(0, 1), 100, 0);
-  tween.at(25);
-  expect([...tween.value]).toEqual([0.75, 0.25]);
 });

@@ -3,16 +3,10 @@ import { compose } from '../scene/picture.ts';
 import {
   carryOver,
   hasFocusRing,
-  hold,
-  hover,
   isVisible,
-  leave,
   litCourse,
   noSelection,
-  openByPointer,
   pointedNode,
-  reachByKeys,
-  release,
   type Selection,
   scalesOf,
 } from './selection.ts';
@@ -65,46 +59,6 @@ describe('the course all others are dimmed for', () => {
     ['none, if the picture does not have it', {}, 'HIST 1100', null],
   ])('is %s', (_, difference, searched, lit) => {
     expect(litCourse(picture, selection(difference), searched)).toBe(lit);
-  });
-});
-
-describe('pointer and keys', () => {
-  test.each<[string, (before: Selection) => Selection, Partial<Selection>, Partial<Selection>]>([
-    ['the pointer comes to a node', (before) => hover(before, art), {}, { hovered: art }],
-    ['the pointer leaves it', (before) => hover(before, -1), { hovered: art }, { hovered: -1 }],
-    [
-      'the pointer passes another node while dragging',
-      (before) => hover(before, art),
-      { hovered: math, held: math },
-      { hovered: math, held: math },
-    ],
-    ['a drag starts', (before) => hold(before, math), {}, { hovered: math, held: math }],
-    [
-      'a drag ends',
-      release,
-      { hovered: math, held: math, active: art },
-      { hovered: math, active: art },
-    ],
-    [
-      'a click opens a node',
-      (before) => openByPointer(before, art),
-      { hovered: art, ...onCanvas },
-      { hovered: art, active: art, hasFocus: true },
-    ],
-    [
-      'a key reaches a node',
-      (before) => reachByKeys(before, math),
-      { hovered: art, active: art, hasFocus: true },
-      { active: math, ...onCanvas },
-    ],
-    ['Escape leaves it', leave, { active: math, ...onCanvas }, onCanvas],
-  ])('%s', (_, change, before, after) => {
-    expect(change(selection(before))).toEqual(selection(after));
-  });
-
-  test('nothing changes when the pointer stays on its node', () => {
-    const before = selection({ hovered: art });
-    expect(hover(before, art)).toBe(before);
   });
 });
 

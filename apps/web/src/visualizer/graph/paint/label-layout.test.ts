@@ -132,11 +132,6 @@ describe('labels', () => {
     expect(layOut({ ...frame, ...pointed })).toEqual(layOut(frame));
   });
 
-  test('are the same for the same picture', () => {
-    const scene: Scene = { kind: 'crowd', crowd: inventCrowd(300, 8), top10: false };
-    expect(layOut(frameOf(scene))).toEqual(layOut(frameOf(scene)));
-  });
-
   test.each([
     ['ten courses in each of nine semesters on a desktop', inventCrowd(400, 9), desktop, 0.9],
     ['ten courses of one semester on a phone', inventCrowd(40, 1), phone, 1],
