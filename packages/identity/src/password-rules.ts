@@ -2,7 +2,7 @@ import { commonPasswords } from './common-passwords.ts';
 import { ProtocolError } from './protocol-error.ts';
 import type { PasswordPolicy } from './settings.ts';
 
-export const longestPassword = 4096;
+export const maxPasswordLength = 4096;
 export const symbols = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~+=-`'];
 
 /** Throws the error of a password that is not good enough. */
@@ -21,7 +21,7 @@ export function requireGoodPassword(
     policy.requireLowercase && !/[a-z]/.test(password) && 'a lower case letter',
     policy.requireNumber && !/[0-9]/.test(password) && 'a number',
     policy.requireSymbol && !symbols.some((symbol) => password.includes(symbol)) && 'a symbol',
-    password.length > longestPassword && `at most ${longestPassword} characters`,
+    password.length > maxPasswordLength && `at most ${maxPasswordLength} characters`,
   ].filter((requirement) => requirement !== false);
   if (missing.length > 0)
     throw new ProtocolError(

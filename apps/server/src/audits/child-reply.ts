@@ -3,7 +3,7 @@ import {
   amountUnits,
   firstDuplicate,
   isPlainText,
-  longestHistory,
+  maxHistoryLength,
   normalizeCourseCode,
   origins,
   parseSemester,
@@ -28,7 +28,7 @@ const total = z.strictObject({ audit: amount.nullable(), read: amount });
 const printedLine = z.string().max(131).refine(isPlainText);
 /** An audit of the university has some thirty requirements with a dozen courses each. */
 const amounts = z.array(z.strictObject({ count: amount, unit: z.enum(amountUnits) })).max(20);
-const names = z.array(printedLine).max(longestHistory);
+const names = z.array(printedLine).max(maxHistoryLength);
 const requirementFacts = {
   title: printedLine,
   earned: amounts,
@@ -80,7 +80,7 @@ const audit: z.ZodType<Audit> = z
           place: pagePosition,
         }),
       )
-      .max(longestHistory)
+      .max(maxHistoryLength)
       .refine((courses) => firstDuplicate(courses) === undefined),
     ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
     program: text.exactOptional(),

@@ -38,8 +38,8 @@ export async function* writeContents(
 }
 
 /** A batch ends at either limit, so that memory stays flat with long rows as well. */
-const mostRows = 500;
-const mostBytes = 2 * 1024 * 1024;
+const maxRows = 500;
+const maxBytes = 2 * 1024 * 1024;
 
 /**
  * Reads a whole backup, the rows of one table at a time. Throws an `OperatorError` when anything in it is damaged or
@@ -71,7 +71,7 @@ export async function readBackup(
     if (row) {
       batch.push(row);
       batchBytes += bytes.length;
-      if (batch.length === mostRows || batchBytes > mostBytes) await flush();
+      if (batch.length === maxRows || batchBytes > maxBytes) await flush();
     } else {
       await flush();
       const line = checked(file, json);

@@ -12,12 +12,12 @@ const usage = `Lays an operator's course catalog over the built-in one:
 
 FILE is CSV, JSON or a saved page of a CourseLeaf course catalog. --dry-run only shows what would change.`;
 
-const largestFile = 20 * 1024 * 1024;
+const maxFileBytes = 20 * 1024 * 1024;
 
 function readFile(path: string): CatalogFile {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new OperatorError(`There is no file ${path}.`);
-  if (size > largestFile) throw new OperatorError(`${path} is larger than 20 MB.`);
+  if (size > maxFileBytes) throw new OperatorError(`${path} is larger than 20 MB.`);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);

@@ -1,5 +1,5 @@
 import { courseTitlesReply } from '@coursetrail/contract';
-import { longestTrailLink, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
+import { maxTrailLinkLength, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -116,7 +116,7 @@ test.each([
   ['of a later version', linkTo(full).replace('t1', 't2'), 'with a newer version of Coursetrail'],
   ['of a later kind', linkTo(full).replace('t1', 'x1'), 'with a newer version of Coursetrail'],
   ['of a plan, but has none', linkTo(full).replace('t1', 'p1'), 'This link can’t be read.'],
-  ['huge', linkTo(full).padEnd(longestTrailLink + 1, 'a'), 'holds more than a trail can'],
+  ['huge', linkTo(full).padEnd(maxTrailLinkLength + 1, 'a'), 'holds more than a trail can'],
 ])(
   'a link that is %s gets a sentence, and the way to a trail of one’s own',
   async (_, link, sentence) => {

@@ -115,4 +115,4 @@ export function termsOffered(today: Date): string[] {
 }
 
 /** More semesters than anybody studies. Longer histories would only make everybody's lists longer. */
-export const longestTrail = 40;
+export const maxTrailSemesters = 40;

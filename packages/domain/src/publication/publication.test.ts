@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { longestTrail } from '../history/semester.ts';
+import { maxTrailSemesters } from '../history/semester.ts';
 import { type Candidate, chooseChanges, countDecoys, privacyRules } from './privacy-rules.ts';
 import { countMajor, type MajorContents } from './publication.ts';
 import type { PublishedAttempt, PublishedHistory } from './sharing.ts';
@@ -116,7 +116,7 @@ describe('a major', () => {
   test('has no semesters beyond any real course of study, which would only add charts', () => {
     const endless = Array.from({ length: 60 }, (_, n) => ['MATH 1500', n + 1, 'A'] as const);
     const contents = published(times(group, took(...endless.map((each) => [...each] as never))));
-    expect(contents?.semesters).toHaveLength(longestTrail);
+    expect(contents?.semesters).toHaveLength(maxTrailSemesters);
   });
 
   test('is the same in whatever order its histories are counted', () => {

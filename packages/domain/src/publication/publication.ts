@@ -1,5 +1,5 @@
 import { grades, isListedGrade } from '../history/grade.ts';
-import { longestTrail } from '../history/semester.ts';
+import { maxTrailSemesters } from '../history/semester.ts';
 import type { CommonCourse, GradedGroup } from './course-taking.ts';
 import { countPathways } from './pathway-counts.ts';
 import type { Pathways } from './pathways.ts';
@@ -54,7 +54,7 @@ export function countMajor({ minGroup, creditsOf }: MajorCountOptions): MajorCou
       const { sharing, attempts } = history;
       for (const [n, taken] of Map.groupBy(attempts, (attempt) => attempt.n)) {
         // Later ones than anybody studies would only add charts.
-        if (n < 1 || n > longestTrail) continue;
+        if (n < 1 || n > maxTrailSemesters) continue;
         const semester = upsert(semesters, n, () => ({ students: 0, courses: new Map() }));
         semester.students += 1;
         for (const programId of new Set(taken.map((attempt) => attempt.programId)))
