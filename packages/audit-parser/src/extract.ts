@@ -16,7 +16,13 @@ export type TextPage = {
   aside: readonly string[];
 };
 
-export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
+export const extractProblems = [
+  'not-a-pdf',
+  'password-protected',
+  'damaged',
+  'too-many-pages',
+] as const;
+export type ExtractProblem = (typeof extractProblems)[number];
 
 /**
  * An audit has three to ten pages. A file with far more is another document, and reading it would keep

@@ -10,9 +10,9 @@ import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
 import { type GridPage, toGrid } from './grid.ts';
 import { type AuditHeader, readHeader, saysWhatIf, studentHider } from './header.ts';
-import { auditsOf, type PagesProblem } from './pages.ts';
+import { auditsOf, pagesProblems } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
-import { type RecognizeProblem, recognize } from './recognize.ts';
+import { recognize, recognizeProblems } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
 import { type RequirementsContent, readRequirements } from './requirements.ts';
 import type { AuditTotals } from './totals.ts';
@@ -40,7 +40,13 @@ export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequiremen
   })),
 });
 
-export type ReadProblem = RecognizeProblem | PagesProblem | 'no-courses' | 'pasted-text';
+export const readProblems = [
+  ...recognizeProblems,
+  ...pagesProblems,
+  'no-courses',
+  'pasted-text',
+] as const;
+export type ReadProblem = (typeof readProblems)[number];
 
 /** A full page printed letter by letter has some 14,000 items; a file with many more is an attack. */
 const maxItems = 30_000;

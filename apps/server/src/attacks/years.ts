@@ -127,27 +127,5 @@ export const describeTenYears = (size: number) =>
       // Otherwise the loops above would have nothing to look at.
       expect(withdrawals.length).toBeGreaterThan(0);
       expect(waits.length).toBeGreaterThan(size / 2);
-      const joined = [...joinedOn.values()].filter((on) => first !== undefined && on >= first.on);
-      if (process.env['ATTACK_REPORT'] !== undefined)
-        report(size, joined.length, waits, publications, withdrawals);
     });
   });
-
-function report(
-  size: number,
-  joined: number,
-  waits: number[],
-  publications: Copies['publications'],
-  withdrawals: Copies['withdrawals'],
-) {
-  waits.sort((a, b) => a - b);
-  const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
-  const weeks = publications.filter(({ readable }) => readable.size > 0).length;
-  const histories = publications.reduce((sum, { readable }) => sum + readable.size, 0);
-  process.stdout.write(
-    `${size} students: ${waits.length} of ${joined} joined after ${mean.toFixed(0)} days on average, ` +
-      `${waits[Math.floor(waits.length / 2)]} in the middle, ${waits.at(-1)} at most; ` +
-      `${withdrawals.length} left; readable in ${Math.round((100 * weeks) / 520)} % of the weeks, ` +
-      `${(histories / 520).toFixed(0)} histories on average\n`,
-  );
-}

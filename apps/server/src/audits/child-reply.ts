@@ -1,4 +1,9 @@
-import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
+import {
+  type Audit,
+  type AuditProblem,
+  auditProblems,
+  ignoredReasons,
+} from '@coursetrail/audit-parser';
 import {
   amountUnits,
   firstDuplicate,
@@ -101,28 +106,6 @@ const audit: z.ZodType<Audit> = z
       .flatMap((requirement) => [requirement, ...requirement.parts])
       .every(({ used }) => used.every((course) => taken.has(course)));
   });
-
-/** Every problem the parser can find in a file. */
-const auditProblems = Object.keys({
-  'not-a-pdf': true,
-  'password-protected': true,
-  damaged: true,
-  'too-many-pages': true,
-  'no-text': true,
-  portfolio: true,
-  'transcript-instead': true,
-  'web-page-instead': true,
-  'one-column': true,
-  'pasted-text': true,
-  'cover-sheet-only': true,
-  'not-an-audit': true,
-  'several-students': true,
-  'several-audits': true,
-  'sheet-does-not-fit': true,
-  'several-pages-on-a-sheet': true,
-  'no-courses': true,
-  incomplete: true,
-} satisfies Record<AuditProblem, true>) as AuditProblem[];
 
 const childReply = z.union([
   z.strictObject({ ok: z.literal(true), value: audit }),

@@ -66,7 +66,7 @@ export async function readBackup(
 
   for await (const bytes of lines()) {
     if (isComplete) throw damaged(file);
-    const json = parsed(file, bytes);
+    const json: unknown = orDamaged(file, () => JSON.parse(bytes.toString()));
     const row = table && rowOf(table, json);
     if (row) {
       batch.push(row);
@@ -74,7 +74,7 @@ export async function readBackup(
       if (batch.length === maxRows || batchBytes > maxBytes) await flush();
     } else {
       await flush();
-      const line = checked(file, json);
+      const line = orDamaged(file, () => backupLine.parse(json));
       if ('manifest' in line) manifest = line.manifest;
       else if ('table' in line) {
         table = manifest?.tables.find(({ name }) => name === line.table);
@@ -94,17 +94,9 @@ export async function readBackup(
   return { manifest, rows };
 }
 
-function parsed(file: string, bytes: Buffer): unknown {
+function orDamaged<T>(file: string, read: () => T): T {
   try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    throw damaged(file, error);
-  }
-}
-
-function checked(file: string, json: unknown): BackupLine {
-  try {
-    return backupLine.parse(json);
+    return read();
   } catch (error) {
     throw damaged(file, error);
   }

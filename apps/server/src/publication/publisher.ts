@@ -81,7 +81,6 @@ export async function publishMajor(
       trx,
       {
         major,
-        version: publication.version + 1,
         checked_at: now().toISOString(),
         published_on: contents === null ? null : today,
         students: contents?.students ?? 0,
