@@ -30,8 +30,7 @@ import { publishedReplies } from './publication/replies.ts';
 import { docsRoutes } from './site/docs.ts';
 import { pageConfigRoutes } from './site/page-config.ts';
 import { siteRoutes } from './site/routes.ts';
-import { publishedMajorsRoutes, statisticsRoutes } from './statistics/routes.ts';
-import { takenCourseRoutes } from './statistics/taken-course-routes.ts';
+import { publishedMajorsRoutes, statisticsRoutes, takenCourseRoutes } from './statistics/routes.ts';
 import { visualizerRoutes } from './visualizer/routes.ts';
 
 export type AppOptions = {

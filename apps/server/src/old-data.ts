@@ -1,4 +1,4 @@
-import { longestLinkLifetimeMs } from '@coursetrail/identity';
+import { maxLinkLifetimeMs } from '@coursetrail/identity';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -29,7 +29,7 @@ export async function deleteOldDataHourly(
       checked.then((now) => deleteOldHistories(database, new Date(now.getTime() - day))),
       checked.then((now) => deleteOldMailboxCounts(database, now)),
       checked.then(() => identity.embedded?.purge()),
-      deleteOldMails(mailFolder, new Date(Date.now() - longestLinkLifetimeMs)),
+      deleteOldMails(mailFolder, new Date(Date.now() - maxLinkLifetimeMs)),
     ];
     for (const result of await Promise.allSettled(tasks)) {
       if (result.status === 'rejected')

@@ -1,5 +1,6 @@
 import { normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
 import { spellLigatures } from './characters.ts';
+import { mostFrequent } from './similarity.ts';
 
 /**
  * A course as one line of the report prints it. `codes` are the letters to the right of the grade,
@@ -91,10 +92,10 @@ function readLoosely(line: string): LooseFields | null {
 const wordStarts = ({ rest, restStart }: LooseFields) =>
   [...rest.matchAll(/\S+/g)].map(({ index }) => index + restStart);
 
-function mostCommon(values: readonly number[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0]?.[0];
+/** Of equally common positions the leftmost. */
+function mostCommon(positions: readonly number[]): number | undefined {
+  const [first, ...others] = positions.toSorted((a, b) => a - b);
+  return first === undefined ? undefined : mostFrequent([first, ...others]);
 }
 
 /** How course lines that are not printed on the grid align with each other. */

@@ -16,13 +16,19 @@ export type TextPage = {
   aside: readonly string[];
 };
 
-export type ExtractProblem = 'not-a-pdf' | 'password-protected' | 'damaged' | 'too-many-pages';
+export const extractProblems = [
+  'not-a-pdf',
+  'password-protected',
+  'damaged',
+  'too-many-pages',
+] as const;
+export type ExtractProblem = (typeof extractProblems)[number];
 
 /**
  * An audit has three to ten pages. A file with far more is another document, and reading it would keep
  * other students waiting.
  */
-const mostPages = 60;
+const maxPages = 60;
 
 /** Where a text lands on the displayed page, which way it runs and how large it is. */
 export function displayed(view: Matrix, text: Matrix) {
@@ -139,7 +145,7 @@ async function readFile(file: Uint8Array): Promise<Result<TextPage[], ExtractPro
       verbosity: 0,
     });
     try {
-      if (document.numPages > mostPages) return fail('too-many-pages');
+      if (document.numPages > maxPages) return fail('too-many-pages');
       const pages: (TextPage | null)[] = [];
       for (let number = 1; number <= document.numPages; number++)
         pages.push(await readPage(document, number).catch(() => null));

@@ -4,7 +4,7 @@ import type { ReportLine } from './report-lines.ts';
 /** What is listed in place of a line that is gone. */
 const missingLine = '(a line is missing here)';
 /** A report with more empty lines, one of thirty, prints them on purpose. */
-const mostGaps = (lines: number) => Math.max(3, lines / 30);
+const maxGaps = (lines: number) => Math.max(3, lines / 30);
 
 /**
  * Empty rows where the report goes on below. The university's report prints none, so somebody blacked out
@@ -20,7 +20,7 @@ export function missingLines(body: readonly ReportLine[]): ReportLine[] {
     // A wider gap is the end of the column, with a note somewhere below it.
     return rows > 1.6 && rows < 8 ? [{ ...line, text: missingLine, place }] : [];
   });
-  return gaps.length > mostGaps(lines.length) ? [] : gaps;
+  return gaps.length > maxGaps(lines.length) ? [] : gaps;
 }
 
 /** How far a line is below the one before it; 0 in another column. */

@@ -5,9 +5,9 @@ import { type Sheet, toSheets } from './sheets.ts';
 import {
   areOverprinted,
   baselineOf,
+  maxRowLength,
   toText,
   type Word,
-  widestRow,
   withoutAdditions,
   wordsOf,
 } from './words.ts';
@@ -96,8 +96,8 @@ function toRows(items: readonly TextItem[], geometry: GridGeometry): GridRow[] {
 /** The item in the report's characters, and no longer than a row. */
 function toPlain(item: TextItem): TextItem {
   const text = plain(item.text);
-  if (text === item.text && text.length <= widestRow) return item;
-  const short = text.slice(0, widestRow);
+  if (text === item.text && text.length <= maxRowLength) return item;
+  const short = text.slice(0, maxRowLength);
   return {
     ...item,
     text: short,

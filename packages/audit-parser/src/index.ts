@@ -1,7 +1,7 @@
 import { fail, type Result } from '@coursetrail/domain';
-import { type ExtractProblem, extract } from './extract.ts';
+import { extract, extractProblems } from './extract.ts';
 import { holdsFiles, holdsPictures } from './pdf-file.ts';
-import { type Audit, type ReadProblem, read } from './read.ts';
+import { type Audit, read, readProblems } from './read.ts';
 
 export type { LocatedAttempt } from './audit-attempts.ts';
 export { ignoredReasons } from './course-line.ts';
@@ -11,7 +11,8 @@ export type { PagePosition } from './report-lines.ts';
 export type { AuditTotals } from './totals.ts';
 
 /** Why a file gives no history. Students read a different sentence for each. */
-export type AuditProblem = ExtractProblem | ReadProblem | 'portfolio';
+export const auditProblems = [...extractProblems, ...readProblems, 'portfolio'] as const;
+export type AuditProblem = (typeof auditProblems)[number];
 
 /** Reads the PDF of a degree audit: its attempts, the lines it ignored and why, and totals to check. */
 export async function parseAudit(bytes: Uint8Array): Promise<Result<Audit, AuditProblem>> {

@@ -5,12 +5,14 @@ import { isSameStudent, type PageHeader, pageHeader, printedDay } from './header
 import { isColumnHeading, isContinued, isEnd } from './report-marks.ts';
 import { isOneLetterApart } from './similarity.ts';
 
-export type PagesProblem =
-  | 'incomplete'
-  | 'several-students'
-  | 'several-audits'
-  | 'sheet-does-not-fit'
-  | 'several-pages-on-a-sheet';
+export const pagesProblems = [
+  'incomplete',
+  'several-students',
+  'several-audits',
+  'sheet-does-not-fit',
+  'several-pages-on-a-sheet',
+] as const;
+export type PagesProblem = (typeof pagesProblems)[number];
 
 type HeadedPage = { page: GridPage; header: PageHeader | null };
 

@@ -40,7 +40,7 @@ const isNotApplicable = (heading: string) => /\bNot[- ]Applicable\b/i.test(headi
 const earnedLine = /^\s*EARNED:\s*(\d+\.\d+)\s+(?:credits|hours)/i;
 const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
 /** Longer text is no line of a report. */
-const longestText = 262;
+const maxTextLength = 262;
 
 /** What the lines themselves do not say. */
 type Background = { isMizzou: boolean; preparedOn: string | undefined };
@@ -53,7 +53,7 @@ export function readLines(
   const alignment = chooseAlignment(body);
   const content: ReportContent = { courseLines: [], ignored: [], earned: null, inProgress: null };
   const ignore = ({ text, place }: ReportLine, reason: IgnoredReason) =>
-    content.ignored.push({ text: text.trim().slice(0, longestText), reason, place });
+    content.ignored.push({ text: text.trim().slice(0, maxTextLength), reason, place });
   // Most requirements do not matter; a few headings change what the credits below them mean.
   let heading = '';
   let list = 0;

@@ -1,12 +1,18 @@
-import { type AuditRequirements, fail, longestHistory, ok, type Result } from '@coursetrail/domain';
+import {
+  type AuditRequirements,
+  fail,
+  maxHistoryLength,
+  ok,
+  type Result,
+} from '@coursetrail/domain';
 import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
 import { type GridPage, toGrid } from './grid.ts';
 import { type AuditHeader, readHeader, saysWhatIf, studentHider } from './header.ts';
-import { auditsOf, type PagesProblem } from './pages.ts';
+import { auditsOf, pagesProblems } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
-import { type RecognizeProblem, recognize } from './recognize.ts';
+import { recognize, recognizeProblems } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
 import { type RequirementsContent, readRequirements } from './requirements.ts';
 import type { AuditTotals } from './totals.ts';
@@ -34,18 +40,24 @@ export const requirementsOf = ({ preparedOn, programs }: Audit): AuditRequiremen
   })),
 });
 
-export type ReadProblem = RecognizeProblem | PagesProblem | 'no-courses' | 'pasted-text';
+export const readProblems = [
+  ...recognizeProblems,
+  ...pagesProblems,
+  'no-courses',
+  'pasted-text',
+] as const;
+export type ReadProblem = (typeof readProblems)[number];
 
 /** A full page printed letter by letter has some 14,000 items; a file with many more is an attack. */
-const mostItems = 30_000;
-const mostIgnored = 2000;
-const mostRequirements = 500;
+const maxItems = 30_000;
+const maxIgnored = 2000;
+const maxRequirements = 500;
 /** Rows without a bar at the top of a page. */
 const headerHeight = 7;
 
 /** Turns the positioned text of a document into what its audit says. Knows nothing of PDF. */
 export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
-  if (pages.some(({ items }) => items.length > mostItems)) return fail('not-an-audit');
+  if (pages.some(({ items }) => items.length > maxItems)) return fail('not-an-audit');
   const grid = toGrid(pages);
   const recognized = recognize(grid);
   if (!recognized.ok) return recognized;
@@ -79,7 +91,8 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   const unclear = disputed.map(({ text, place }) => ({ text, place, reason: 'unclear' as const }));
   const ignored = distinct([...content.ignored, ...unclear]);
   // No student takes this many courses; a file that claims it is an attack.
-  if (attempts.length > longestHistory || ignored.length > mostIgnored) return fail('not-an-audit');
+  if (attempts.length > maxHistoryLength || ignored.length > maxIgnored)
+    return fail('not-an-audit');
 
   // Some reprints lose most of their lines; the few that are still readable are not a history.
   const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
@@ -101,7 +114,7 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
     };
   });
   const requirements = programs.flatMap((each) => each.requirements).length;
-  if (requirements > mostRequirements) return fail('not-an-audit');
+  if (requirements > maxRequirements) return fail('not-an-audit');
   const isWhatIf = audits.value.some((pages) => pages.some(saysWhatIf));
   return ok({ courses, ignored, ...header, totals, programs, isWhatIf });
 }

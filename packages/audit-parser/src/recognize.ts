@@ -24,21 +24,23 @@ const webPageMarks = [
 const coverMarks = /\b(degree audit|degree planner|mydegreeplanner|uachieve)\b/i;
 
 /** A page with fewer letters is a scan with the scanner's stamp on it. */
-const fewestLetters = 30;
+const minLetters = 30;
 
-export type RecognizeProblem =
-  | 'no-text'
-  | 'transcript-instead'
-  | 'web-page-instead'
-  | 'one-column'
-  | 'cover-sheet-only'
-  | 'not-an-audit';
+export const recognizeProblems = [
+  'no-text',
+  'transcript-instead',
+  'web-page-instead',
+  'one-column',
+  'cover-sheet-only',
+  'not-an-audit',
+] as const;
+export type RecognizeProblem = (typeof recognizeProblems)[number];
 
 /** Succeeds if the document is a degree audit in two columns, otherwise says what it is. */
 export function recognize(pages: readonly GridPage[]): Result<null, RecognizeProblem> {
   const texts = pages.map(({ rows }) => rows.map(({ whole }) => whole));
   const isEmpty = (rows: readonly string[]) =>
-    rows.join('').replace(/\s+/g, '').length < fewestLetters;
+    rows.join('').replace(/\s+/g, '').length < minLetters;
   if (texts.every(isEmpty)) return fail('no-text');
 
   const rows = texts.flat();

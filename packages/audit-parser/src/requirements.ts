@@ -32,7 +32,7 @@ export type RequirementsContent = {
 };
 
 /** Longer text is no line of a column. */
-const longestLine = 131;
+const maxLineLength = 131;
 
 /** The requirements of one audit. Course lines are read before, and only assigned here. */
 export function readRequirements(
@@ -93,9 +93,9 @@ class RequirementsReader {
     if (line === null && this.#list?.take(text)) return;
     this.#list = null;
     const isTaken = line !== null && this.#take(line, place);
-    if (isTaken && 'amounts' in line) this.#facts?.lines.push(tidy(text).slice(0, longestLine));
+    if (isTaken && 'amounts' in line) this.#facts?.lines.push(tidy(text).slice(0, maxLineLength));
     if (!isTaken && this.#seemsToMatter(text))
-      this.content.unread.push({ text: tidy(text).slice(0, longestLine), place });
+      this.content.unread.push({ text: tidy(text).slice(0, maxLineLength), place });
   }
 
   #seemsToMatter(text: string): boolean {

@@ -10,14 +10,14 @@ export type Sheet = {
 };
 
 /** A watermark or a stamp is much larger than the report, which has one size of type. */
-const largest = 1.8;
-const smallest = 0.55;
+const maxRelativeSize = 1.8;
+const minRelativeSize = 0.55;
 
 /** The report pages on one sheet of paper: usually one, but some programs print two or four. */
 export function toSheets({ items, aside }: TextPage, sheet: number): Sheet[] {
   const size = median(items.flatMap((item) => (item.text.length > 1 ? [item.size] : []))) ?? 0;
   const fits = (item: TextItem) =>
-    size === 0 || (item.size < size * largest && item.size > size * smallest);
+    size === 0 || (item.size < size * maxRelativeSize && item.size > size * minRelativeSize);
   const others = items.filter((item) => !fits(item)).map(({ text }) => text);
   const fitting = others.length === 0 ? items : items.filter(fits);
   const asides = [...aside, ...others];

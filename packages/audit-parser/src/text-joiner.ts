@@ -12,9 +12,9 @@ const overlap = -0.2;
 /** What is closer than this touches. */
 const touching = 0.03;
 /** A wider gap is a blank, whether or not the file has one there. */
-const narrowestBlank = 0.102;
+const minBlank = 0.102;
 /** A wider gap divides texts. The blank of a typewriter font is 0.6 wide. */
-const widestBlank = 0.61;
+const maxBlank = 0.61;
 /** How far a glyph may be above or below the one before it, in parts of its height. */
 const level = 0.25;
 
@@ -94,9 +94,9 @@ export class TextJoiner {
     const dy = (y - this.#endY) / scale;
     const gap = (dx * a + dy * b) / (scale * size);
     const isLevel = Math.abs(dy * a - dx * b) <= height * level;
-    const isNarrowBlank = this.#isAfterBlank && gap > touching && gap <= narrowestBlank;
-    if (!isLevel || gap < overlap || gap > widestBlank || isNarrowBlank) this.end();
-    else if (gap > narrowestBlank) this.#text += ' ';
+    const isNarrowBlank = this.#isAfterBlank && gap > touching && gap <= minBlank;
+    if (!isLevel || gap < overlap || gap > maxBlank || isNarrowBlank) this.end();
+    else if (gap > minBlank) this.#text += ' ';
   }
 
   /** Ends the text and returns all texts. */

@@ -3,7 +3,7 @@ import type { TextItem } from './extract.ts';
 import { type GridGeometry, letterWidth, median, printed } from './geometry.ts';
 
 /** Twice the report's width. What is further out belongs to no audit, and would make endless blanks. */
-export const widestRow = 262;
+export const maxRowLength = 262;
 
 export type Word = {
   text: string;
@@ -170,7 +170,7 @@ export function toText(words: readonly Word[], left: number, advance: number): s
   let end = Number.NEGATIVE_INFINITY;
   for (const word of words) {
     const cell = Math.max(0, Math.round((word.x - left) / advance));
-    if (Math.max(cell, line.length) + word.text.length > widestRow) break;
+    if (Math.max(cell, line.length) + word.text.length > maxRowLength) break;
     const isSameWord = word.x - end < advance * 0.25 && !word.follows;
     const next = line.length + (isSameWord ? 0 : 1);
     const start = line === '' || (cell > next && !word.follows) ? cell : next;

@@ -1,7 +1,7 @@
 import {
   firstDuplicate,
   invisibleReasons,
-  longestHistory,
+  maxHistoryLength,
   origins,
   prefixOf,
   sharingLevels,
@@ -128,7 +128,7 @@ export const accountImportBody = z.strictObject({
   major: z.nullable(major),
   sharing: z.nullable(sharing),
   courses: z.array(importedAttempt).check(
-    z.maxLength(longestHistory, `You can have at most ${longestHistory} courses.`),
+    z.maxLength(maxHistoryLength, `You can have at most ${maxHistoryLength} courses.`),
     z.superRefine((courses, context) => {
       const twice = firstDuplicate(courses);
       if (twice === undefined) return;

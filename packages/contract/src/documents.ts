@@ -5,9 +5,9 @@ import {
   firstDuplicate,
   grades,
   leftOutParts,
-  longestPlan,
-  longestPlanName,
-  mostPlans,
+  maxPlanNameLength,
+  maxPlannedCourses,
+  maxPlans,
   normalizeCourseCode,
   partMarks,
   requirementMarks,
@@ -24,7 +24,7 @@ const planId = text(12).check(z.minLength(1));
 
 const plan = z.strictObject({
   id: planId,
-  name: text(longestPlanName).check(z.minLength(1)),
+  name: text(maxPlanNameLength).check(z.minLength(1)),
   courses: z
     .array(
       z.strictObject({
@@ -34,7 +34,7 @@ const plan = z.strictObject({
       }),
     )
     .check(
-      z.maxLength(longestPlan),
+      z.maxLength(maxPlannedCourses),
       z.refine(
         (courses) => firstDuplicate(courses) === undefined,
         'A course can be in a semester once.',
@@ -45,7 +45,7 @@ const plan = z.strictObject({
 const plans = z
   .strictObject({
     main: planId.check(z.describe('The id of the plan that other screens show')),
-    plans: z.array(plan).check(z.minLength(1), z.maxLength(mostPlans)),
+    plans: z.array(plan).check(z.minLength(1), z.maxLength(maxPlans)),
   })
   .check(
     z.refine(

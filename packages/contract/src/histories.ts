@@ -1,7 +1,7 @@
 import {
   grades,
   isPlainText,
-  longestHistory,
+  maxHistoryLength,
   normalizeCourseCode,
   origins,
   parseSemester,
@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 const plain = z.refine<string>(isPlainText, 'A text holds a character that cannot be stored.');
 
 /** Any text of students. Control characters are refused here, so that every engine refuses the same ones. */
-export const text = (longest: number) => z.string().check(z.maxLength(longest), plain);
+export const text = (max: number) => z.string().check(z.maxLength(max), plain);
 
 /** Normalizes what people type, here and nowhere else: the rest of the product sees 'CMP_SC 1050'. */
 export const programId = z.pipe(
@@ -44,7 +44,7 @@ export const majorReply = z.object({ major: z.optional(z.string()) });
 export const submitCoursesBody = z.strictObject({
   courses: z
     .array(z.strictObject({ programId, semester, grade }))
-    .check(z.minLength(1), z.maxLength(longestHistory)),
+    .check(z.minLength(1), z.maxLength(maxHistoryLength)),
 });
 export const submitCoursesReply = z.object({ added: z.int() });
 
@@ -63,7 +63,7 @@ export const editCourseBody = z.strictObject({
 });
 export const courseParams = z.object({ id: courseId });
 export const deleteCoursesBody = z.strictObject({
-  ids: z.array(courseId).check(z.minLength(1), z.maxLength(longestHistory)),
+  ids: z.array(courseId).check(z.minLength(1), z.maxLength(maxHistoryLength)),
 });
 
 /** An attempt as its owner sees it. */
@@ -94,7 +94,7 @@ export const sharedAttempt = z.strictObject({
 const ownRecord = z.strictObject({
   firebaseUid: z.string(),
   major: z.nullable(z.string()),
-  courses: z.array(ownAttempt).check(z.maxLength(longestHistory)),
+  courses: z.array(ownAttempt).check(z.maxLength(maxHistoryLength)),
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 export const sharedRecord = z.strictObject({
@@ -112,13 +112,13 @@ const historyRecord = z.union([sharedRecord, ownRecord]);
 export type HistoryRecord = z.infer<typeof historyRecord>;
 
 /** More would hold up everybody else's requests. The `Link` header of a reply leads to the next page. */
-const largestPage = 50;
+const maxPageSize = 50;
 export const courseHistoriesQuery = z.strictObject({
   scope: z._default(z.enum(['mine', 'all']), 'all'),
   major: z.optional(major),
   limit: z._default(
-    z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(largestPage)),
-    largestPage,
+    z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(maxPageSize)),
+    maxPageSize,
   ),
   cursor: z.optional(text(400)),
 });

@@ -6,7 +6,6 @@ export * from './catalog.ts';
 export * from './documents.ts';
 export * from './histories.ts';
 export * from './page-config.ts';
-export * from './pathways.ts';
 export * from './problems.ts';
 export * from './statistics.ts';
 export * from './uploads.ts';

@@ -1,5 +1,5 @@
-import { allowedEmailSentence, longestHistory, majorChangesPerDay } from '@coursetrail/domain';
-import { largestUploadMegabytes } from './uploads.ts';
+import { allowedEmailSentence, majorChangesPerDay, maxHistoryLength } from '@coursetrail/domain';
+import { maxUploadMegabytes } from './uploads.ts';
 
 /**
  * Every problem a call can reply with: its HTTP status and the sentence a student reads. The comment above each says
@@ -47,7 +47,7 @@ export const problems = {
   // The caller has no course with this id.
   'course-not-found': [404, 'This course isn’t in your history.'],
   // The history would have more courses than any degree needs.
-  'history-full': [409, `You can have at most ${longestHistory} courses.`],
+  'history-full': [409, `You can have at most ${maxHistoryLength} courses.`],
   // There is no earlier state of the history, or it is older than a day.
   'nothing-to-undo': [409, 'There’s nothing to undo.'],
   // A private document was written meanwhile, so the change was based on an older version of it.
@@ -59,7 +59,7 @@ export const problems = {
   // A file larger than any degree audit.
   'file-too-large': [
     413,
-    `This file is larger than ${largestUploadMegabytes} MB. A degree audit is much smaller.`,
+    `This file is larger than ${maxUploadMegabytes} MB. A degree audit is much smaller.`,
   ],
   // The file is not a PDF, whatever its name says.
   'not-a-pdf': [422, 'This file isn’t a PDF.'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** About a hundred times the size of a degree audit. */
-export const largestUploadMegabytes = 10;
-export const largestUpload = largestUploadMegabytes * 1024 * 1024;
+export const maxUploadMegabytes = 10;
+export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 
 const creditTotal = z.object({
   audit: z.nullable(z.number()).check(z.describe('As the audit prints it; null where it does not')),

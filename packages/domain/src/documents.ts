@@ -1,14 +1,14 @@
 /** The private documents of a student, each with the most bytes that its JSON may have. Nobody else is told of them. */
-export const largestDocuments = {
+export const maxDocumentBytes = {
   audit: 8 * 1024,
   plans: 16 * 1024,
   'put-away': 4 * 1024,
 } as const;
-export type DocumentName = keyof typeof largestDocuments;
-export const documentNames = Object.keys(largestDocuments) as DocumentName[];
+export type DocumentName = keyof typeof maxDocumentBytes;
+export const documentNames = Object.keys(maxDocumentBytes) as DocumentName[];
 
 export const fitsDocument = (name: DocumentName, document: unknown): boolean =>
-  new TextEncoder().encode(JSON.stringify(document)).length <= largestDocuments[name];
+  new TextEncoder().encode(JSON.stringify(document)).length <= maxDocumentBytes[name];
 
 /** What a student said "not for me" to: courses that are often taken next, and checks of planned courses. */
 export type PutAway = { courses: readonly string[]; checks: readonly string[] };

@@ -1,5 +1,6 @@
-import { isPlainText, type Uid } from '@coursetrail/domain';
-import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
+import { isPlainText, mailboxOf, type Uid } from '@coursetrail/domain';
+import { networkOf } from '@coursetrail/server-parts/network-address';
+import { readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { sendNotice } from './notices.ts';
@@ -16,10 +17,9 @@ import {
 } from './sessions.ts';
 import { addAccount, changeAccount, deleteAccountRows } from './storage/accounts.ts';
 import type { AccountRow } from './storage/schema.ts';
-import { networkOf } from './throttle.ts';
 
-const longestName = 256;
-const longestPhoto = 2048;
+const maxNameLength = 256;
+const maxPhotoUrlLength = 2048;
 
 /** The row of a new account. Throws when the address or the password is not acceptable. */
 export async function newAccount(
@@ -107,11 +107,11 @@ function profileChange({ displayName, photoUrl, deleteAttribute = [] }: CallBody
 }
 
 /** No control characters: a line break could end a mail's header and begin another, and PostgreSQL stores no NUL. */
-const isDisplayName = (text: string) => text.length <= longestName && isPlainText(text);
+const isDisplayName = (text: string) => text.length <= maxNameLength && isPlainText(text);
 
 /** Of https only: a page that shows the picture must not ask for it in the clear. */
 const isPhotoUrl = (text: string) =>
-  text.length <= longestPhoto && isPlainText(text) && URL.parse(text)?.protocol === 'https:';
+  text.length <= maxPhotoUrlLength && isPlainText(text) && URL.parse(text)?.protocol === 'https:';
 
 export async function updatePassword(context: IdentityContext, body: CallBody, chosen: string) {
   const { securityLog, database, passwords, settings } = context;

@@ -12,14 +12,6 @@ export function readAddress(typed: string): string {
   return address;
 }
 
-/** Two addresses with one mailbox reach the same person. */
-export function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at);
-  const tag = local.indexOf('+');
-  return `${tag > 0 ? local.slice(0, tag) : local}${address.slice(at)}`;
-}
-
 export function requireAllowedDomain(address: string, allowedDomains: readonly string[]): void {
   if (!isAllowedEmail(address, allowedDomains))
     throw new ProtocolError('INVALID_EMAIL', allowedEmailSentence(allowedDomains));

@@ -1,4 +1,6 @@
-import { mailboxOf, readAddress } from './addresses.ts';
+import { mailboxOf } from '@coursetrail/domain';
+import { networkOf } from '@coursetrail/server-parts/network-address';
+import { readAddress } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { findCode, redeemCode } from './codes.ts';
 import { type IdentityContext, timestamp } from './context.ts';
@@ -10,7 +12,6 @@ import { revoke, signIn, signInWithPassword } from './sessions.ts';
 import { liftLimits } from './sign-in-limits.ts';
 import { accountByMailbox, changeAccount, deleteAccountRows } from './storage/accounts.ts';
 import type { AccountRow, CodeRow, Db } from './storage/schema.ts';
-import { networkOf } from './throttle.ts';
 
 /**
  * What becomes of an account whose address was not verified when the owner of the address proves that it is theirs.

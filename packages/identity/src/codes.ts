@@ -1,4 +1,6 @@
-import { mailboxOf, readAddress, requireAllowedDomain } from './addresses.ts';
+import { mailboxOf } from '@coursetrail/domain';
+import { networkOf } from '@coursetrail/server-parts/network-address';
+import { readAddress, requireAllowedDomain } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { isMailNotSent, mailNotSent } from './mail-queue.ts';
@@ -11,7 +13,6 @@ import { requireRecentSignIn, requireSignedIn } from './sessions.ts';
 import { accountByMailbox, accountByUid } from './storage/accounts.ts';
 import { addCode, codeByHash, deleteCode, deleteOlderCodes, takeCode } from './storage/codes.ts';
 import type { AccountRow, CodeKind, CodeRow, Db } from './storage/schema.ts';
-import { networkOf } from './throttle.ts';
 
 export async function sendOobCode(context: IdentityContext, body: CallBody, ip: string) {
   requireOwnOrigin(context, body);

@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import { derivedKey } from './seal.ts';
+import { derivedKey } from '@coursetrail/server-parts/seal';
 
 /**
  * Whether a signing key was sealed with this secret as version 0.1.0 did it: nonce, tag and ciphertext in one

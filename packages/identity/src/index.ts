@@ -9,8 +9,7 @@ import { isCurrent } from './sessions.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import { accountOfToken, deleteAccountRows } from './storage/accounts.ts';
 
-export { mailboxOf } from './addresses.ts';
-export { longestLinkLifetimeMs } from './mails.ts';
+export { maxLinkLifetimeMs } from './mails.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { recentSignInMs } from './sessions.ts';
 export type { IdentityDependencies, IdentitySettings, Mail, PasswordPolicy } from './settings.ts';
@@ -18,7 +17,6 @@ export { KeysUnreadable, requireReadable } from './signing-keys.ts';
 export { identityMigrations } from './storage/migrations.ts';
 export type { IdentitySchema, SigningKeyRow } from './storage/schema.ts';
 export { deleteWhatTheSecretProtects } from './storage/signing-keys.ts';
-export { addressIn } from './throttle.ts';
 
 /** The claims of a token that the product uses. Renewing a token does not change its `authTime`. */
 export type VerifiedToken = { uid: Uid; email: string; emailVerified: boolean; authTime: Date };

@@ -10,7 +10,7 @@ import type { AccountRow } from './storage/schema.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const unusedDays = 90;
-const mostPerAccount = 10;
+const maxPerAccount = 10;
 /** A network is renewed at most once in this time, so that most sign-ins write nothing here. */
 const renewAfterMs = day;
 
@@ -48,7 +48,7 @@ export function openKnownNetworks(
       const used_at = now().toISOString();
       if (usedAt !== undefined && Date.parse(used_at) - Date.parse(usedAt) < renewAfterMs) return;
       await database.transaction((trx) =>
-        addKnownNetwork(trx, { uid, network_tag, used_at }, mostPerAccount),
+        addKnownNetwork(trx, { uid, network_tag, used_at }, maxPerAccount),
       );
     },
     async deleteOld() {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from './limits.ts';
 import type { Argon2 } from './password-hasher.ts';
-import { longestPassword } from './password-rules.ts';
+import { maxPasswordLength } from './password-rules.ts';
 import { goodPassword, type IdentityKit, newPassword, publicUrl, startKit } from './test-kit.ts';
 import { quickParts } from './test-parts.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 /** A guess that no account can match, so it is counted without the cost of a hash. */
-const cheapGuess = 'x'.repeat(longestPassword + 1);
+const cheapGuess = 'x'.repeat(maxPasswordLength + 1);
 const tooMany = 'TOO_MANY_ATTEMPTS_TRY_LATER';
 const wrong = 'INVALID_LOGIN_CREDENTIALS';
 

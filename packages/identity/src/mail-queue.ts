@@ -19,7 +19,7 @@ type SendMail = IdentityDependencies['sendMail'];
 /** Longer than handing a mail to a mail server usually takes, so that this work is over before the reply. */
 const replyMs = 250;
 /** With more than this waiting, the mail server is far too slow, and another mail would not go out in time. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 /** A server that is asked to stop does not wait longer for its mail server. */
 const closeMs = 3000;
 /** When to try again. Together shorter than the shortest lifetime of a link. */
@@ -57,7 +57,7 @@ export function mailQueue(
       const reply = untilMailReply(handled.promise);
       // Each way to fail depends on the mail server alone. What happened to a single mail would reveal an account.
       try {
-        if (waiting.size >= mostWaiting)
+        if (waiting.size >= maxWaiting)
           throw Object.assign(new Error('too many mails are waiting'), { code: 'MAIL_QUEUE_FULL' });
         await checkMailServer();
       } catch (error) {

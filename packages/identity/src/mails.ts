@@ -48,7 +48,7 @@ export const mailWordings: Record<CodeKind, CodeMailWording> = {
 };
 
 /** When this time has passed, the link in a mail is useless. */
-export const longestLinkLifetimeMs = Math.max(
+export const maxLinkLifetimeMs = Math.max(
   ...Object.values(mailWordings).map(({ lifetime }) => lifetime),
 );
 

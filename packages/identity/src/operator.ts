@@ -1,6 +1,6 @@
-import type { Uid } from '@coursetrail/domain';
+import { mailboxOf, type Uid } from '@coursetrail/domain';
 import { deleteAccountAndRecord, newAccount } from './accounts.ts';
-import { mailboxOf, readAddress } from './addresses.ts';
+import { readAddress } from './addresses.ts';
 import { type IdentityContext, timestamp } from './context.ts';
 import { ProtocolError } from './protocol-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fairQueue } from './fair-queue.ts';
+import { fairQueue } from '@coursetrail/server-parts/fair-queue';
 import { ProtocolError } from './protocol-error.ts';
 
 type Argon2Cost = { memory: number; passes: number; parallelism: number };

@@ -8,7 +8,7 @@ const unverifiedDays = 30;
 /** Longer than the time between two semesters, after which most students come back. */
 const unusedSessionDays = 90;
 /** However often a session is used, its student signs in again once a year: a copied session does not last forever. */
-const longestSessionDays = 365;
+const maxSessionDays = 365;
 /** An expired code stays for a while, so that its owner reads that it has expired and not that it never existed. */
 const expiredCodeDays = 7;
 
@@ -29,7 +29,7 @@ export async function purge({
       if ((await accountByUid(trx, uid))?.verified === 0) await deleteAccountRows(trx, uid);
     });
   await deleteSessionsUnusedSince(writer, daysAgo(unusedSessionDays));
-  await deleteSessionsStartedBefore(writer, daysAgo(longestSessionDays));
+  await deleteSessionsStartedBefore(writer, daysAgo(maxSessionDays));
   await deleteCodesExpiredBefore(writer, daysAgo(expiredCodeDays));
   await knownNetworks.deleteOld();
   await throttle.deleteExpired();

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from './seal.ts';
+import { derivedKey } from '@coursetrail/server-parts/seal';
 import { hashOf, isSecret } from './secrets.ts';
 
 type RefreshTokenParts = { session: string; number: number };

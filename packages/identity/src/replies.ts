@@ -1,4 +1,4 @@
-import { longestPassword, symbols } from './password-rules.ts';
+import { maxPasswordLength, symbols } from './password-rules.ts';
 import { newSecret } from './secrets.ts';
 import type { IdentitySettings, PasswordPolicy } from './settings.ts';
 import type { AccountRow, CodeRow } from './storage/schema.ts';
@@ -112,7 +112,7 @@ export const authUriReply = () => ({
 export const passwordPolicyReply = (policy: PasswordPolicy) => ({
   customStrengthOptions: {
     minPasswordLength: policy.minLength,
-    maxPasswordLength: longestPassword,
+    maxPasswordLength,
     ...(policy.requireUppercase && { containsUppercaseCharacter: true }),
     ...(policy.requireLowercase && { containsLowercaseCharacter: true }),
     ...(policy.requireNumber && { containsNumericCharacter: true }),

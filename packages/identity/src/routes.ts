@@ -1,10 +1,10 @@
+import { networkOf } from '@coursetrail/server-parts/network-address';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { readCallBody } from './call-body.ts';
 import { protocolCalls } from './calls.ts';
 import type { IdentityContext } from './context.ts';
 import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { failureLabels } from './security-log.ts';
-import { networkOf } from './throttle.ts';
 
 const bodyLimit = 16 * 1024;
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { asUid, type Uid } from '@coursetrail/domain';
-import { derivedKey } from './seal.ts';
+import { derivedKey } from '@coursetrail/server-parts/seal';
 
 /** 256 random bits: refresh tokens and codes. */
 export const newSecret = () => randomBytes(32).toString('base64url');

@@ -1,7 +1,9 @@
-import { mailboxOf, readAddress } from './addresses.ts';
+import { mailboxOf } from '@coursetrail/domain';
+import { networkOf } from '@coursetrail/server-parts/network-address';
+import { readAddress } from './addresses.ts';
 import type { CallBody } from './call-body.ts';
 import { type IdentityContext, timestamp } from './context.ts';
-import { longestPassword } from './password-rules.ts';
+import { maxPasswordLength } from './password-rules.ts';
 import { ProtocolError, type ProtocolErrorCode } from './protocol-error.ts';
 import { passwordSignInReply, refreshReply, type SessionTokens } from './replies.ts';
 import { afterUse } from './rotation.ts';
@@ -17,7 +19,6 @@ import {
 } from './storage/accounts.ts';
 import type { AccountRow, Db, SessionRow } from './storage/schema.ts';
 import { addSession, changeSession, deleteSession, sessionById } from './storage/sessions.ts';
-import { networkOf } from './throttle.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** The protocol does not carry the current password, so a sensitive change needs a sign-in within this time. */
@@ -124,7 +125,7 @@ export async function signInWithPassword(
   const account = await accountByMailbox(database.reader, mailbox);
   const attempt = await countSignIn(context, mailbox, account, networkOf(ip));
   const isRight =
-    password.length <= longestPassword && (await passwords.matches(password, account?.password));
+    password.length <= maxPasswordLength && (await passwords.matches(password, account?.password));
   if (account === undefined || !isRight) {
     securityLog.record('sign-in refused', account?.uid);
     throw attempt.wrongPassword;

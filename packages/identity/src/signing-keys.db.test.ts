@@ -1,8 +1,8 @@
 import { createCipheriv, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { derivedKey } from '@coursetrail/server-parts/seal';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeysUnreadable } from './index.ts';
-import { derivedKey } from './seal.ts';
 import { type IdentityKit, openStore, publicUrl, startKit } from './test-kit.ts';
 
 const keySecret = Buffer.alloc(32, 7);

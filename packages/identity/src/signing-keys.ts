@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sealer } from '@coursetrail/server-parts/seal';
 import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { isFormerSeal } from './former-seal.ts';
-import { sealer } from './seal.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import type { SigningKeyRow } from './storage/schema.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Attempt, grades, isPlainText, longestHistory, origins } from '@coursetrail/domain';
+import { type Attempt, grades, isPlainText, maxHistoryLength, origins } from '@coursetrail/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
@@ -145,7 +145,7 @@ describeRules('the import of an exported file', (kit) => {
   });
 
   test('accepts the longest possible history, with the one before it', async () => {
-    const longest = Array.from({ length: longestHistory }, (_, n) =>
+    const longest = Array.from({ length: maxHistoryLength }, (_, n) =>
       course({
         _id: `${n}`,
         programId: `MATH ${1000 + n}`,
@@ -155,7 +155,7 @@ describeRules('the import of an exported file', (kit) => {
       }),
     );
     expect((await importFile('long', fileOf(longest))).json()).toMatchObject({
-      courses: longestHistory,
+      courses: maxHistoryLength,
     });
     await importFile('long', fileOf(longest.toReversed()));
     const file = await exportOf('long');

@@ -21,15 +21,12 @@ const leastCertainty = 0.4;
 const group = 6;
 
 const coursesOf = (inMajor: string, histories: readonly PublishedHistory[]) => {
-  const counter = countMajor({ minGroup: group, creditsOf: () => undefined });
-  for (const history of histories) counter.add(history);
+  const counted = countMajor(histories, { minGroup: group, creditsOf: () => undefined });
   return new Map(
-    counter
-      .contents()
-      ?.commonCourses.map((course) => [
-        course.programId,
-        { ...course, major: inMajor, students: histories.length },
-      ]),
+    counted?.commonCourses.map((course) => [
+      course.programId,
+      { ...course, major: inMajor, students: histories.length },
+    ]),
   );
 };
 type Courses = ReturnType<typeof coursesOf>;

@@ -1,9 +1,14 @@
-import { type Audit, type AuditProblem, ignoredReasons } from '@coursetrail/audit-parser';
+import {
+  type Audit,
+  type AuditProblem,
+  auditProblems,
+  ignoredReasons,
+} from '@coursetrail/audit-parser';
 import {
   amountUnits,
   firstDuplicate,
   isPlainText,
-  longestHistory,
+  maxHistoryLength,
   normalizeCourseCode,
   origins,
   parseSemester,
@@ -28,7 +33,7 @@ const total = z.strictObject({ audit: amount.nullable(), read: amount });
 const printedLine = z.string().max(131).refine(isPlainText);
 /** An audit of the university has some thirty requirements with a dozen courses each. */
 const amounts = z.array(z.strictObject({ count: amount, unit: z.enum(amountUnits) })).max(20);
-const names = z.array(printedLine).max(longestHistory);
+const names = z.array(printedLine).max(maxHistoryLength);
 const requirementFacts = {
   title: printedLine,
   earned: amounts,
@@ -80,7 +85,7 @@ const audit: z.ZodType<Audit> = z
           place: pagePosition,
         }),
       )
-      .max(longestHistory)
+      .max(maxHistoryLength)
       .refine((courses) => firstDuplicate(courses) === undefined),
     ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
     program: text.exactOptional(),
@@ -101,28 +106,6 @@ const audit: z.ZodType<Audit> = z
       .flatMap((requirement) => [requirement, ...requirement.parts])
       .every(({ used }) => used.every((course) => taken.has(course)));
   });
-
-/** Every problem the parser can find in a file. */
-const auditProblems = Object.keys({
-  'not-a-pdf': true,
-  'password-protected': true,
-  damaged: true,
-  'too-many-pages': true,
-  'no-text': true,
-  portfolio: true,
-  'transcript-instead': true,
-  'web-page-instead': true,
-  'one-column': true,
-  'pasted-text': true,
-  'cover-sheet-only': true,
-  'not-an-audit': true,
-  'several-students': true,
-  'several-audits': true,
-  'sheet-does-not-fit': true,
-  'several-pages-on-a-sheet': true,
-  'no-courses': true,
-  incomplete: true,
-} satisfies Record<AuditProblem, true>) as AuditProblem[];
 
 const childReply = z.union([
   z.strictObject({ ok: z.literal(true), value: audit }),

@@ -3,15 +3,15 @@ import type { Uid } from '@coursetrail/domain';
 /** Reading that a student's failed files may take: this many seconds, all given back in the course of an hour. */
 const usualBudget = { seconds: 30, recoverySeconds: 3600 };
 /** Every file uses up a process, which took about a second to load and warm up. */
-const leastCharge = 1;
+const minCharge = 1;
 
 /**
  * Counts how long each student's failed files kept the server busy. Without a limit, a few accounts that send files
  * made to take long would keep everybody else waiting.
  */
 export function openFailureBudget(now: () => number = () => performance.now() / 1000) {
-  const { seconds: most, recoverySeconds } = usualBudget;
-  const perSecond = most / recoverySeconds;
+  const { seconds: maxSeconds, recoverySeconds } = usualBudget;
+  const perSecond = maxSeconds / recoverySeconds;
   const spent = new Map<Uid, { seconds: number; at: number }>();
 
   const spentBy = (uid: Uid): number => {
@@ -23,10 +23,10 @@ export function openFailureBudget(now: () => number = () => performance.now() / 
     spentBy,
     charge(uid: Uid, seconds: number) {
       for (const other of spent.keys()) if (spentBy(other) === 0) spent.delete(other);
-      spent.set(uid, { seconds: spentBy(uid) + Math.max(leastCharge, seconds), at: now() });
+      spent.set(uid, { seconds: spentBy(uid) + Math.max(minCharge, seconds), at: now() });
     },
     /** How long a student has to wait until one more file may fail; 0 when they need not wait. */
     secondsToWait: (uid: Uid): number =>
-      Math.ceil(Math.max(0, spentBy(uid) - (most - leastCharge)) / perSecond),
+      Math.ceil(Math.max(0, spentBy(uid) - (maxSeconds - minCharge)) / perSecond),
   };
 }

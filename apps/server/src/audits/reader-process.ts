@@ -12,7 +12,7 @@ export class NoReaderError extends Error {}
 export const usualLimits = {
   milliseconds: 10_000,
   megabytes: 512,
-  longestReply: 1024 * 1024,
+  maxReplyLength: 1024 * 1024,
   /** For a process to load the parser, on a machine busy with other things. */
   startMilliseconds: 60_000,
 };
@@ -44,7 +44,7 @@ export function startReaderProcess(sandbox: Sandbox, program: string, limits: Re
   const start = setTimeout(end, limits.startMilliseconds);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (output.length > limits.longestReply) end('damaged');
+    if (output.length > limits.maxReplyLength) end('damaged');
     const firstLine = output.indexOf('\n');
     if (firstLine >= 0) ready.resolve(true);
     if (firstLine < output.length - 1 && text.endsWith('\n')) replied.resolve();

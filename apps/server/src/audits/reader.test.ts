@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { largestUpload } from '@coursetrail/contract';
+import { maxUploadBytes } from '@coursetrail/contract';
 import { inventAudit } from '@coursetrail/invented-audits';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openAuditReader as openReader } from './reader.ts';
@@ -51,7 +51,7 @@ describe('the audit reader', () => {
 
   test('does not open a file that is too large', async () => {
     const reader = openAuditReader({ program: 'no such program' });
-    expect(await reader.read(new Uint8Array(largestUpload + 1))).toEqual({
+    expect(await reader.read(new Uint8Array(maxUploadBytes + 1))).toEqual({
       ok: false,
       problem: 'file-too-large',
     });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Audit } from '@coursetrail/audit-parser';
-import { largestUpload } from '@coursetrail/contract';
+import { maxUploadBytes } from '@coursetrail/contract';
 import { fail, type Result } from '@coursetrail/domain';
 import { logFields } from '../errors/log-fields.ts';
 import {
@@ -39,7 +39,7 @@ type ReaderOptions = {
   log?: { warn(fields: object, event: string): void };
 };
 
-const longestPause = 60_000;
+const maxPauseMs = 60_000;
 /** A new process would take the time of the reply to the file just read. */
 const pauseAfterReading = 100;
 
@@ -151,14 +151,14 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
         pause = undefined;
         fill();
       },
-      Math.min(longestPause, 500 * 2 ** failures),
+      Math.min(maxPauseMs, 500 * 2 ** failures),
     );
   };
 
   return {
     atOnce,
     async read(bytes, signal) {
-      if (bytes.length > largestUpload) return fail('file-too-large');
+      if (bytes.length > maxUploadBytes) return fail('file-too-large');
       signal?.throwIfAborted();
       const reader = waiting.shift() ?? startOne(await sandbox().catch(notStarted));
       if (isClosed) reader.stop();

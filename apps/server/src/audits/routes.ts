@@ -1,5 +1,5 @@
 import { type LocatedAttempt, requirementsOf } from '@coursetrail/audit-parser';
-import { largestUpload, uploadPositionReply, uploadReply } from '@coursetrail/contract';
+import { maxUploadBytes, uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import {
   type AuditMerge,
   type MergeOutcome,
@@ -29,7 +29,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
-      limits: { fileSize: largestUpload, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
+      limits: { fileSize: maxUploadBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
     });
 
     scope.post(

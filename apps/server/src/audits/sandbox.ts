@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { replacedDescriptors } from './inherited-descriptors.ts';
 import { lockdown, nodeFiles, readableFiles, sample } from './visible-files.ts';
 
-const mostHeapMegabytes = 256;
-const mostCpuSeconds = 30;
+const maxHeapMegabytes = 256;
+const maxCpuSeconds = 30;
 
 /** A process reads a single file after it has practiced, which is what these options of V8 are for. */
 const fastReading = [
@@ -35,15 +35,7 @@ export type Sandbox = { layers: readonly SandboxLayer[]; inUserNamespace: boolea
  * Limits set by the kernel: an end to every endless loop; no core file, which would put the student's document
  * on the disk; and if the machine runs out of memory, this process is killed before any other.
  */
-const limits = [
-  'prlimit',
-  '--core=0',
-  `--cpu=${mostCpuSeconds}`,
-  'choom',
-  '--adjust',
-  '1000',
-  '--',
-];
+const limits = ['prlimit', '--core=0', `--cpu=${maxCpuSeconds}`, 'choom', '--adjust', '1000', '--'];
 /** The user that owns nothing. */
 const asNobody = ['--setuid=65534', '--setgid=65534'];
 
@@ -143,7 +135,7 @@ export function startSandboxed(
     ...systemPrefix(sandbox, [...nodeFiles(), ...readable]),
     process.execPath,
     ...nodeOptions(sandbox, readable),
-    `--max-old-space-size=${mostHeapMegabytes}`,
+    `--max-old-space-size=${maxHeapMegabytes}`,
     ...fastReading,
     realpathSync(program),
     sample,

@@ -21,20 +21,16 @@ export function uploadMetrics(
   const registers = [registry];
   addLabeledGauge(
     registry,
-    {
-      name: 'coursetrail_uploads',
-      help: 'Uploads in this process, by what they are doing.',
-      label: 'state',
-    },
+    'coursetrail_uploads',
+    'Uploads in this process, by what they are doing.',
+    'state',
     sizes,
   );
   addLabeledGauge(
     registry,
-    {
-      name: 'coursetrail_sandbox_layer_missing',
-      help: '1 for each layer of the sandbox around uploads that this system does not allow.',
-      label: 'layer',
-    },
+    'coursetrail_sandbox_layer_missing',
+    '1 for each layer of the sandbox around uploads that this system does not allow.',
+    'layer',
     () =>
       Object.fromEntries(
         systemLayers.map((layer) => [layer, audits.missingLayers().includes(layer) ? 1 : 0]),

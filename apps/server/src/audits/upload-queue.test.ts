@@ -25,7 +25,7 @@ function upload(queue: ReturnType<typeof openUploadQueue>, name: string, signal 
 }
 
 test('files are read in the order they arrived, a few at once, and students learn how many come before theirs', async () => {
-  const queue = openUploadQueue({ atOnce: 2, longest: 10 });
+  const queue = openUploadQueue({ atOnce: 2, maxLength: 10 });
   const positionOf = (name: string) => queue.positionOf(asUid(name));
   const [ada, bo, cy, di] = ['ada', 'bo', 'cy', 'di'].map((name) => upload(queue, name));
   expect(['ada', 'bo', 'cy', 'di', 'nobody'].map(positionOf)).toEqual([null, null, 2, 3, null]);
@@ -41,7 +41,7 @@ test('files are read in the order they arrived, a few at once, and students lear
 });
 
 test('a student has one file in the queue, and may upload again when it was read', async () => {
-  const queue = openUploadQueue({ atOnce: 1, longest: 10 });
+  const queue = openUploadQueue({ atOnce: 1, maxLength: 10 });
   const first = upload(queue, 'ada');
   expect(await upload(queue, 'ada').result).toEqual({ ok: false, problem: 'too-busy' });
   await first.finish();
@@ -51,7 +51,7 @@ test('a student has one file in the queue, and may upload again when it was read
 });
 
 test('a full queue accepts nobody else', async () => {
-  const queue = openUploadQueue({ atOnce: 1, longest: 2 });
+  const queue = openUploadQueue({ atOnce: 1, maxLength: 2 });
   const ada = upload(queue, 'ada');
   upload(queue, 'bo');
   upload(queue, 'cy');
@@ -63,7 +63,7 @@ test('a full queue accepts nobody else', async () => {
 });
 
 test('a student who disconnects leaves the queue, and nobody waits for them', async () => {
-  const queue = openUploadQueue({ atOnce: 1, longest: 10 });
+  const queue = openUploadQueue({ atOnce: 1, maxLength: 10 });
   const leaving = new AbortController();
   const ada = upload(queue, 'ada');
   const bo = upload(queue, 'bo', leaving.signal);
@@ -77,7 +77,7 @@ test('a student who disconnects leaves the queue, and nobody waits for them', as
 });
 
 test('an upload that fails ends its turn', async () => {
-  const queue = openUploadQueue({ atOnce: 1, longest: 10 });
+  const queue = openUploadQueue({ atOnce: 1, maxLength: 10 });
   const failing = queue.enqueue(asUid('ada'), never, async (waitForTurn) => {
     await waitForTurn();
     throw new Error('a bug');
@@ -95,7 +95,7 @@ test.each([
 ])(
   'a student who disconnects %s has no position, whatever the upload waits for',
   async (_, moment) => {
-    const queue = openUploadQueue({ atOnce: 1, longest: 1 });
+    const queue = openUploadQueue({ atOnce: 1, maxLength: 1 });
     const other = moment === 2 ? upload(queue, 'other') : undefined;
     const leaving = new AbortController();
     if (moment === 0) leaving.abort(new Error('gone'));
@@ -123,7 +123,7 @@ test('students whose files failed wait behind the others, and leave them a readi
   const failedSeconds = new Map([['eve', 20], ['mal', 10]]); // biome-ignore format: a table
   const queue = openUploadQueue({
     atOnce: 2,
-    longest: 10,
+    maxLength: 10,
     failedSecondsOf: (uid) => failedSeconds.get(uid) ?? 0,
   });
   const positionOf = (name: string) => queue.positionOf(asUid(name));

@@ -1,9 +1,9 @@
 import { fail, ok, type Result, type Uid } from '@coursetrail/domain';
-import { fairQueue, type QueuePlace } from '@coursetrail/identity/fair-queue';
+import { fairQueue, type QueuePlace } from '@coursetrail/server-parts/fair-queue';
 
 type UploadQueueOptions = {
   atOnce: number;
-  longest: number;
+  maxLength: number;
   /** How many seconds of reading a student's failed files took recently. */
   failedSecondsOf?: (uid: Uid) => number;
 };
@@ -17,7 +17,7 @@ export type WaitForTurn = () => Promise<void>;
  */
 export function openUploadQueue({
   atOnce,
-  longest,
+  maxLength,
   failedSecondsOf = () => 0,
 }: UploadQueueOptions) {
   /** Students with an upload: its file is still arriving, waiting, or being read. */
@@ -35,7 +35,7 @@ export function openUploadQueue({
       work: (waitForTurn: WaitForTurn) => Promise<T>,
     ): Promise<Result<T, 'too-busy'>> {
       gone.throwIfAborted();
-      if (present.has(uid) || present.size - queue.running() >= longest) return fail('too-busy');
+      if (present.has(uid) || present.size - queue.running() >= maxLength) return fail('too-busy');
       present.add(uid);
       let place: QueuePlace | undefined;
       const waitForTurn = () => {

@@ -1,9 +1,9 @@
-import { largestUpload } from '@coursetrail/contract';
+import { maxUploadBytes } from '@coursetrail/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problems.ts';
 
 /** A form adds a little to the file in it. */
-const largestForm = largestUpload + 64 * 1024;
+const maxFormBytes = maxUploadBytes + 64 * 1024;
 
 /** As long as a whole request may take (`requestTimeout` in app.ts). Node's own timer may leave a connection half open. */
 const formMilliseconds = 60_000;
@@ -15,7 +15,7 @@ export async function requireForm({ headers }: FastifyRequest) {
       sentence: 'Send the file as multipart/form-data, in the field pdf.',
     });
   }
-  if (Number(headers['content-length'] ?? 0) > largestForm) throw new Problem('file-too-large');
+  if (Number(headers['content-length'] ?? 0) > maxFormBytes) throw new Problem('file-too-large');
 }
 
 /** Aborts when the client disconnects before the reply, or already has. */

@@ -11,7 +11,7 @@ import { openUploadQueue } from './upload-queue.ts';
 import { fileOf } from './upload-request.ts';
 
 /** At worst the last upload waits two to three minutes, and the files take a third of a gigabyte. */
-const longestQueue = 32;
+const maxQueueLength = 32;
 
 export type Uploads = ReturnType<typeof openUploads>;
 
@@ -20,7 +20,7 @@ export function openUploads(audits: AuditReader, registry: Registry) {
   const budget = openFailureBudget();
   const queue = openUploadQueue({
     atOnce: audits.atOnce,
-    longest: longestQueue,
+    maxLength: maxQueueLength,
     failedSecondsOf: budget.spentBy,
   });
   const metrics = uploadMetrics(registry, audits, queue.sizes);

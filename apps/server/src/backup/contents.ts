@@ -38,8 +38,8 @@ export async function* writeContents(
 }
 
 /** A batch ends at either limit, so that memory stays flat with long rows as well. */
-const mostRows = 500;
-const mostBytes = 2 * 1024 * 1024;
+const maxRows = 500;
+const maxBytes = 2 * 1024 * 1024;
 
 /**
  * Reads a whole backup, the rows of one table at a time. Throws an `OperatorError` when anything in it is damaged or
@@ -66,15 +66,15 @@ export async function readBackup(
 
   for await (const bytes of lines()) {
     if (isComplete) throw damaged(file);
-    const json = parsed(file, bytes);
+    const json: unknown = orDamaged(file, () => JSON.parse(bytes.toString()));
     const row = table && rowOf(table, json);
     if (row) {
       batch.push(row);
       batchBytes += bytes.length;
-      if (batch.length === mostRows || batchBytes > mostBytes) await flush();
+      if (batch.length === maxRows || batchBytes > maxBytes) await flush();
     } else {
       await flush();
-      const line = checked(file, json);
+      const line = orDamaged(file, () => backupLine.parse(json));
       if ('manifest' in line) manifest = line.manifest;
       else if ('table' in line) {
         table = manifest?.tables.find(({ name }) => name === line.table);
@@ -94,17 +94,9 @@ export async function readBackup(
   return { manifest, rows };
 }
 
-function parsed(file: string, bytes: Buffer): unknown {
+function orDamaged<T>(file: string, read: () => T): T {
   try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    throw damaged(file, error);
-  }
-}
-
-function checked(file: string, json: unknown): BackupLine {
-  try {
-    return backupLine.parse(json);
+    return read();
   } catch (error) {
     throw damaged(file, error);
   }

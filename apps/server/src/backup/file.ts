@@ -137,12 +137,12 @@ function requireTrust(file: string, passphrase: string | undefined): void {
 }
 
 /** Longer than any first line. */
-const mostFirstBytes = 4096;
+const maxFirstLineBytes = 4096;
 
 async function readFirstLine(file: string): Promise<{ line: Buffer; first: FirstLine }> {
   const handle = await open(file, 'r');
   const { buffer, bytesRead } = await handle
-    .read(Buffer.alloc(mostFirstBytes), 0, mostFirstBytes, 0)
+    .read(Buffer.alloc(maxFirstLineBytes), 0, maxFirstLineBytes, 0)
     .finally(() => handle.close());
   const line = buffer.subarray(0, buffer.subarray(0, bytesRead).indexOf('\n') + 1);
   let json: { format?: unknown; formatVersion?: unknown } | null = null;
@@ -164,7 +164,7 @@ async function readFirstLine(file: string): Promise<{ line: Buffer; first: First
 
 const newline = 0x0a;
 /** Longer than any row. A small file can be compressed from one that would fill the memory. */
-const mostLineBytes = 256 * 1024 * 1024;
+const maxLineBytes = 256 * 1024 * 1024;
 
 /** Split at line feeds alone: a text may hold other characters that end a line somewhere. */
 export async function* linesOf(
@@ -184,7 +184,7 @@ export async function* linesOf(
     }
     if (start < chunk.length) begun.push(chunk.subarray(start));
     begunBytes += chunk.length - start;
-    if (begunBytes > mostLineBytes) throw damaged(file);
+    if (begunBytes > maxLineBytes) throw damaged(file);
   }
   if (begun.length > 0) yield Buffer.concat(begun);
 }

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors/operator-error.ts';
 import { readKeyFile } from '../identity/key-file.ts';
 import { type Database, inTransaction, type Trx } from '../storage/database.ts';
 import { applyMigrations, lockMigrations, migrationNames } from '../storage/migrations.ts';
-import { uidHash } from '../storage/uid-hash.ts';
+import { uidHash } from '../storage/students.ts';
 import { withdraw } from '../storage/withdrawals.ts';
 import type { OnProgress } from './backup.ts';
 import { readBackup } from './contents.ts';

@@ -1,4 +1,4 @@
-import type { CoursePage } from '@coursetrail/contract';
+import type { CoursePage, CoursePrerequisitesReply } from '@coursetrail/contract';
 import {
   type CoursePrerequisites,
   coursesOfPrerequisite,
@@ -8,9 +8,9 @@ import {
 } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
-import { builtInCourses, type CatalogCourse } from './built-in.ts';
-import { creditsInWords, overlay } from './courses.ts';
-import { importedCourses, importedCoursesNaming } from './queries.ts';
+import { builtInCourses } from './built-in.ts';
+import { coursesBy, creditsInWords } from './courses.ts';
+import { importedCoursesNaming } from './queries.ts';
 
 /** A course with what it needs and what it opens; null when the catalog does not know it. */
 export async function coursePageOf(db: Kysely<Schema>, text: string): Promise<CoursePage | null> {
@@ -38,22 +38,6 @@ export async function coursePageOf(db: Kysely<Schema>, text: string): Promise<Co
     // An import may have changed what a built-in course asks for.
     opens: named(opening.filter((each) => namedIn(others.get(each)?.prerequisites).includes(code))),
   };
-}
-
-/** The courses of the catalog with these codes, as operators corrected them. */
-export async function coursesBy(
-  db: Kysely<Schema>,
-  codes: readonly string[],
-): Promise<Map<string, CatalogCourse>> {
-  const wanted = [...new Set(codes)];
-  const found = new Map<string, CatalogCourse>();
-  for (const code of wanted) {
-    const builtIn = builtInCourses().get(code);
-    if (builtIn !== undefined) found.set(code, builtIn);
-  }
-  const imported = wanted.length === 0 ? [] : await importedCourses(db, wanted);
-  for (const row of imported) found.set(row.code, overlay(found.get(row.code), row));
-  return found;
 }
 
 const namedIn = (prerequisites: string | null | undefined): string[] => {
@@ -89,4 +73,28 @@ async function codesNaming(db: Kysely<Schema>, code: string): Promise<string[]> 
   const builtIn = openingsOfBuiltIn().get(code) ?? [];
   const imported = await importedCoursesNaming(db, code);
   return [...new Set([...builtIn, ...imported.map((row) => row.code)])].sort();
+}
+
+/** The titles, credits and prerequisites of several courses, by the code that was asked for. */
+export async function prerequisitesOfCourses(
+  db: Kysely<Schema>,
+  asked: readonly string[],
+): Promise<CoursePrerequisitesReply> {
+  const codes = new Map(
+    asked.flatMap((text) => {
+      const code = normalizeCourseCode(text);
+      return code === null ? [] : [[text, code]];
+    }),
+  );
+  const sections = [...codes.values()];
+  const known = await coursesBy(db, [...sections, ...sections.map(withoutSectionLetters)]);
+  return Object.fromEntries(
+    [...codes].flatMap(([text, code]) => {
+      const course = known.get(code) ?? known.get(withoutSectionLetters(code));
+      if (course === undefined) return [];
+      const { title, credits, prerequisites } = course;
+      const listed = credits === null ? {} : { credits: creditsInWords(credits) };
+      return [[text, { title, ...listed, prerequisites }]];
+    }),
+  );
 }

@@ -24,6 +24,22 @@ export function overlay<T extends { [name in keyof CatalogCourse]?: string | nul
   };
 }
 
+/** The courses of the catalog with these codes, as operators corrected them. */
+export async function coursesBy(
+  db: Kysely<Schema>,
+  codes: readonly string[],
+): Promise<Map<string, CatalogCourse>> {
+  const wanted = [...new Set(codes)];
+  const found = new Map<string, CatalogCourse>();
+  for (const code of wanted) {
+    const builtIn = builtInCourses().get(code);
+    if (builtIn !== undefined) found.set(code, builtIn);
+  }
+  const imported = wanted.length === 0 ? [] : await importedCourses(db, wanted);
+  for (const row of imported) found.set(row.code, overlay(found.get(row.code), row));
+  return found;
+}
+
 /** How the university's catalog says that credits vary. */
 export const variableCredits = '1-99';
 
@@ -36,16 +52,11 @@ export async function courseOf(db: Kysely<Schema>, text: string): Promise<Course
   if (code === null) return null;
   // Honors and writing-intensive sections are often not listed apart from their course.
   const base = withoutSectionLetters(code);
-  const imported = await importedCourses(db, [code, base]);
-  const find = (wanted: string) => {
-    const known = builtInCourses().get(wanted);
-    const row = imported.find((row) => row.code === wanted);
-    return row ? overlay(known, row) : known;
-  };
-  const course = find(code) ?? find(base);
+  const known = await coursesBy(db, [code, base]);
+  const course = known.get(code) ?? known.get(base);
   if (!course) return null;
   const { title, credits, prerequisites } = course;
-  const description = course.description ?? find(base)?.description;
+  const description = course.description ?? known.get(base)?.description;
   return {
     title,
     ...(description && { description }),

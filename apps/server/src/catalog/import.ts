@@ -19,7 +19,7 @@ export type ImportReport = {
 /** What a file says about a course, cleaned up. A field it does not mention is absent. */
 type ImportedFields = { code: string; where: string; fields: Partial<CatalogCourse> };
 
-const longest = { title: 200, description: 5000, prerequisites: 2000 } as const;
+const maxLengths = { title: 200, description: 5000, prerequisites: 2000 } as const;
 const creditsForm = /^\d{1,2}(\.\d{1,2})?(-\d{1,2}(\.\d{1,2})?)?$/;
 
 /**
@@ -105,7 +105,7 @@ function toFields(
   if (resolveSubject(course.subject) === null)
     return fail(`${course.subject} is not a subject of the university`);
   const fields: Partial<CatalogCourse> = {};
-  for (const [name, limit] of Object.entries(longest) as [keyof typeof longest, number][]) {
+  for (const [name, limit] of Object.entries(maxLengths) as [keyof typeof maxLengths, number][]) {
     const value = tidy(name);
     if (value && value.length > limit)
       return fail(`the ${name} is longer than ${limit} characters`);

@@ -14,9 +14,8 @@ import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
 import { cacheForFiveMinutes, entityTag, pack, sendCompressed } from '../http/tagged-replies.ts';
-import { coursePageOf } from './course-page.ts';
+import { coursePageOf, prerequisitesOfCourses } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
-import { prerequisitesOfCourses } from './prerequisites-of-courses.ts';
 
 /** The course catalog. Browsers may cache it: it only changes when an operator imports another. */
 export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {

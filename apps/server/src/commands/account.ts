@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { asUid } from '@coursetrail/domain';
 import { type IdentityService, ProtocolError } from '@coursetrail/identity';
-import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { flag, readArguments } from './arguments.ts';
-import { accountCommand } from './command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { command, flag, onAccounts } from './command.ts';
 
 const usage = `Manages the accounts of this installation:
 
@@ -22,28 +21,19 @@ const options = {
   uid: { type: 'string' },
   unverified: flag,
   yes: flag,
-  help: flag,
 } as const;
 
 type NewAccount = { password: string | undefined; uid: string | undefined; verified: boolean };
 type Operator = IdentityService['operator'];
 
-/** The actions on one account. Each returns whether there is an account with the address. */
-const actions: Record<
-  string,
-  { done: string; work: (operator: Operator, email: string) => Promise<boolean> }
-> = {
-  disable: {
-    done: 'is disabled; its sessions end within a minute',
-    work: (operator, email) => operator.disable(email),
-  },
-  enable: { done: 'is enabled', work: (operator, email) => operator.enable(email) },
-  revoke: { done: 'has no session left', work: (operator, email) => operator.revoke(email) },
-  delete: {
-    done: 'is deleted, with all it had',
-    work: (operator, email) => operator.delete(email),
-  },
+/** The actions on one account, and what is said after each. */
+const actions = {
+  disable: 'is disabled; its sessions end within a minute',
+  enable: 'is enabled',
+  revoke: 'has no session left',
+  delete: 'is deleted, with all it had',
 };
+const isAction = (verb: string): verb is keyof typeof actions => Object.hasOwn(actions, verb);
 
 /** Satisfies every possible password policy, in characters that are not mistaken for each other. */
 function inventPassword(): string {
@@ -89,41 +79,28 @@ async function create(
   console.log(`Log in as ${email} with the password ${password}`);
 }
 
-function readRequest(): ((operator: Operator) => Promise<void>) | null {
-  const { values, positionals } = readArguments({ options, allowPositionals: true });
+async function act(operator: Operator, verb: keyof typeof actions, email: string): Promise<void> {
+  if (!(await operator[verb](email)))
+    throw new OperatorError(`There is no account with the address ${email}.`);
+  console.log(`The account of ${email} ${actions[verb]}.`);
+}
+
+await command(usage, { options, allowPositionals: true }, async ({ values, positionals }) => {
   const [verb, email, ...more] = positionals;
-  if (values.help || verb === undefined) return null;
-  if (verb === 'list' && email === undefined) return list;
-  const action = actions[verb];
-  if (verb !== 'create' && action === undefined)
+  if (verb === undefined) return console.log(usage);
+  if (verb === 'list' && email === undefined) return onAccounts(({ operator }) => list(operator));
+  if (verb !== 'create' && !isAction(verb))
     throw new OperatorError(`There is no "${verb}". Try --help.`);
-  const isOneTooMany = more.length > 0 && (action !== undefined || values.uid !== undefined);
-  if (email === undefined || isOneTooMany)
+  const { password, uid, unverified, yes } = values;
+  if (email === undefined || (more.length > 0 && (isAction(verb) || uid !== undefined)))
     throw new OperatorError(`${verb} needs one e-mail address. Try --help.`);
-  if (verb === 'delete' && !values.yes) {
+  if (verb === 'delete' && !yes)
     throw new OperatorError(
       `This removes the account of ${email} and all it has, for good: add --yes to do it.`,
     );
-  }
-  if (action === undefined) {
-    const { password, uid, unverified } = values;
-    return async (operator) => {
-      for (const each of [email, ...more])
-        await create(operator, each, { password, uid, verified: !unverified });
-    };
-  }
-  return async (operator) => {
-    if (!(await action.work(operator, email)))
-      throw new OperatorError(`There is no account with the address ${email}.`);
-    console.log(`The account of ${email} ${action.done}.`);
-  };
-}
-
-try {
-  const work = readRequest();
-  if (work === null) console.log(usage);
-  else await accountCommand(({ operator }) => work(operator));
-} catch (error) {
-  console.error(messageForOperator(error as Error));
-  process.exitCode = 1;
-}
+  return onAccounts(async ({ operator }) => {
+    if (isAction(verb)) return act(operator, verb, email);
+    for (const each of [email, ...more])
+      await create(operator, each, { password, uid, verified: !unverified });
+  });
+});

@@ -2,10 +2,9 @@ import { statSync } from 'node:fs';
 import { backUp } from '../backup/backup.ts';
 import { readBackup } from '../backup/contents.ts';
 import { openBackupFile } from '../backup/file.ts';
-import { readConfig } from '../config.ts';
-import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { flag, readArguments } from './arguments.ts';
-import { command } from './command.ts';
+import { type Config, readConfig } from '../config.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { command, flag, interruptedStatus, onDatabase, oneFile, onInterrupt } from './command.ts';
 import { printRows, progressPrinter } from './progress.ts';
 
 const usage = `Writes everything that the configured database holds to a file, while the server runs:
@@ -21,33 +20,9 @@ The file is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can
 --force             replaces the file if it exists
 --verify            reads a whole file, without a database, and says whether it is complete`;
 
-type BackupRequest = {
-  file: string;
-  verify: boolean;
-  hasAccounts: boolean;
-  unencrypted: boolean;
-  force: boolean;
-};
+const options = { 'without-accounts': flag, unencrypted: flag, force: flag, verify: flag };
 
-/** What the operator asked for; null for --help. */
-function readRequest(): BackupRequest | null {
-  const options = {
-    'without-accounts': flag,
-    unencrypted: flag,
-    force: flag,
-    verify: flag,
-    help: flag,
-  };
-  const { values, positionals } = readArguments({ options, allowPositionals: true });
-  if (values.help) return null;
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new OperatorError('Name one file: npm run backup -- FILE');
-  const { verify, unencrypted, force } = values;
-  return { file, verify, unencrypted, force, hasAccounts: !values['without-accounts'] };
-}
-
-async function verifyFile({ file, unencrypted }: BackupRequest): Promise<void> {
-  const passphrase = unencrypted ? undefined : readConfig().backupPassphrase;
+async function verify(file: string, passphrase: string | undefined): Promise<void> {
   const { manifest, rows } = await readBackup(await openBackupFile(file, passphrase));
   printRows(rows);
   console.log(
@@ -55,57 +30,45 @@ async function verifyFile({ file, unencrypted }: BackupRequest): Promise<void> {
   );
 }
 
-/** A signal ends the backup and deletes what was written of it. */
-function untilSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => controller.abort());
-  return controller.signal;
-}
-
-const megabytes = (file: string) => (statSync(file).size / 1e6).toFixed(1);
-
-const writeFile = ({ file, unencrypted, hasAccounts, force }: BackupRequest) =>
-  command(
+await command(usage, { options, allowPositionals: true }, ({ values, positionals }) => {
+  const file = oneFile(positionals, 'backup');
+  const { unencrypted, force } = values;
+  const passphraseIn = ({ backupPassphrase }: Config) =>
+    unencrypted ? undefined : backupPassphrase;
+  if (values.verify) return verify(file, passphraseIn(readConfig()));
+  return onDatabase(
     async (database, config) => {
-      const passphrase = unencrypted ? undefined : config.backupPassphrase;
+      const passphrase = passphraseIn(config);
       if (!unencrypted && passphrase === undefined)
         throw new OperatorError(
           'Set BACKUP_PASSPHRASE to encrypt the backup, or add --unencrypted for a file that anybody can read.',
         );
       const started = performance.now();
       const progress = progressPrinter();
-      const signal = untilSignal();
+      // What was written is deleted then.
+      const interruption = new AbortController();
+      const { signal } = interruption;
+      onInterrupt(() => interruption.abort());
       try {
         const rows = await backUp(database, config, file, {
           passphrase,
-          hasAccounts,
           force,
           signal,
+          hasAccounts: !values['without-accounts'],
           onProgress: (done, total) => progress.show(`${done} of ${total} rows`),
-        });
-        progress.end();
+        }).finally(progress.end);
         printRows(rows);
       } catch (error) {
-        progress.end();
         if (!signal.aborted) throw error;
         console.log('Interrupted. No backup was written.');
-        return 130;
+        process.exitCode = interruptedStatus;
+        return;
       }
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const megabytes = (statSync(file).size / 1e6).toFixed(1);
       const how = unencrypted ? 'not encrypted' : 'encrypted';
-      console.log(`Written in ${seconds} s: ${file}, ${megabytes(file)} MB, ${how}.`);
-      return 0;
+      console.log(`Written in ${seconds} s: ${file}, ${megabytes} MB, ${how}.`);
     },
     { migrates: false },
   );
-
-try {
-  const request = readRequest();
-  if (request === null) console.log(usage);
-  else if (request.verify) await verifyFile(request);
-  else await writeFile(request);
-} catch (error) {
-  console.error(messageForOperator(error as Error));
-  process.exitCode = 1;
-}
+});

@@ -2,9 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type CatalogFile, type ImportReport, importCatalog } from '../catalog/import.ts';
 import { readCatalog } from '../catalog/read-catalog.ts';
-import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { flag, readArguments } from './arguments.ts';
-import { command } from './command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { command, flag, onDatabase } from './command.ts';
 
 const usage = `Lays an operator's course catalog over the built-in one:
 
@@ -12,12 +11,12 @@ const usage = `Lays an operator's course catalog over the built-in one:
 
 FILE is CSV, JSON or a saved page of a CourseLeaf course catalog. --dry-run only shows what would change.`;
 
-const largestFile = 20 * 1024 * 1024;
+const maxFileBytes = 20 * 1024 * 1024;
 
 function readFile(path: string): CatalogFile {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new OperatorError(`There is no file ${path}.`);
-  if (size > largestFile) throw new OperatorError(`${path} is larger than 20 MB.`);
+  if (size > maxFileBytes) throw new OperatorError(`${path} is larger than 20 MB.`);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -39,31 +38,15 @@ function print({ added, changed, unchanged, refused }: ImportReport, dryRun: boo
   if (dryRun) console.log('Nothing was written (--dry-run).');
 }
 
-/** What the operator asked for; null for --help. */
-function readRequest(): { files: CatalogFile[]; dryRun: boolean } | null {
-  const { values, positionals } = readArguments({
-    allowPositionals: true,
-    options: { 'dry-run': flag, help: flag },
-  });
-  if (values.help) return null;
-  if (positionals.length === 0) {
-    throw new OperatorError('Name at least one file: npm run catalog:import -- FILE...');
-  }
-  return { files: positionals.map(readFile), dryRun: values['dry-run'] };
-}
+const options = { 'dry-run': flag };
 
-try {
+await command(usage, { options, allowPositionals: true }, ({ values, positionals }) => {
+  if (positionals.length === 0)
+    throw new OperatorError('Name at least one file: npm run catalog:import -- FILE...');
   // Every file is read before the database is touched: one that is unreadable changes nothing.
-  const request = readRequest();
-  if (request === null) console.log(usage);
-  else {
-    const { files, dryRun } = request;
-    await command(async (database, _config, now) => {
-      print(await importCatalog(database, files, { now: now(), dryRun }), dryRun);
-      return 0;
-    });
-  }
-} catch (error) {
-  console.error(messageForOperator(error as Error));
-  process.exitCode = 1;
-}
+  const files = positionals.map(readFile);
+  const dryRun = values['dry-run'];
+  return onDatabase(async (database, _config, now) =>
+    print(await importCatalog(database, files, { now: now(), dryRun }), dryRun),
+  );
+});

@@ -1,6 +1,5 @@
 import { forgetSecret } from '../identity/identity.ts';
-import { withoutArguments } from './arguments.ts';
-import { command } from './command.ts';
+import { command, onDatabase } from './command.ts';
 
 const usage = `Deletes the signing keys and ends every session, so that the servers can start with another IDENTITY_SECRET:
 
@@ -8,12 +7,11 @@ const usage = `Deletes the signing keys and ends every session, so that the serv
 
 Stop every server first. Everybody has to log in again; passwords and histories stay.`;
 
-await withoutArguments(usage, () =>
-  command(async (database) => {
+await command(usage, {}, () =>
+  onDatabase(async (database) => {
     await forgetSecret(database);
     console.log(
       'The signing keys are deleted and every session has ended. Change IDENTITY_SECRET (or delete identity.key), then start the servers.',
     );
-    return 0;
   }),
 );

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { largestUpload, problems } from '@coursetrail/contract';
+import { maxUploadBytes, problems } from '@coursetrail/contract';
 import { fail } from '@coursetrail/domain';
 import { openAuditReader } from '../audits/reader.ts';
 
@@ -15,7 +15,7 @@ async function parse(file: string) {
   const reader = openAuditReader({ waiting: 0 });
   try {
     // Not even opened: it may be larger than the memory.
-    if (statSync(file).size > largestUpload) return fail('file-too-large');
+    if (statSync(file).size > maxUploadBytes) return fail('file-too-large');
     return await reader.read(readFileSync(file));
   } finally {
     await reader.close();

@@ -1,7 +1,5 @@
 import { type RestoreReport, restore } from '../backup/restore.ts';
-import { messageForOperator, OperatorError } from '../errors/operator-error.ts';
-import { flag, readArguments } from './arguments.ts';
-import { command } from './command.ts';
+import { command, flag, onDatabase, oneFile } from './command.ts';
 import { printRows, progressPrinter } from './progress.ts';
 
 const usage = `Writes a backup into the configured database, which may be of the other engine:
@@ -14,18 +12,6 @@ database stays as it was. An encrypted file needs its BACKUP_PASSPHRASE.
 --replace      deletes the students and accounts that are there. Students who have deleted their account since the
                backup stay deleted.
 --unencrypted  accepts a file that is not encrypted although BACKUP_PASSPHRASE is set; anybody could have written it`;
-
-type RestoreRequest = { file: string; replaces: boolean; unencrypted: boolean };
-
-/** What the operator asked for; null for --help. */
-function readRequest(): RestoreRequest | null {
-  const options = { replace: flag, unencrypted: flag, help: flag };
-  const { values, positionals } = readArguments({ options, allowPositionals: true });
-  if (values.help) return null;
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new OperatorError('Name one file: npm run restore -- FILE');
-  return { file, replaces: values.replace, unencrypted: values.unencrypted };
-}
 
 function print({ manifest, rows, ...report }: RestoreReport, seconds: number): void {
   printRows(rows);
@@ -42,28 +28,22 @@ function print({ manifest, rows, ...report }: RestoreReport, seconds: number): v
     );
 }
 
-const restoreFile = ({ file, replaces, unencrypted }: RestoreRequest) =>
-  command(
+const options = { replace: flag, unencrypted: flag };
+
+await command(usage, { options, allowPositionals: true }, ({ values, positionals }) => {
+  const file = oneFile(positionals, 'restore');
+  return onDatabase(
     async (database, config, now) => {
       const started = performance.now();
       const progress = progressPrinter();
       const report = await restore(database, config, file, {
-        passphrase: unencrypted ? undefined : config.backupPassphrase,
-        replaces,
+        passphrase: values.unencrypted ? undefined : config.backupPassphrase,
+        replaces: values.replace,
         now: now(),
         onProgress: (done, total) => progress.show(`${done} of ${total} rows`),
       }).finally(progress.end);
       print(report, (performance.now() - started) / 1000);
-      return 0;
     },
     { migrates: false },
   );
-
-try {
-  const request = readRequest();
-  if (request === null) console.log(usage);
-  else await restoreFile(request);
-} catch (error) {
-  console.error(messageForOperator(error as Error));
-  process.exitCode = 1;
-}
+});

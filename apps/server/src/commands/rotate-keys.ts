@@ -1,5 +1,4 @@
-import { withoutArguments } from './arguments.ts';
-import { accountCommand } from './command.ts';
+import { command, onAccounts } from './command.ts';
 
 const usage = `Makes a new signing key, while the servers run:
 
@@ -7,8 +6,8 @@ const usage = `Makes a new signing key, while the servers run:
 
 Nobody is logged out: the old key verifies until its last token has expired.`;
 
-await withoutArguments(usage, () =>
-  accountCommand(async (accounts) => {
+await command(usage, {}, () =>
+  onAccounts(async (accounts) => {
     await accounts.rotateKeys();
     console.log(
       'New identity tokens are signed with a new key; those already issued stay valid until they expire.',

@@ -1,4 +1,4 @@
-import { addressIn } from '@coursetrail/identity';
+import { addressIn } from '@coursetrail/server-parts/network-address';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './fastify-app.ts';
 

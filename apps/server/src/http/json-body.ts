@@ -3,9 +3,9 @@ import type { App } from './fastify-app.ts';
 import { Problem } from './problems.ts';
 
 /** An export is seven levels deep where it holds a planned course. A requirement of an audit may be deeper. */
-const deepest = 10;
+const maxDepth = 10;
 /** An export with two histories of 500 courses, ten fields each, has 11,000 values, and its documents a few thousand. */
-const mostValues = 15_000;
+const maxValues = 15_000;
 
 /**
  * Whether a JSON text is nested more deeply, or has more values, than any call needs. Parsing and checking such a text
@@ -24,7 +24,7 @@ export function isTooComplex(json: string): boolean {
       case 0x7b: // {
         depth += 1;
         values += 1;
-        if (depth > deepest) return true;
+        if (depth > maxDepth) return true;
         break;
       case 0x5d: // ]
       case 0x7d: // }
@@ -34,7 +34,7 @@ export function isTooComplex(json: string): boolean {
         values += 1;
         break;
     }
-    if (values > mostValues) return true;
+    if (values > maxValues) return true;
   }
   return false;
 }

@@ -57,7 +57,7 @@ export async function stopServer(app: App, { drainMs, finishMs }: StopOptions): 
   clearTimeout(tooLate);
 }
 
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 
 /** The event loop accepts one connection in a turn. Closing would reset those that still wait, and what was sent on them. */
 async function untilNoneWaits({ server }: App): Promise<void> {
@@ -66,7 +66,7 @@ async function untilNoneWaits({ server }: App): Promise<void> {
     hasAccepted = true;
   };
   server.on('connection', note);
-  for (const giveUp = Date.now() + longestWaitMs; hasAccepted && Date.now() < giveUp; ) {
+  for (const giveUp = Date.now() + maxWaitMs; hasAccepted && Date.now() < giveUp; ) {
     hasAccepted = false;
     await nextTurn();
     await nextTurn();

@@ -29,10 +29,8 @@ export function countAccountEvents(registry: Registry, log: AccountLog): Account
 export function measurePasswordQueue(registry: Registry, accounts: IdentityService): void {
   addGauge(
     registry,
-    {
-      name: 'coursetrail_passwords_waiting',
-      help: 'Log-ins and other calls that wait for their password to be hashed.',
-    },
+    'coursetrail_passwords_waiting',
+    'Log-ins and other calls that wait for their password to be hashed.',
     accounts.passwordsWaiting,
   );
 }

@@ -9,7 +9,7 @@ const usualConnections = 5000;
 const refusedWithReply = 100;
 
 /** Half of the file descriptors: the database, the readers of uploads and the files of the page need the rest. */
-function mostConnections(): number {
+function maxConnections(): number {
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft?: number | string } };
@@ -20,9 +20,9 @@ function mostConnections(): number {
 }
 
 /** Keeps connections from using up all file descriptors, without which the server can do nothing. */
-export function limitConnections(app: App, most = mostConnections()) {
+export function limitConnections(app: App, max = maxConnections()) {
   let open = 0;
-  app.server.maxConnections = most + refusedWithReply;
+  app.server.maxConnections = max + refusedWithReply;
   app.server.on('connection', (socket) => {
     open += 1;
     socket.once('close', () => {
@@ -31,7 +31,7 @@ export function limitConnections(app: App, most = mostConnections()) {
   });
   app.addHook('onRequest', async ({ url }, reply) => {
     // Or a crowd would have the process replaced, which takes the pages of everybody it has.
-    if (open <= most || isMonitoring(url)) return;
+    if (open <= max || isMonitoring(url)) return;
     reply.header('connection', 'close');
     return sendProblem(reply, 'too-many-connections');
   });

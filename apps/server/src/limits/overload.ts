@@ -15,11 +15,11 @@ import type { Database } from '../storage/database.ts';
 const turnCpuMs = 1;
 const turnMs = 100;
 /** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 /** So few are done as soon as the server gets the processor, which other programs may have: that is no overload. */
 const fewWaiting = 20;
 /** No server gets through more in that time. */
-const longestQueue = 2000;
+const maxQueueLength = 2000;
 /** With more queries than this waiting for each connection to the database, no request is begun. */
 const waitingPerConnection = 1;
 /** How often we look whether the database has caught up. */
@@ -93,7 +93,7 @@ export function refuseWhenOverloaded(
       if (next === undefined) break;
       const now = time.now();
       const isGone = next.request.socket.destroyed;
-      const isLate = now - next.at > longestWaitMs && hasTooMany();
+      const isLate = now - next.at > maxWaitMs && hasTooMany();
       const mayBegin = !isDatabaseBehind() && (begun === 0 || hasTime(now));
       if (!isGone && !isLate && !mayBegin) break;
       queue.shift();
@@ -121,14 +121,14 @@ export function refuseWhenOverloaded(
     }
     const [first] = queue;
     if (first === undefined && hasTime(now) && !isDatabaseBehind()) return begin(arrived);
-    const isSlow = first !== undefined && now - first.at > longestWaitMs / 2;
-    const isFull = queue.length >= longestQueue || (isSlow && hasTooMany());
+    const isSlow = first !== undefined && now - first.at > maxWaitMs / 2;
+    const isFull = queue.length >= maxQueueLength || (isSlow && hasTooMany());
     if (isFull) refuse(arrived);
     else queue.push(arrived);
   });
 }
 
-const largestReadInVain = 128 * 1024;
+const maxReadInVain = 128 * 1024;
 const [status, sentence] = problems.overloaded;
 const body = JSON.stringify({ error: sentence, code: 'overloaded' });
 const headers = {
@@ -144,6 +144,6 @@ function sendRefusal(
   reply: ServerResponse,
 ) {
   // The rest of a file would cost more to read than a new connection.
-  const isLarge = Number(length) > largestReadInVain;
+  const isLarge = Number(length) > maxReadInVain;
   reply.writeHead(status, isLarge ? { ...headers, Connection: 'close' } : headers).end(body);
 }

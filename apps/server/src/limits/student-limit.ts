@@ -1,5 +1,5 @@
 import type { Uid } from '@coursetrail/domain';
-import { fairQueue } from '@coursetrail/identity/fair-queue';
+import { fairQueue } from '@coursetrail/server-parts/fair-queue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { longestLinkLifetimeMs } from '@coursetrail/identity';
+import { maxLinkLifetimeMs } from '@coursetrail/identity';
 import { afterAll, expect, test } from 'vitest';
 import { deleteOldMails } from './mail-folder.ts';
 import { openMailer } from './mailer.ts';
@@ -26,21 +26,21 @@ test('a mail in the folder is deleted when no link in it can work any longer', a
   const mail = { to: 'ada@umsystem.edu', subject: 'A', text: 'B', html: 'C', link: 'D' };
   await mailer.send(mail);
   const before = (age: number) => new Date(Date.now() - age);
-  await deleteOldMails(mails, before(longestLinkLifetimeMs));
+  await deleteOldMails(mails, before(maxLinkLifetimeMs));
   expect(readdirSync(mails)).toHaveLength(1);
 
   const aged = (name: string, age: number) => {
     writeFileSync(join(mails, name), '');
     utimesSync(join(mails, name), before(age), before(age));
   };
-  aged('old.eml', longestLinkLifetimeMs + hour);
-  aged('cut-off.eml.part', longestLinkLifetimeMs + hour);
-  aged('young.eml', longestLinkLifetimeMs - hour);
+  aged('old.eml', maxLinkLifetimeMs + hour);
+  aged('cut-off.eml.part', maxLinkLifetimeMs + hour);
+  aged('young.eml', maxLinkLifetimeMs - hour);
   aged('notes.txt', 365 * 24 * hour);
   mkdirSync(join(mails, 'folder.eml'));
   utimesSync(join(mails, 'folder.eml'), before(1000 * hour), before(1000 * hour));
   symlinkSync(join(mails, 'notes.txt'), join(mails, 'link.eml'));
-  await deleteOldMails(mails, before(longestLinkLifetimeMs));
+  await deleteOldMails(mails, before(maxLinkLifetimeMs));
   expect(
     readdirSync(mails)
       .filter((name) => !name.startsWith('20'))

@@ -6,10 +6,8 @@ export function mailMetrics(registry: Registry, countWaiting: () => number) {
   const registers = [registry];
   addGauge(
     registry,
-    {
-      name: 'coursetrail_mails_waiting',
-      help: 'Mails that the mail server has not accepted yet.',
-    },
+    'coursetrail_mails_waiting',
+    'Mails that the mail server has not accepted yet.',
     countWaiting,
   );
   const sent = new Counter({

@@ -29,7 +29,7 @@ const timeouts = {
   checkMs: 5000,
 };
 /** With more than this waiting, the mail server is down or far too slow, and another mail would not go out in time. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 /** A mail server that worked this short a time ago is not asked again. */
 const checkedMs = 1000;
 
@@ -82,7 +82,7 @@ function smtpMailer(
     checkedAt = performance.now();
   };
   const sendNow = async (mail: Mail) => {
-    if (waiting >= mostWaiting)
+    if (waiting >= maxWaiting)
       throw mailError('MAIL_QUEUE_FULL', 'too many mails are waiting for the mail server');
     waiting += 1;
     const sending = transport.sendMail(messageOf(mail, settings)).finally(() => {

@@ -8,11 +8,9 @@ import { addGauge, addLabeledGauge } from './gauges.ts';
 export function measureDatabase({ poolUse, dataDir }: Database, registry: Registry): void {
   addLabeledGauge(
     registry,
-    {
-      name: 'coursetrail_database_connections',
-      help: 'Open connections to the database, by what they are doing.',
-      label: 'state',
-    },
+    'coursetrail_database_connections',
+    'Open connections to the database, by what they are doing.',
+    'state',
     () => {
       const { idle, open } = poolUse();
       return { idle, busy: open - idle };
@@ -20,27 +18,21 @@ export function measureDatabase({ poolUse, dataDir }: Database, registry: Regist
   );
   addGauge(
     registry,
-    {
-      name: 'coursetrail_database_connections_max',
-      help: 'How many connections to the database this server may open.',
-    },
+    'coursetrail_database_connections_max',
+    'How many connections to the database this server may open.',
     () => poolUse().size,
   );
   addGauge(
     registry,
-    {
-      name: 'coursetrail_database_queries_waiting',
-      help: 'Queries and transactions that wait for a connection to the database.',
-    },
+    'coursetrail_database_queries_waiting',
+    'Queries and transactions that wait for a connection to the database.',
     () => poolUse().waiting,
   );
   if (dataDir !== null)
     addGauge(
       registry,
-      {
-        name: 'coursetrail_data_disk_free_bytes',
-        help: 'Room left on the disk of the embedded database.',
-      },
+      'coursetrail_data_disk_free_bytes',
+      'Room left on the disk of the embedded database.',
       async () => {
         const { bavail, bsize } = await statfs(dataDir);
         return bavail * bsize;
@@ -51,9 +43,7 @@ export function measureDatabase({ poolUse, dataDir }: Database, registry: Regist
 export const measureClock = ({ differenceMs }: Pick<Clock, 'differenceMs'>, registry: Registry) =>
   addGauge(
     registry,
-    {
-      name: 'coursetrail_clock_difference_seconds',
-      help: "How far the database's clock is ahead of this machine's.",
-    },
+    'coursetrail_clock_difference_seconds',
+    "How far the database's clock is ahead of this machine's.",
     () => differenceMs() / 1000,
   );

@@ -1,16 +1,17 @@
 import { Gauge, type Registry } from 'prom-client';
 
-type GaugeText = { name: string; help: string };
 type MaybePromise<T> = T | Promise<T>;
 
 /** A gauge whose value is read when the metrics are; NaN if that fails. The other metrics are needed most then. */
 export function addGauge(
   registry: Registry,
-  text: GaugeText,
+  name: string,
+  help: string,
   read: () => MaybePromise<number>,
 ): void {
   const gauge: Gauge = new Gauge({
-    ...text,
+    name,
+    help,
     registers: [registry],
     async collect() {
       try {
@@ -23,26 +24,39 @@ export function addGauge(
 }
 
 /** A gauge with one label: `read` returns the value for each value of the label. */
-export function addLabeledGauge<L extends string>(
+export function addLabeledGauge(
   registry: Registry,
-  { label, ...text }: GaugeText & { label: L },
-  read: () => MaybePromise<Record<string, number>>,
+  name: string,
+  help: string,
+  label: string,
+  read: () => Record<string, number>,
 ): void {
   const gauge: Gauge<string> = new Gauge<string>({
-    ...text,
+    name,
+    help,
     labelNames: [label],
     registers: [registry],
-    async collect() {
-      for (const [labelValue, value] of Object.entries(await read()))
+    collect() {
+      for (const [labelValue, value] of Object.entries(read()))
         gauge.set({ [label]: labelValue }, value);
     },
   });
 }
 
-/** What `work` resolves to, or `fallback` if it fails or takes longer than `ms`: a report must not wait for what it reports. */
-export async function withinTime<T>(ms: number, work: Promise<T>, fallback: T): Promise<T> {
-  const { promise, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => resolve(fallback), ms);
-  work.then(resolve, () => resolve(fallback)).finally(() => clearTimeout(timer));
-  return promise;
+/** The metrics do not wait longer for a database that is busy or away: a report must not wait for what it reports. */
+const patienceMs = 20;
+
+/** What `read` finds out, or what it found the time before if it takes long. It must not fail. */
+export function lastKnown<T>(read: () => Promise<T>, first: T): () => Promise<T> {
+  let known = first;
+  return () => {
+    const { promise, resolve } = Promise.withResolvers<T>();
+    const timer = setTimeout(() => resolve(known), patienceMs);
+    read().then((found) => {
+      known = found;
+      clearTimeout(timer);
+      resolve(found);
+    });
+    return promise;
+  };
 }

@@ -4,16 +4,13 @@ import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { sendProblem } from '../http/problems.ts';
 import { requireWritable } from '../storage/readiness.ts';
-import { addGauge, withinTime } from './gauges.ts';
+import { addGauge, lastKnown } from './gauges.ts';
 
 /** Addresses that are answered under any load: they say how the server is, and cost next to nothing. */
 export const isMonitoring = (url: string): boolean => /^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 
 /** Anybody may ask, and each check writes to the disk, so its result stands for a second. */
 const lastingMs = 1000;
-
-/** The metrics do not wait longer for a database that is busy or away: they then show the result before. */
-const patienceMs = 20;
 
 type HealthOptions = {
   registry: Registry;
@@ -27,7 +24,6 @@ export function healthRoutes(
   { database }: Pick<Dependencies, 'database'>,
   { registry, stopping }: HealthOptions,
 ): void {
-  let wasWritable = false;
   let last: { at: number; check: Promise<void> } | undefined;
   const checkOnce = () => {
     if (last === undefined || Date.now() - last.at > lastingMs)
@@ -43,21 +39,16 @@ export function healthRoutes(
     return {};
   });
 
+  const isWritable = () =>
+    checkOnce().then(
+      () => true,
+      () => false,
+    );
+  const wasWritable = lastKnown(isWritable, false);
   addGauge(
     registry,
-    {
-      name: 'coursetrail_ready',
-      help: '1 if the server can do its work; 0 if its database takes no write, or if it is about to stop.',
-    },
-    async () => {
-      const check = checkOnce().then(
-        () => true,
-        () => false,
-      );
-      check.then((isWritable) => {
-        wasWritable = isWritable;
-      });
-      return (await withinTime(patienceMs, check, wasWritable)) && !stopping.aborted ? 1 : 0;
-    },
+    'coursetrail_ready',
+    '1 if the server can do its work; 0 if its database takes no write, or if it is about to stop.',
+    async () => ((await wasWritable()) && !stopping.aborted ? 1 : 0),
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asUid } from '@coursetrail/domain';
-import { sealer } from '@coursetrail/identity/seal';
+import { sealer } from '@coursetrail/server-parts/seal';
 import { expect, test } from 'vitest';
 import { openCursors } from './cursors.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asUid, type Uid } from '@coursetrail/domain';
-import { sealer } from '@coursetrail/identity/seal';
+import { sealer } from '@coursetrail/server-parts/seal';
 import { z } from 'zod';
 import type { Position } from '../storage/published.ts';
 

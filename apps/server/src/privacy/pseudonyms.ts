@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { dayOf, type Uid } from '@coursetrail/domain';
-import { mailboxOf } from '@coursetrail/identity';
-import { derivedKey } from '@coursetrail/identity/seal';
+import { dayOf, mailboxOf, type Uid } from '@coursetrail/domain';
+import { derivedKey } from '@coursetrail/server-parts/seal';
 
 export type Pseudonyms = {
   /**

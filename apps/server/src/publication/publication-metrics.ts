@@ -1,13 +1,11 @@
 import { Counter, type Registry } from 'prom-client';
-import { addGauge, withinTime } from '../monitoring/gauges.ts';
+import { addGauge, lastKnown } from '../monitoring/gauges.ts';
 import { readMajorStates } from '../storage/publications.ts';
 import { majorsDue, type PublisherSettings } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
 
 /** Publication is a matter of hours, and the answer takes several queries. */
 const lastingMs = 60_000;
-/** The metrics do not wait longer for the database: they then show the numbers before. */
-const patienceMs = 20;
 
 type PublicationLag = { overdueMajors: number; lagSeconds: number; lastCheck: number };
 
@@ -48,39 +46,29 @@ export function measurePublication(
 ): { failures: Counter } {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading = Promise.resolve(unknown);
-  let before = unknown;
-  const read = () => {
+  const read = lastKnown(() => {
     if (performance.now() - readAt > lastingMs) {
       readAt = performance.now();
       reading = readPublicationLag(settings, everyMs).catch(() => unknown);
-      reading.then((lag) => {
-        before = lag;
-      });
     }
-    return withinTime(patienceMs, reading, before);
-  };
+    return reading;
+  }, unknown);
   addGauge(
     registry,
-    {
-      name: 'coursetrail_publication_overdue_majors',
-      help: 'Majors with changes that the publisher has not looked at since the last fixed time.',
-    },
+    'coursetrail_publication_overdue_majors',
+    'Majors with changes that the publisher has not looked at since the last fixed time.',
     async () => (await read()).overdueMajors,
   );
   addGauge(
     registry,
-    {
-      name: 'coursetrail_publication_lag_seconds',
-      help: 'How long ago the first fixed time was that an overdue major has missed; 0 if none is overdue.',
-    },
+    'coursetrail_publication_lag_seconds',
+    'How long ago the first fixed time was that an overdue major has missed; 0 if none is overdue.',
     async () => (await read()).lagSeconds,
   );
   addGauge(
     registry,
-    {
-      name: 'coursetrail_publication_last_check_timestamp_seconds',
-      help: 'When the publisher last looked at a major, whether or not it published anything; 0 if never.',
-    },
+    'coursetrail_publication_last_check_timestamp_seconds',
+    'When the publisher last looked at a major, whether or not it published anything; 0 if never.',
     async () => (await read()).lastCheck,
   );
   return {

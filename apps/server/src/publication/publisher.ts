@@ -75,14 +75,12 @@ export async function publishMajor(
     );
 
     const { minGroup } = database.rules;
-    const counter = countMajor({ minGroup, creditsOf: await readCredits(trx) });
-    for await (const history of readableHistories(trx, major)) counter.add(history);
-    const contents = counter.contents();
+    const histories = await Array.fromAsync(readableHistories(trx, major));
+    const contents = countMajor(histories, { minGroup, creditsOf: await readCredits(trx) });
     await storePublication(
       trx,
       {
         major,
-        version: publication.version + 1,
         checked_at: now().toISOString(),
         published_on: contents === null ? null : today,
         students: contents?.students ?? 0,

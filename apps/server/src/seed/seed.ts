@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InventedStudent } from '@coursetrail/invented-students';
 import { type Database, inTransaction } from '../storage/database.ts';
-import { type Student, toRow } from '../storage/students.ts';
-import { insertStudents } from './queries.ts';
+import { addStudents, newcomer } from '../storage/students.ts';
 
 /** Large enough that a commit costs little, small enough that a running server hardly waits; it gives up after 5 s. */
 const batchSize = 1000;
@@ -24,7 +23,8 @@ export async function seedStudents(
   const progress = { seen: 0, added: 0 };
   for (const batch of inBatches(students)) {
     if (shouldStop?.()) break;
-    progress.added += await writeBatch(database, batch);
+    const added = batch.map((student) => ({ ...newcomer(student.uid), ...student }));
+    progress.added += await inTransaction(database, (trx) => addStudents(trx, added));
     progress.seen += batch.length;
     onBatch?.(progress);
     // SQLite replies within the same turn of the event loop; without a pause no signal would get through.
@@ -43,19 +43,3 @@ function* inBatches(students: Iterable<InventedStudent>) {
   }
   if (batch.length > 0) yield batch;
 }
-
-function writeBatch(database: Database, batch: readonly InventedStudent[]): Promise<number> {
-  const rows = batch.map((student) => toRow(asStudent(student)));
-  return inTransaction(database, (trx) => insertStudents(trx, rows));
-}
-
-const asStudent = ({ uid, major, sharing, history }: InventedStudent): Student => ({
-  uid,
-  major,
-  majorChangedOn: null,
-  majorChanges: 0,
-  sharing,
-  history,
-  previousHistory: null,
-  historyChangedAt: null,
-});

@@ -11,17 +11,17 @@ export type SettingKind<Value = unknown> = {
 export const text = { schema: z.string(), expects: 'text' } satisfies SettingKind;
 
 /** Digits only: JavaScript would also read 0x50, 1e3 and a text of spaces as numbers. */
-export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   ({
     schema: z
       .string()
       .regex(/^\d+$/)
       .transform(Number)
-      .refine((number) => number >= least && number <= most),
+      .refine((number) => number >= min && number <= max),
     expects:
-      most === Number.MAX_SAFE_INTEGER
-        ? `a whole number, at least ${least}`
-        : `a whole number from ${least} to ${most}`,
+      max === Number.MAX_SAFE_INTEGER
+        ? `a whole number, at least ${min}`
+        : `a whole number from ${min} to ${max}`,
   }) satisfies SettingKind;
 
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>

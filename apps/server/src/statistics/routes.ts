@@ -1,16 +1,23 @@
 import {
   countedStatisticsReply,
+  courseSeasonsReply,
   majorParams,
   publishedMajorsReply,
+  severalCoursesQuery,
   statisticsQuery,
   statisticsReply,
+  takenCoursePageReply,
+  takenCourseParams,
 } from '@coursetrail/contract';
+import { isMajor } from '@coursetrail/domain/programs';
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
-import { cacheForFiveMinutes } from '../http/tagged-replies.ts';
+import { Problem } from '../http/problems.ts';
+import { cacheForFiveMinutes, entityTag, pack, sendCompressed } from '../http/tagged-replies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { readPublishedMajors } from '../storage/published.ts';
+import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
 
 /** Which majors have statistics, and of how many students. It is the same for every reader, so it is open to everybody. */
 export function publishedMajorsRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
@@ -36,6 +43,31 @@ export function statisticsRoutes(app: App, { send }: PublishedReplies) {
       const { type, detail } = request.query;
       const name = detail === 'counts' ? (`${type}-counts` as const) : type;
       return send(request, reply, { major: request.params.major, name, unpublished: {} });
+    },
+  );
+}
+
+/** Courses as students take them. */
+export function takenCourseRoutes(
+  app: App,
+  { database }: Pick<Dependencies, 'database'>,
+  published: PublishedReplies,
+) {
+  app.get(
+    '/course-seasons',
+    { schema: { querystring: severalCoursesQuery, response: { 200: courseSeasonsReply } } },
+    (request) => seasonsOfCourses(database, request.query.courses.split(',')),
+  );
+
+  app.get(
+    '/courses/:code/page/:major',
+    { schema: { params: takenCourseParams, response: { 200: takenCoursePageReply } } },
+    async (request, reply) => {
+      if (!isMajor(request.params.major)) throw new Problem('major-not-found');
+      const page = await takenCoursePageOf(database, published, request.params);
+      if (page === null) throw new Problem('course-unknown');
+      const text = JSON.stringify(takenCoursePageReply.parse(page));
+      return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
     },
   );
 }

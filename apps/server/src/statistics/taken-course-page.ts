@@ -9,7 +9,8 @@ import {
   takenNext,
 } from '@coursetrail/domain';
 import type { Kysely } from 'kysely';
-import { coursePageOf, coursesBy } from '../catalog/course-page.ts';
+import { coursePageOf } from '../catalog/course-page.ts';
+import { coursesBy } from '../catalog/courses.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import type { Database } from '../storage/database.ts';
 import { readCourseTaking } from '../storage/published.ts';

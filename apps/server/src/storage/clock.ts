@@ -22,9 +22,9 @@ type ClockOptions = {
 };
 
 /** Clocks that are set by the network differ by milliseconds. A sign-in counts as recent for five minutes. */
-const largestDifferenceMs = 30_000;
+const maxDifferenceMs = 30_000;
 /** A reading that took longer says too little. */
-const slowestReadingMs = 2000;
+const maxReadingMs = 2000;
 const minute = 60_000;
 
 /** Null if the database is on this machine, or took too long to say. */
@@ -34,7 +34,7 @@ async function readDifference({ engine, reader }: Database): Promise<number | nu
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(reader);
   const took = performance.now() - started;
   const [row] = rows;
-  if (row === undefined || took > slowestReadingMs) return null;
+  if (row === undefined || took > maxReadingMs) return null;
   return row.now.getTime() - (startedAt + took / 2);
 }
 
@@ -53,7 +53,7 @@ export async function startClock(
   let differenceMs = (await readDifference(database)) ?? 0;
   let hasWarned = { difference: false, token: false };
   const now = () => new Date(Date.now() + differenceMs);
-  const differs = () => Math.abs(differenceMs) > largestDifferenceMs;
+  const differs = () => Math.abs(differenceMs) > maxDifferenceMs;
   const seconds = () => Math.round(differenceMs / 1000);
 
   const check = async () => {

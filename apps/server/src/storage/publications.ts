@@ -151,7 +151,7 @@ export async function* readableHistories(
 
 type PublicationToStore = Pick<
   Selectable<PublicationTable>,
-  'major' | 'version' | 'checked_at' | 'published_on' | 'students' | 'semesters'
+  'major' | 'checked_at' | 'published_on' | 'students' | 'semesters'
 >;
 
 /** Replaces what is published of a major. */

@@ -44,8 +44,7 @@ export type PublishedBody = { name: string; tag: string; bytes: Uint8Array };
 
 /**
  * A reply about a major; undefined where nothing is published. Without `bytes` when its tag is the one the caller has
- * already, and without a tag when it was not made yet. The tag and not the version of the publication: a restored
- * backup counts its versions again.
+ * already, and without a tag when it was not made yet.
  */
 export const readBody = (
   db: Kysely<Schema>,

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Database } from './database.ts';
 
 /** Enough for the log of the embedded database and a publication. */
-const leastFreeBytes = 32 * 1024 * 1024;
+const minFreeBytes = 32 * 1024 * 1024;
 
 /** Several pages, so that a database with no room for another page refuses it. */
 const probeBytes = 32 * 1024;
@@ -19,7 +19,7 @@ class DiskAlmostFull extends Error {
  */
 export async function requireWritable(
   { writer, dataDir }: Database,
-  atLeastFree: number = leastFreeBytes,
+  atLeastFree: number = minFreeBytes,
 ): Promise<void> {
   if (dataDir !== null) {
     const { bavail, bsize } = await statfs(dataDir);

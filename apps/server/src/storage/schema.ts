@@ -47,7 +47,7 @@ export type CatalogCourseTable = {
 /** The public side: what was last published of a major. */
 export type PublicationTable = {
   major: string;
-  /** How often it was published. */
+  /** Always 0. Only the version before uses it. */
   version: number;
   /** When the publisher last looked at the major, whether or not it published anything. */
   checked_at: string;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type Attempt,
   type DocumentName,
@@ -27,7 +27,6 @@ import {
 } from './documents.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import type { Schema, StudentTable } from './schema.ts';
-import { uidHash } from './uid-hash.ts';
 import { withdraw } from './withdrawals.ts';
 
 export type Student = MajorChoice & {
@@ -40,7 +39,7 @@ export type Student = MajorChoice & {
 
 export const newAttemptId = () => randomBytes(9).toString('base64url');
 
-const newcomer = (uid: Uid): Student => ({
+export const newcomer = (uid: Uid): Student => ({
   uid,
   major: null,
   majorChangedOn: null,
@@ -76,10 +75,20 @@ const toColumns = (student: Student) => ({
   changed: 1,
 });
 
-export const toRow = (student: Student): Insertable<StudentTable> => ({
+const toRow = (student: Student): Insertable<StudentTable> => ({
   uid: student.uid,
   ...toColumns(student),
 });
+
+/** Adds the students who are not there yet, and returns how many. */
+export async function addStudents(trx: Trx, students: readonly Student[]): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('student')
+    .values(students.map(toRow))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
+}
 
 /** A student without a row is a newcomer: no row is written before there is something to store. */
 export async function readStudent(db: Kysely<Schema>, uid: Uid): Promise<Student> {
@@ -223,6 +232,9 @@ async function lockStudent({ engine }: Database, trx: Trx, uid: Uid, now: Date):
   if (row === undefined || (await isDeleted(trx, uid))) throw new RolledBack('account-deleted');
   return fromRow(row);
 }
+
+/** Identifies a student who may be gone, without saying who it was. */
+export const uidHash = (uid: Uid): string => createHash('sha256').update(uid).digest('base64url');
 
 export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> {
   const tombstone = await db

@@ -1,5 +1,5 @@
 import type { Audit } from '@coursetrail/audit-parser';
-import { largestUpload, problems } from '@coursetrail/contract';
+import { maxUploadBytes, problems } from '@coursetrail/contract';
 import { useEffect, useState } from 'react';
 import type { ChosenFile } from '../session/chosen-file.ts';
 import { PreviewReader } from './audit-reader.ts';
@@ -23,7 +23,7 @@ export function useAuditReading(chosen: ChosenFile | null): AuditReading {
     let isCurrent = true;
     let reader: PreviewReader | undefined;
     const read = async (): Promise<AuditReading> => {
-      if (chosen.file.size > largestUpload)
+      if (chosen.file.size > maxUploadBytes)
         return { at: 'refused', sentence: problems['file-too-large'][1] };
       reader = new PreviewReader();
       const result = await reader.read(chosen.file);

@@ -8,7 +8,7 @@ import {
   firstPlans,
   formatGpa,
   gpaOf,
-  longestPlan,
+  maxPlannedCourses,
   movePlanned,
   type Plan,
   type PlanCheck,
@@ -160,9 +160,9 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
           catalog. Only you see your plans.
         </p>
       )}
-      {plan.courses.length >= longestPlan && (
+      {plan.courses.length >= maxPlannedCourses && (
         <Alert kind="info">
-          A plan has at most {longestPlan} courses. Remove one to add another.
+          A plan has at most {maxPlannedCourses} courses. Remove one to add another.
         </Alert>
       )}
       {became.length > 0 && (

@@ -2,8 +2,8 @@ import {
   changePlan,
   compareSemesters,
   duplicatePlan,
-  longestPlanName,
-  mostPlans,
+  maxPlanNameLength,
+  maxPlans,
   type Plan,
   type Plans,
   removePlan,
@@ -103,7 +103,7 @@ export function PlanTools({
           groups={[
             [
               { label: 'Rename', onSelect: () => setName(plan.name) },
-              ...(plans.plans.length < mostPlans
+              ...(plans.plans.length < maxPlans
                 ? [{ label: 'Duplicate', onSelect: duplicate }]
                 : []),
               ...(plan.id === plans.main
@@ -146,7 +146,7 @@ export function PlanTools({
         <Form onSubmit={rename}>
           <Field
             label="Name"
-            maxLength={longestPlanName}
+            maxLength={maxPlanNameLength}
             value={name ?? ''}
             onChange={(event) => setName(event.target.value)}
             data-autofocus

@@ -1,5 +1,5 @@
 import { courseTitlesReply } from '@coursetrail/contract';
-import { longestTrailLink, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
+import { maxTrailLinkLength, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -104,7 +104,7 @@ test('the server is asked the same whatever the link holds', async () => {
 test.each([
   ['no link of ours', '<img src=x onerror=alert(1)>%', 'This link can’t be read.'],
   ['of a later version', linkTo(full).replace('t1', 't2'), 'with a newer version of Coursetrail'],
-  ['huge', linkTo(full).padEnd(longestTrailLink + 1, 'a'), 'holds more than a trail can'],
+  ['huge', linkTo(full).padEnd(maxTrailLinkLength + 1, 'a'), 'holds more than a trail can'],
 ])(
   'a link that is %s gets a sentence, and the way to a trail of one’s own',
   async (_, link, sentence) => {

@@ -6,7 +6,7 @@ import {
   differences,
   type History,
   isSameAttempt,
-  longestHistory,
+  maxHistoryLength,
 } from './history.ts';
 
 /** An attempt as a degree audit lists it. */
@@ -66,7 +66,7 @@ export function mergeAudit(
   const newerAuditOn = day !== undefined && day < newest ? newest : null;
   if (merged.size === 0 && added.length === 0) return ok({ history, outcomes, newerAuditOn });
   const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
-  if (grown.length > longestHistory) return fail('history-full');
+  if (grown.length > maxHistoryLength) return fail('history-full');
   return ok({ history: grown, outcomes, newerAuditOn });
 }
 

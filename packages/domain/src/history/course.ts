@@ -3,7 +3,7 @@ import { resolveSubject } from '../catalog/subjects.ts';
 export type CourseCode = { subject: string; number: string };
 
 const subjectPattern = /^[A-Z]+(_[A-Z]+)*$/;
-const longestSubject = 8;
+const maxSubjectLength = 8;
 /** Wider than the catalog's numbers, because transfer credit is numbered ELEC1, COMP1 or 1000A. */
 const numberPattern = /^[0-9A-Z]{3,6}$/;
 const catalogNumberPattern = /^\d{4}(H|W|HW)?$/;
@@ -19,7 +19,7 @@ export function parseCourseCode(text: string): CourseCode | null {
     /^(.*[A-Z])[ ](\S+)$/.exec(tidy) ?? /^(.*?[A-Z_])(\d\S*)$/.exec(tidy) ?? [];
   const subject = before.replaceAll(' ', '_');
 
-  const isSubject = subjectPattern.test(subject) && subject.length <= longestSubject;
+  const isSubject = subjectPattern.test(subject) && subject.length <= maxSubjectLength;
   if (!isSubject || !numberPattern.test(number)) return null;
   return { subject: resolveSubject(subject) ?? subject, number };
 }

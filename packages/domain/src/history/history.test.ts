@@ -8,8 +8,8 @@ import {
   type CourseEntry,
   correctAttempt,
   firstDuplicate,
-  longestHistory,
   looksSame,
+  maxHistoryLength,
   restoreHistory,
   sortByPrefix,
   sortBySemester,
@@ -67,7 +67,7 @@ describe('adding courses', () => {
   });
 
   test('stops at a length no degree reaches', () => {
-    const many = Array.from({ length: longestHistory }, (_, n) =>
+    const many = Array.from({ length: maxHistoryLength }, (_, n) =>
       took(`${n}`, `MATH ${1000 + n}`, 'FS24'),
     );
     expect(addEntries(many, [entry('STAT 2500', 'FS24')], counter())).toEqual({

@@ -31,7 +31,7 @@ type CourseInSemester = Pick<Attempt, 'programId' | 'semester'>;
 export type Correction = { semester?: string | undefined; grade?: string | undefined };
 
 /** Far beyond any degree, and small enough that one history stays one short document. */
-export const longestHistory = 500;
+export const maxHistoryLength = 500;
 
 export const isSameAttempt = (a: CourseEntry, b: CourseEntry) =>
   a.programId === b.programId && a.semester === b.semester;
@@ -48,7 +48,7 @@ export function addEntries(
   const taken = new Set(history.map(keyOf));
   if (entries.some((entry) => taken.has(keyOf(entry))) || firstDuplicate(entries) !== undefined)
     return fail('course-already-added');
-  if (history.length + entries.length > longestHistory) return fail('history-full');
+  if (history.length + entries.length > maxHistoryLength) return fail('history-full');
   const added = entries.map(({ programId, semester, grade }) => ({
     _id: newId(),
     programId,

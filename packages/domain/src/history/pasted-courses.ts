@@ -126,7 +126,7 @@ const tokensOf = (line: string): Token[] =>
     );
 
 /** How many words the longest subject has when it is written with blanks: 'AG ED LD'. */
-const mostSubjectWords = 3;
+const maxSubjectWords = 3;
 
 /** The first course of a known subject. The number follows the subject, in the same cell or another. */
 function findCourse(
@@ -135,7 +135,7 @@ function findCourse(
   let isSubjectUnknown = false;
   for (const [index, { word }] of tokens.entries()) {
     if (!/^(?=.*\d)[A-Z\d]{3,6}$/.test(word)) continue;
-    for (let count = Math.min(mostSubjectWords, index); count > 0; count--) {
+    for (let count = Math.min(maxSubjectWords, index); count > 0; count--) {
       const subject = tokens.slice(index - count, index).map((token) => token.word);
       const course = parseCourseCode([...subject, word].join(' '));
       if (course === null) continue;

@@ -9,8 +9,8 @@ import {
   duplicatePlan,
   expectGrade,
   firstPlans,
-  longestPlan,
-  longestPlanName,
+  maxPlanNameLength,
+  maxPlannedCourses,
   movePlanned,
   type Plan,
   type PlannedCourse,
@@ -108,9 +108,9 @@ describe('a plan', () => {
       ['b', 'My plan 2'],
       ['c', 'My plan 3'],
     ]);
-    const long = plansOf({ ...planOf(), name: 'x'.repeat(longestPlanName) });
+    const long = plansOf({ ...planOf(), name: 'x'.repeat(maxPlanNameLength) });
     expect(duplicatePlan(long, '1', 'b').plans[1]?.name.length).toBeLessThanOrEqual(
-      longestPlanName,
+      maxPlanNameLength,
     );
   });
 
@@ -124,7 +124,7 @@ test('the longest plan fits its document, and so do three of eighty courses', ()
   const grade = 'A-';
   // The longest subject, and a section with honors and writing.
   const long = (n: number): Plan => ({
-    ...{ id: 'abcdefgh', name: 'x'.repeat(longestPlanName) },
+    ...{ id: 'abcdefgh', name: 'x'.repeat(maxPlanNameLength) },
     courses: Array.from({ length: n }, (_, index) => ({
       programId: `AGSC_COM ${1000 + index}HW`,
       semester: 'FS27',
@@ -132,13 +132,13 @@ test('the longest plan fits its document, and so do three of eighty courses', ()
     })),
   });
   const plans = (...all: Plan[]): Plans => ({ main: 'abcdefgh', plans: all });
-  expect(fitsDocument('plans', plans(long(longestPlan)))).toBe(true);
+  expect(fitsDocument('plans', plans(long(maxPlannedCourses)))).toBe(true);
   expect(fitsDocument('plans', plans(long(80), long(80), long(80)))).toBe(true);
   // A full plan stays as it is, and moving loses no course.
-  const full = long(longestPlan);
+  const full = long(maxPlannedCourses);
   expect(addPlanned(full, at('FS27'))).toBe(full);
   const moved = movePlanned(full, at('FS27', 'AGSC_COM 1000HW'), 'SP28');
-  expect(moved.courses).toHaveLength(longestPlan);
+  expect(moved.courses).toHaveLength(maxPlannedCourses);
   expect(moved.courses.at(-1)).toEqual({ ...at('SP28', 'AGSC_COM 1000HW'), grade });
 });
 

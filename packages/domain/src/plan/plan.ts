@@ -21,16 +21,17 @@ export type Plans = { main: string; plans: readonly Plan[] };
 export const firstPlans: Plans = { main: '1', plans: [{ id: '1', name: 'My plan', courses: [] }] };
 
 /** More than any plan needs; 80 courses are five years. */
-export const longestPlan = 160;
-export const mostPlans = 10;
-export const longestPlanName = 40;
+export const maxPlannedCourses = 160;
+export const maxPlans = 10;
+export const maxPlanNameLength = 40;
 
 const keyOf = ({ programId, semester }: PlannedCourse) => `${programId} ${semester}`;
 const isSamePlanned = (one: PlannedCourse, other: PlannedCourse) => keyOf(one) === keyOf(other);
 
 /** Adds a course, unless it is in that semester already. */
 export const addPlanned = (plan: Plan, course: PlannedCourse): Plan =>
-  plan.courses.some((each) => isSamePlanned(each, course)) || plan.courses.length >= longestPlan
+  plan.courses.some((each) => isSamePlanned(each, course)) ||
+  plan.courses.length >= maxPlannedCourses
     ? plan
     : { ...plan, courses: [...plan.courses, course] };
 
@@ -64,11 +65,11 @@ export const changePlan = (plans: Plans, id: string, change: (plan: Plan) => Pla
 /** A copy with a name of its own. */
 export function duplicatePlan(plans: Plans, id: string, newId: string): Plans {
   const original = plans.plans.find((plan) => plan.id === id);
-  if (original === undefined || plans.plans.length >= mostPlans) return plans;
+  if (original === undefined || plans.plans.length >= maxPlans) return plans;
   const taken = new Set(plans.plans.map(({ name }) => name));
   let name = original.name;
   for (let n = 2; taken.has(name); n += 1)
-    name = `${original.name.replace(/ \d+$/, '').slice(0, longestPlanName - 4)} ${n}`;
+    name = `${original.name.replace(/ \d+$/, '').slice(0, maxPlanNameLength - 4)} ${n}`;
   return { ...plans, plans: [...plans.plans, { ...original, id: newId, name }] };
 }
 

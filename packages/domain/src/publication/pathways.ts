@@ -64,10 +64,6 @@ export const takenJustBefore = (pathways: Pathways, programId: string): Neighbor
 export const takenBefore = (pathways: Pathways, programId: string): Neighbor[] =>
   neighborsOf(pathways, programId, { pairs: pathways.before, side: 1 });
 
-/** What students took in any semester after this course. */
-export const takenAfter = (pathways: Pathways, programId: string): Neighbor[] =>
-  neighborsOf(pathways, programId, { pairs: pathways.before, side: 0 });
-
 /** Of the students with seven or more semesters, the share that has taken a course; undefined where nobody may know. */
 export function lateShare(pathways: Pathways, programId: string): number | undefined {
   const late = pathways.courses.find((course) => course.programId === programId)?.late ?? 0;

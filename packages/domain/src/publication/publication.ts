@@ -1,7 +1,7 @@
 import { grades, isListedGrade } from '../history/grade.ts';
-import { longestTrail } from '../history/semester.ts';
+import { maxTrailSemesters } from '../history/semester.ts';
 import type { CommonCourse, GradedGroup } from './course-taking.ts';
-import { countPathways } from './pathway-counts.ts';
+import { type CountOptions, countPathways } from './pathway-counts.ts';
 import type { Pathways } from './pathways.ts';
 import type { PublishedHistory } from './sharing.ts';
 
@@ -25,100 +25,92 @@ export type SemesterGroup = {
   courses: { programId: string; students: number }[];
 };
 
-type MajorCountOptions = {
-  minGroup: number;
-  /** The credits of a course; undefined when they vary or are not known. */
-  creditsOf: (programId: string) => number | undefined;
-};
-
-/** Counts the published histories of a major, which are given one by one. */
-export type MajorCounter = {
-  add(history: PublishedHistory): void;
-  /** What everybody may know of the major; null where it has too few students. */
-  contents(): MajorContents | null;
-};
-
-type CourseCount = { students: number; graded: number; attempts: Map<string, number> };
-type SemesterCount = { students: number; courses: Map<string, number> };
-
-export function countMajor({ minGroup, creditsOf }: MajorCountOptions): MajorCounter {
-  const pathways = countPathways({ group: minGroup, creditsOf });
-  let students = 0;
-  const semesters = new Map<number, SemesterCount>();
-  const courses = new Map<string, CourseCount>();
-
+/** What everybody may know of a major with these published histories; null where it has too few students. */
+export function countMajor(
+  histories: readonly PublishedHistory[],
+  { minGroup, creditsOf }: CountOptions,
+): MajorContents | null {
+  if (histories.length < minGroup) return null;
+  const common = countCourses(histories)
+    .filter(({ takers }) => takers >= minGroup)
+    .sort((a, b) => (a.programId < b.programId ? -1 : 1));
+  const isCommon = new Set(common.map(({ programId }) => programId));
   return {
-    add(history) {
-      pathways.add(history);
-      students += 1;
-      const { sharing, attempts } = history;
-      for (const [n, taken] of Map.groupBy(attempts, (attempt) => attempt.n)) {
-        // Later ones than anybody studies would only add charts.
-        if (n < 1 || n > longestTrail) continue;
-        const semester = upsert(semesters, n, () => ({ students: 0, courses: new Map() }));
-        semester.students += 1;
-        for (const programId of new Set(taken.map((attempt) => attempt.programId)))
-          add(semester.courses, programId);
-      }
-      for (const [programId, tries] of Map.groupBy(attempts, (attempt) => attempt.programId)) {
-        const course = upsert(courses, programId, () => ({
-          students: 0,
-          graded: 0,
-          attempts: new Map(),
-        }));
-        course.students += 1;
-        if (sharing !== 'courses-and-grades') continue;
-        const listed = tries.map(({ grade }) => grade).filter(isListedGrade);
-        if (listed.length > 0) course.graded += 1;
-        for (const grade of listed) add(course.attempts, grade);
-      }
-    },
-
-    contents() {
-      if (students < minGroup) return null;
-      const common = pathways.commonCourses().map((course) => {
-        const { graded = 0, attempts } = courses.get(course.programId) ?? {};
-        return { ...course, graded, attempts: inOrder(attempts) };
-      });
-      const isCommon = new Set(common.map(({ programId }) => programId));
-      return {
-        students,
-        semesters: [...semesters]
-          .filter(([, semester]) => semester.students >= minGroup)
-          .sort(([a], [b]) => a - b)
-          .map(([n, semester]) => ({
-            n,
-            students: semester.students,
-            courses: [...semester.courses]
-              .filter(([programId]) => isCommon.has(programId))
-              .map(([programId, takers]) => ({ programId, students: takers }))
-              .sort((a, b) => b.students - a.students || (a.programId < b.programId ? -1 : 1)),
-          })),
-        gradedCourses: gradedGroups(common, minGroup),
-        commonCourses: common,
-        pathways: pathways.pathways(),
-      };
-    },
+    students: histories.length,
+    semesters: countSemesters(histories, isCommon).filter(({ students }) => students >= minGroup),
+    gradedCourses: common
+      .filter(({ graded }) => graded >= minGroup)
+      .map(({ programId, graded, attempts }) => ({ programId, students: graded, attempts })),
+    commonCourses: common,
+    pathways: countPathways(histories, common, { minGroup, creditsOf }),
   };
 }
 
-/** The courses in which enough students share a grade. */
-const gradedGroups = (
-  common: readonly Pick<CommonCourse, 'programId' | 'graded' | 'attempts'>[],
-  minGroup: number,
-): GradedGroup[] =>
-  common
-    .filter(({ graded }) => graded >= minGroup)
-    .map(({ programId, graded, attempts }) => ({ programId, students: graded, attempts }));
+/** Each student counts once for a course, in each season in which they took it, and with each of their grades. */
+function countCourses(histories: readonly PublishedHistory[]): CommonCourse[] {
+  const courses = new Map<string, CommonCourse & { bySemester: Map<number, number> }>();
+  for (const { sharing, attempts, seasons } of histories)
+    for (const [programId, tries] of Map.groupBy(attempts, (attempt) => attempt.programId)) {
+      const course = upsert(courses, programId, () => ({
+        programId,
+        takers: 0,
+        semester: 0,
+        bySemester: new Map(),
+        bySeason: { SP: 0, SS: 0, FS: 0 },
+        seasoned: 0,
+        graded: 0,
+        attempts: new Map(),
+      }));
+      course.takers += 1;
+      for (const { n } of tries) addOne(course.bySemester, n);
+      const inSeasons = new Set(tries.flatMap(({ n }) => seasons[n - 1] || []));
+      if (inSeasons.size > 0) course.seasoned += 1;
+      for (const season of inSeasons) course.bySeason[season] += 1;
+      if (sharing !== 'courses-and-grades') continue;
+      const listed = tries.map(({ grade }) => grade).filter(isListedGrade);
+      if (listed.length > 0) course.graded += 1;
+      for (const grade of listed) addOne(course.attempts, grade);
+    }
+  return [...courses.values()].map(({ bySemester, ...course }) => ({
+    ...course,
+    semester: [...bySemester].sort(([a, few], [b, many]) => many - few || a - b)[0]?.[0] ?? 0,
+    attempts: inOrder(course.attempts),
+  }));
+}
 
 /** In the order of the list of grades. */
-const inOrder = (attempts: ReadonlyMap<string, number> = new Map()): Map<string, number> =>
+const inOrder = (attempts: ReadonlyMap<string, number>): Map<string, number> =>
   new Map(
     grades.flatMap((grade) => {
       const count = attempts.get(grade);
       return count === undefined ? [] : [[grade, count] as const];
     }),
   );
+
+function countSemesters(
+  histories: readonly PublishedHistory[],
+  isCommon: ReadonlySet<string>,
+): SemesterGroup[] {
+  const semesters = new Map<number, { students: number; courses: Map<string, number> }>();
+  for (const { attempts } of histories)
+    for (const [n, taken] of Map.groupBy(attempts, (attempt) => attempt.n)) {
+      // Later ones than anybody studies would only add charts.
+      if (n > maxTrailSemesters) continue;
+      const semester = upsert(semesters, n, () => ({ students: 0, courses: new Map() }));
+      semester.students += 1;
+      for (const programId of new Set(taken.map((attempt) => attempt.programId)))
+        if (isCommon.has(programId)) addOne(semester.courses, programId);
+    }
+  return [...semesters]
+    .sort(([a], [b]) => a - b)
+    .map(([n, { students, courses }]) => ({
+      n,
+      students,
+      courses: [...courses]
+        .map(([programId, takers]) => ({ programId, students: takers }))
+        .sort((a, b) => b.students - a.students || (a.programId < b.programId ? -1 : 1)),
+    }));
+}
 
 function upsert<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const known = map.get(key);
@@ -128,5 +120,4 @@ function upsert<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   return made;
 }
 
-const add = (counts: Map<string, number>, key: string) =>
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+const addOne = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -72,13 +72,6 @@ describe('a student is published', () => {
       ),
     );
   });
-
-  test('with the number 0 for transfer credit without a semester', () => {
-    const transfer = { _id: 'x4', programId: 'MATH ELEC1', semester: '', grade: 'T' };
-    expect(toPublish({ ...student, history: [transfer] })?.attempts).toEqual([
-      { programId: 'MATH ELEC1', n: 0, grade: '' },
-    ]);
-  });
 });
 
 test('a grade that nobody sees makes no difference to others, one that is shared does', () => {

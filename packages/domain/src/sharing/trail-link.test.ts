@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { majors } from '../catalog/programs.ts';
 import { normalizeCourseCode } from '../history/course.ts';
 import { grades } from '../history/grade.ts';
-import { longestHistory } from '../history/history.ts';
-import { longestTrail, parseSemester, seasons } from '../history/semester.ts';
+import { maxHistoryLength } from '../history/history.ts';
+import { maxTrailSemesters, parseSemester, seasons } from '../history/semester.ts';
 import { plannedAhead } from '../plan/plan.ts';
 import {
   chosenTrail,
-  longestTrailLink,
+  maxTrailLinkLength,
   readTrailLink,
   type Trail,
   type TrailChoice,
@@ -120,7 +120,7 @@ describe('a link that is not what we wrote', () => {
   });
 
   test('is refused unread if it is too long', () => {
-    const long = link + '.MATH1500a'.repeat(longestTrailLink);
+    const long = link + '.MATH1500a'.repeat(maxTrailLinkLength);
     expect(readTrailLink(long)).toEqual({ ok: false, problem: 'too-large' });
   });
 });
@@ -145,7 +145,7 @@ const aPlan = fc.uniqueArray(
   { maxLength: 20, selector: ({ programId, semester }) => programId + semester },
 );
 const aChoice = fc.record({
-  semesters: fc.uniqueArray(fc.integer({ min: 1, max: longestTrail }), { minLength: 1 }),
+  semesters: fc.uniqueArray(fc.integer({ min: 1, max: maxTrailSemesters }), { minLength: 1 }),
   hasMajor: fc.boolean(),
   hasTerms: fc.boolean(),
   hasGrades: fc.boolean(),
@@ -157,7 +157,7 @@ test('whatever part of a history and a plan is chosen, the reader of the link se
     fc.property(aHistory, aPlan, aChoice, (of, courses, { semesters, ...rest }) => {
       const ahead = plannedAhead({ id: '1', name: 'My plan', courses }, of.courses, today);
       const trail = chosenTrail({ ...of, ahead }, { ...rest, semesters: new Set(semesters) });
-      fc.pre(trail.courses.length > 0 && trail.courses.every(({ n }) => n <= longestTrail));
+      fc.pre(trail.courses.length > 0 && trail.courses.every(({ n }) => n <= maxTrailSemesters));
       expect(trail.courses.filter(({ planned }) => planned)).toHaveLength(ahead.length);
       expect(readTrailLink(linkOf(trail))).toEqual({ ok: true, value: trail });
     }),
@@ -235,12 +235,12 @@ describe('a trail that is too large for a link', () => {
   const isWritten = (courses: Trail['courses']) => writeTrailLink({ major: null, courses }).ok;
 
   test('has more courses than a history can have', () => {
-    expect(isWritten(many(longestHistory, 8))).toBe(true);
-    expect(isWritten(many(longestHistory + 1, 8))).toBe(false);
+    expect(isWritten(many(maxHistoryLength, 8))).toBe(true);
+    expect(isWritten(many(maxHistoryLength + 1, 8))).toBe(false);
   });
 
   test('has more semesters than anybody studies', () => {
-    expect(isWritten(many(longestTrail, longestTrail))).toBe(true);
-    expect(isWritten(many(longestTrail + 1, longestTrail + 1))).toBe(false);
+    expect(isWritten(many(maxTrailSemesters, maxTrailSemesters))).toBe(true);
+    expect(isWritten(many(maxTrailSemesters + 1, maxTrailSemesters + 1))).toBe(false);
   });
 });

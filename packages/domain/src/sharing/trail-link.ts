@@ -1,8 +1,8 @@
 import { majors } from '../catalog/programs.ts';
 import { normalizeCourseCode, prefixOf } from '../history/course.ts';
 import { grades, isListedGrade } from '../history/grade.ts';
-import { type CourseEntry, longestHistory } from '../history/history.ts';
-import { compareSemesters, longestTrail, parseSemester } from '../history/semester.ts';
+import { type CourseEntry, maxHistoryLength } from '../history/history.ts';
+import { compareSemesters, maxTrailSemesters, parseSemester } from '../history/semester.ts';
 import type { PlannedCourse } from '../plan/plan.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type NumberedCourse, numberTrail } from '../statistics/graph.ts';
@@ -68,7 +68,7 @@ const separator = '.';
 const notShown = '-';
 
 /** Far more than a history needs. Whatever is longer is refused unread. */
-export const longestTrailLink = 8000;
+export const maxTrailLinkLength = 8000;
 
 export function writeTrailLink({ major, courses }: Trail): Result<string, 'too-large'> {
   const numbers = semestersIn(courses);
@@ -80,14 +80,16 @@ export function writeTrailLink({ major, courses }: Trail): Result<string, 'too-l
     ...[...bySubject].map(([subject, taken]) => subject + taken.map(courseText).join('')),
   ].join(separator);
   const link = `${kindOf(courses)}${checksum(text)}${separator}${text}`;
-  return isWithinLimits(courses) && link.length <= longestTrailLink ? ok(link) : fail('too-large');
+  return isWithinLimits(courses) && link.length <= maxTrailLinkLength
+    ? ok(link)
+    : fail('too-large');
 }
 
 export type TrailLinkProblem = 'damaged' | 'too-large' | 'newer';
 
 /** Accepts only what `writeTrailLink` could have written: everybody can write an address, and nobody vouches for it. */
 export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
-  if (link.length > longestTrailLink) return fail('too-large');
+  if (link.length > maxTrailLinkLength) return fail('too-large');
   const [head = '', ...parts] = link.split(separator);
   const kind = head.slice(0, 2);
   if (!Object.values(kinds).includes(kind))
@@ -119,8 +121,8 @@ export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
 }
 
 const isWithinLimits = (courses: readonly NumberedCourse[]) =>
-  courses.length <= longestHistory &&
-  semestersIn(courses).length <= longestTrail &&
+  courses.length <= maxHistoryLength &&
+  semestersIn(courses).length <= maxTrailSemesters &&
   courses.every(({ n }) => n >= 1 && n <= 2 * alphabet.length);
 
 const semestersIn = (courses: readonly NumberedCourse[]): number[] =>

@@ -42,7 +42,7 @@ const neighborWeight = 0.5;
  * The share of students who have not taken a course is never taken to be smaller. Repeated courses are counted again,
  * so the shares of the semesters before can add up to everybody and more. Any value from 0.02 to 0.3 finds about the same.
  */
-const fewestWithout = 0.2;
+const minWithout = 0.2;
 
 /**
  * What others took at the point that a student has reached, without what the student has taken. It is ranked by the share
@@ -102,7 +102,7 @@ function chancesAround(semesters: readonly SemesterGroup[], n: number) {
     for (const { distance, byCourse } of shares) {
       const share = byCourse.get(programId) ?? 0;
       const weight = distance === 0 ? 1 : distance === 1 ? neighborWeight : 0;
-      chance += (weight * share) / Math.max(fewestWithout, 1 - taken);
+      chance += (weight * share) / Math.max(minWithout, 1 - taken);
       taken += share;
     }
     return chance;

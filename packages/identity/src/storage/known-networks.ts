@@ -15,8 +15,8 @@ export const networkUsedAt = async (
   return row?.used_at;
 };
 
-/** Adds the network or renews it. Beyond `most`, those that were not used for longest are deleted. */
-export async function addKnownNetwork(trx: Db, row: KnownNetworkRow, most: number): Promise<void> {
+/** Adds the network or renews it. Beyond `max`, those that were not used for longest are deleted. */
+export async function addKnownNetwork(trx: Db, row: KnownNetworkRow, max: number): Promise<void> {
   // An account that was deleted in the meantime remembers nothing.
   const account = await trx
     .selectFrom('identity_account')
@@ -40,7 +40,7 @@ export async function addKnownNetwork(trx: Db, row: KnownNetworkRow, most: numbe
         .select('latest.network_tag')
         .where('latest.uid', '=', row.uid)
         .orderBy('latest.used_at', 'desc')
-        .limit(most),
+        .limit(max),
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { documentReply, largestUpload, uploadReply } from '@coursetrail/contract';
+import { documentReply, maxUploadBytes, uploadReply } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -100,7 +100,7 @@ describe('a chosen file', () => {
     const workers = readAs(audit);
     await openUpload();
     // Dropped: the runner would take seconds to hand over a file of this size.
-    drop(auditFile('film.pdf', 'application/pdf', '-'.repeat(largestUpload + 1)));
+    drop(auditFile('film.pdf', 'application/pdf', '-'.repeat(maxUploadBytes + 1)));
     await expect.element(alert).toMatchTextContent('This file is larger than 10 MB.');
     expect(workers).toEqual([]);
   });

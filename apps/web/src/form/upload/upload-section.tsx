@@ -1,4 +1,4 @@
-import { largestUpload, problems } from '@coursetrail/contract';
+import { maxUploadBytes, problems } from '@coursetrail/contract';
 import {
   type DragEvent,
   lazy,
@@ -189,7 +189,7 @@ const DownloadSteps = ({ isOpen }: { isOpen: boolean }) =>
 /** Why a file is not even read. */
 function refusalOf(file: File): string | undefined {
   if (!isPdf(file)) return problems['not-a-pdf'][1];
-  return file.size > largestUpload ? problems['file-too-large'][1] : undefined;
+  return file.size > maxUploadBytes ? problems['file-too-large'][1] : undefined;
 }
 
 function filesOf(chosen: ChosenFile | null): FileList {

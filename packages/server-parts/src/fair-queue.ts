@@ -23,7 +23,7 @@ export type QueuePlace = {
  */
 export function fairQueue<Key = string>({
   atOnce,
-  waiting: longest = Number.POSITIVE_INFINITY,
+  waiting: maxWaiting = Number.POSITIVE_INFINITY,
   refusal = () => new Error('the queue is full'),
 }: FairQueueOptions) {
   const running = new Set<Waiting<Key>>();
@@ -62,7 +62,7 @@ export function fairQueue<Key = string>({
       other.weight < weight || (other.weight === weight && other.round <= one.round);
     waiting.splice(waiting.findLastIndex(isBefore) + 1, 0, one);
     startNext();
-    if (waiting.length > longest) {
+    if (waiting.length > maxWaiting) {
       const byKey = [...Map.groupBy(waiting, (other) => other.key).values()];
       const most = byKey.reduce((found, other) => (other.length >= found.length ? other : found));
       leave(most.at(-1) ?? one, refusal());
