@@ -181,10 +181,28 @@ test('a server that is away for a while logs nobody out, and lets everybody log 
     expect((await storedLogin(page)).token).not.toBeNull();
   }
   faults.splice(0); // the requests we let fail
-  await page.route('**/accounts:signOut*', (route) => route.abort());
+  await page.context().setOffline(true);
   await bar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => storedLogin(page)).toEqual(nobody);
+  await expect.poll(() => sdkUser(page)).toBeNull();
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect.poll(() => faults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED');
+  await page.context().setOffline(false);
+  await page.reload();
   await expectLoggedOut(page);
-  await expect
-    .poll(() => faults.splice(0))
-    .toEqual(['console: Failed to load resource: net::ERR_FAILED']);
+});
+
+test('a login that a closed tab or a crash left in the browser ends with the next visit', async ({
+  page,
+  campus,
+  request,
+}) => {
+  const student = await campus.enroll();
+  await enter(page, student);
+  const { token } = await storedLogin(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await expect.poll(() => sdkUser(page)).toBeNull();
+  const headers = { authorization: `Bearer ${token}` };
+  await expect.poll(async () => (await request.get('/get-major', { headers })).status()).toBe(401);
 });

@@ -159,6 +159,15 @@ export const accountImportQuery = z.strictObject({
   sharing: keepOrTake,
   documents: keepOrTake,
 });
+/** The reply to a change of the history names it in this header. */
+export const changeHeader = 'history-changed-at';
+export const undoBody = z.nullish(
+  z.strictObject({
+    change: z
+      .string()
+      .check(z.describe('What the reply to the change named. Refused if another came after it')),
+  }),
+);
 export const accountImportReply = z.object({
   courses: z.int().check(z.describe('How many courses the history holds now')),
   changed: z

@@ -1,3 +1,4 @@
+import { changeHeader } from '@coursetrail/contract';
 import { asUid } from '@coursetrail/domain';
 import { describe, expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
@@ -153,6 +154,21 @@ describeRules('the account', (kit) => {
     ]);
     expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await courses('undo')).toEqual(before);
+  });
+
+  test('undoes a change only until another device has made the next one', async () => {
+    await kit().enroll('devices', 'Physics', ['MATH 1500 FS24 A', 'MATH 1700 SP25 B']);
+    const [first] = await courses('devices');
+    const before = kit().clock.now;
+    const deleted = await kit().ask('devices', 'DELETE', `/api/user/courses/${first._id}`);
+    const change = deleted.headers[changeHeader];
+    kit().clock.now = new Date(before.getTime() + 1);
+    await kit().enroll('devices', 'Physics', ['PHYSCS 2750 FS25 A']);
+    const after = await courses('devices');
+    const refused = await kit().post('devices', '/account/undo', { change });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'nothing-to-undo']);
+    expect(await courses('devices')).toEqual(after);
+    kit().clock.now = before;
   });
 
   test('has nothing to undo before the first change', async () => {

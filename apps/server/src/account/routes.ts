@@ -12,6 +12,7 @@ import {
   seenByOthersReply,
   sharingBody,
   sharingReply,
+  undoBody,
 } from '@coursetrail/contract';
 import {
   chooseMajor,
@@ -35,6 +36,7 @@ import {
 } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
 import type { Dependencies } from '../dependencies.ts';
+import { nameChange } from '../http/changes.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
 import type { Caller } from '../http/require-student.ts';
@@ -179,7 +181,7 @@ export function accountRoutes(
         response: { 200: accountImportReply },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { body: file, query } = request;
       const last = lastTermOffered(now());
       // The same rule as for the forms. Courses from an audit may be in later terms than we offer.
@@ -203,25 +205,31 @@ export function accountRoutes(
         const choice = chooseMajor(student, major, now());
         return choice.ok ? ok({ ...shared.value, ...choice.value, history }) : choice;
       };
-      const { history, major, sharing } = unwrap(
+      const student = unwrap(
         await changeStudent(database, request.caller.uid, now(), restore, {
           mailbox: pseudonyms.mailboxTagOf(request.caller.email),
           documents: { contents: documents, replaces: query.documents === 'take' },
         }),
       );
+      nameChange(reply, student);
+      const { history, major, sharing } = student;
       return { courses: history.length, changed, major, sharing };
     },
   );
 
-  app.post('/account/undo', { schema: { response: { 200: emptyReply } } }, async (request) => {
-    const undo = (student: Student) => {
-      const earlier = undoLastChange(student, now());
-      return earlier.ok ? ok({ ...student, history: earlier.value }) : earlier;
-    };
-    // An undo cannot be undone: a second press of the button would revert the first.
-    unwrap(await changeStudent(database, request.caller.uid, now(), undo, { isUndo: true }));
-    return {};
-  });
+  app.post(
+    '/account/undo',
+    { schema: { body: undoBody, response: { 200: emptyReply } } },
+    async (request) => {
+      const undo = (student: Student) => {
+        const earlier = undoLastChange(student, now(), request.body?.change);
+        return earlier.ok ? ok({ ...student, history: earlier.value }) : earlier;
+      };
+      // An undo cannot be undone: a second press of the button would revert the first.
+      unwrap(await changeStudent(database, request.caller.uid, now(), undo, { isUndo: true }));
+      return {};
+    },
+  );
 
   app.delete('/account', { schema: { response: { 200: emptyReply } } }, async (request) => {
     const { uid } = request.caller;

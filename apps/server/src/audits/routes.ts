@@ -9,6 +9,7 @@ import {
 } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
 import type { Dependencies } from '../dependencies.ts';
+import { nameChange } from '../http/changes.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
 import { changeStudent, newAttemptId, readStudent, type Student } from '../storage/students.ts';
@@ -62,7 +63,7 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
           return ok({ ...student, history: result.value.history });
         };
         const merged = await changeStudent(database, uid, now(), change, { documents });
-        unwrap(merged);
+        nameChange(reply, unwrap(merged));
         const count = (...kinds: MergeOutcome[]) =>
           merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {

@@ -13,7 +13,7 @@ import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
-import { cacheForFiveMinutes, entityTag, pack, sendCompressed } from '../http/tagged-replies.ts';
+import { cacheForFiveMinutes, sendJson } from '../http/tagged-replies.ts';
 import { coursePageOf, prerequisitesOfCourses } from './course-page.ts';
 import { courseOf, coursesOfSubject, titlesOf } from './courses.ts';
 
@@ -76,7 +76,7 @@ export function catalogRoutes(app: App, { database }: Pick<Dependencies, 'databa
     async (request, reply) => {
       const subjects = new Set(request.query.subjects.split(','));
       const text = JSON.stringify(await titlesOf(database.reader, subjects));
-      return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
+      return sendJson(request, reply, text);
     },
   );
 }

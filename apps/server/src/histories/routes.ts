@@ -30,6 +30,7 @@ import { isMajor } from '@coursetrail/domain/programs';
 import { resolveSubject } from '@coursetrail/domain/subjects';
 import type { FastifyReply } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { nameChange } from '../http/changes.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem, unwrap } from '../http/problems.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
@@ -48,14 +49,15 @@ export function historiesRoutes(
 ) {
   const changeHistory = async (
     uid: Uid,
+    reply: FastifyReply,
     change: (student: Student) => Result<History, ProblemCode>,
-  ) =>
-    unwrap(
-      await changeStudent(database, uid, now(), (student) => {
-        const changed = change(student);
-        return changed.ok ? ok({ ...student, history: changed.value }) : changed;
-      }),
-    );
+  ) => {
+    const changed = await changeStudent(database, uid, now(), (student) => {
+      const history = change(student);
+      return history.ok ? ok({ ...student, history: history.value }) : history;
+    });
+    nameChange(reply, unwrap(changed));
+  };
 
   app.post(
     '/set-major',
@@ -83,14 +85,14 @@ export function historiesRoutes(
   app.post(
     '/submit-course-history',
     { schema: { body: submitCoursesBody, response: { 200: submitCoursesReply } } },
-    async (request) => {
+    async (request, reply) => {
       const { courses } = request.body;
       if (courses.some(({ programId }) => resolveSubject(prefixOf(programId)) === null)) {
         throw new Problem('subject-unknown');
       }
       if (courses.some(({ semester }) => isTooLate(semester, now())))
         throw new Problem('semester-in-future');
-      await changeHistory(request.caller.uid, ({ major, history }) =>
+      await changeHistory(request.caller.uid, reply, ({ major, history }) =>
         major === null ? fail('major-missing') : addEntries(history, courses, newAttemptId),
       );
       return { added: courses.length };
@@ -100,9 +102,9 @@ export function historiesRoutes(
   app.post(
     '/edit-course',
     { schema: { body: editCourseBody, response: { 200: emptyReply } } },
-    async (request) => {
+    async (request, reply) => {
       const { courseId, updatedData } = request.body;
-      await changeHistory(request.caller.uid, ({ history }) => {
+      await changeHistory(request.caller.uid, reply, ({ history }) => {
         const before = history.find(({ _id }) => _id === courseId)?.semester;
         const { semester } = updatedData;
         // A course that is already in such a term may stay there while its grade is corrected.
@@ -117,8 +119,8 @@ export function historiesRoutes(
   app.delete(
     '/api/user/courses/:id',
     { schema: { params: courseParams, response: { 200: emptyReply } } },
-    async (request) => {
-      await changeHistory(request.caller.uid, ({ history }) =>
+    async (request, reply) => {
+      await changeHistory(request.caller.uid, reply, ({ history }) =>
         removeAttempts(history, [request.params.id]),
       );
       return {};
@@ -129,8 +131,8 @@ export function historiesRoutes(
   app.post(
     '/course-histories/delete',
     { schema: { body: deleteCoursesBody, response: { 200: emptyReply } } },
-    async (request) => {
-      await changeHistory(request.caller.uid, ({ history }) =>
+    async (request, reply) => {
+      await changeHistory(request.caller.uid, reply, ({ history }) =>
         removeAttempts(history, request.body.ids),
       );
       return {};

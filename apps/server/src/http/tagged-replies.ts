@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const unpack = promisify(gunzip);
 export const pack = promisify(gzip);
 
-/** A JSON text, compressed with gzip, and its entity tag. */
-type CompressedBody = { tag: string; bytes: Uint8Array };
+/** A JSON text, compressed with gzip now or when it is needed, and its entity tag. */
+type CompressedBody = { tag: string; bytes: Uint8Array | (() => Promise<Uint8Array>) };
 
 /**
  * Sends the bytes as they are, or unpacked for a client that does not take gzip, or 304 when the client
@@ -27,9 +27,14 @@ export async function sendCompressed(
   reply.headers({ etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
-  if (!takesGzip) return reply.send(await unpack(bytes));
-  return reply.header('content-encoding', 'gzip').send(bytes);
+  const packed = typeof bytes === 'function' ? await bytes() : bytes;
+  if (!takesGzip) return reply.send(await unpack(packed));
+  return reply.header('content-encoding', 'gzip').send(packed);
 }
+
+/** Sends a JSON text likewise. One that the client already has is not compressed again. */
+export const sendJson = (request: FastifyRequest, reply: FastifyReply, text: string) =>
+  sendCompressed(request, reply, { tag: entityTag(text), bytes: () => pack(text) });
 
 /** The text of an entity tag for these contents, without its quotes. */
 export function entityTag(...contents: string[]): string {

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
-import { cacheForFiveMinutes, entityTag, pack, sendCompressed } from '../http/tagged-replies.ts';
+import { cacheForFiveMinutes, sendJson } from '../http/tagged-replies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { readPublishedMajors } from '../storage/published.ts';
 import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
@@ -67,7 +67,7 @@ export function takenCourseRoutes(
       const page = await takenCoursePageOf(database, published, request.params);
       if (page === null) throw new Problem('course-unknown');
       const text = JSON.stringify(takenCoursePageReply.parse(page));
-      return sendCompressed(request, reply, { tag: entityTag(text), bytes: await pack(text) });
+      return sendJson(request, reply, text);
     },
   );
 }

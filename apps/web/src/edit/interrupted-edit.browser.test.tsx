@@ -7,6 +7,7 @@ import {
   card,
   edit,
   editButtons,
+  fact,
   grade,
   history,
   openEdit,
@@ -17,6 +18,30 @@ import {
 const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
 describe('in the middle of an edit', () => {
+  test('other courses may change elsewhere, and the edit stays', async () => {
+    const served = await openEdit();
+    await edit('MATH 1700').click();
+    await grade.selectOptions('A');
+    served.replace(
+      history
+        .filter(({ programId }) => programId !== 'MATH 1500')
+        .map((each) => (each.programId === 'MATH 1700' ? { ...each, grade: 'D' } : each)),
+    );
+    lookAgain();
+    await expect.element(card('MATH 1500')).not.toBeInTheDocument();
+    await expect.element(grade).toHaveValue('A');
+    await expect
+      .element(
+        page.getByText(
+          'This course was changed elsewhere. It’s now in Spring 2023 with grade D. Saving replaces that.',
+        ),
+      )
+      .toBeVisible();
+    await button('Save').click();
+    await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
+    expect(served.stored('MATH 1700')).toEqual(['SP23', 'A']);
+  });
+
   test('the course may be deleted elsewhere, and the card says so', async () => {
     const served = await openEdit();
     await edit('MATH 1700').click();

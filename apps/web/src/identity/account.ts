@@ -8,15 +8,10 @@ import {
 } from 'firebase/auth';
 import { deleteRecord, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
+import { endSession } from '../session/sdk-record.ts';
 import { clearLogin } from '../session/session.ts';
 import { asPasswordProblem } from './auth-errors.ts';
-import {
-  currentStudent,
-  endSessionLater,
-  logOut,
-  type OpenIdentity,
-  signOutHere,
-} from './login.ts';
+import { currentStudent, logOut, type OpenIdentity, signOutHere } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
 
 type SignedIn = { user: User } & OpenIdentity;
@@ -34,7 +29,7 @@ async function reauthenticate({ user, ...identity }: SignedIn, password: string)
   await reauthenticateWithCredential(user, credential).catch((error) => {
     throw asPasswordProblem(error);
   });
-  if (user.refreshToken !== refreshToken) endSessionLater(identity, refreshToken);
+  if (user.refreshToken !== refreshToken) endSession(apiKeyOf(identity.auth), refreshToken);
 }
 
 /** Proves who the student is, for what needs a recent sign-in. */

@@ -8,8 +8,9 @@ import {
   onIdTokenChanged,
   type User,
 } from 'firebase/auth';
-import { endSession, logIn, readConfig } from '../server/login.ts';
+import { logIn, readConfig } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
+import { forgetSdkLogin } from '../session/sdk-record.ts';
 import {
   clearLogin,
   type LogoutReason,
@@ -18,13 +19,7 @@ import {
   saveLogin,
 } from '../session/session.ts';
 import { claimsOf, leaveTokensToSdk } from '../session/stored-token.ts';
-import {
-  announcedToken,
-  apiKeyOf,
-  directToOwnService,
-  renewInStep,
-  startProactiveRefresh,
-} from './sdk.ts';
+import { announcedToken, directToOwnService, renewInStep, startProactiveRefresh } from './sdk.ts';
 
 export type OpenIdentity = { auth: Auth; config: PageConfig };
 
@@ -122,16 +117,10 @@ export async function startLogin(identity: OpenIdentity, user: User): Promise<vo
   }
 }
 
-/** Signs the SDK out, and ends its session at our own service. */
-export async function signOutHere(identity: OpenIdentity): Promise<void> {
-  const refreshToken = identity.auth.currentUser?.refreshToken;
-  await identity.auth.signOut();
-  if (refreshToken !== undefined) endSessionLater(identity, refreshToken);
-}
-
-/** Nobody waits for it: without a network the student is logged out here all the same. */
-export function endSessionLater({ auth, config }: OpenIdentity, refreshToken: string): void {
-  if (config.identity.mode === 'embedded') endSession(apiKeyOf(auth), refreshToken).catch(() => {});
+/** Ends the SDK's session at our own service, and signs it out. */
+export async function signOutHere({ auth }: OpenIdentity): Promise<void> {
+  await forgetSdkLogin();
+  await auth.signOut();
 }
 
 /** Ends a login the server no longer accepts. */

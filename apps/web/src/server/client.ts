@@ -10,6 +10,7 @@
  * holds the original error.
  */
 
+import { changeHeader } from '@coursetrail/contract';
 import { replyTimeout } from '../pages.ts';
 import { readUserId } from '../session/session.ts';
 import { takeEarlyReply } from './early-replies.ts';
@@ -43,6 +44,11 @@ let bearerSource: BearerSource | undefined;
 export function setBearerSource(source: BearerSource) {
   bearerSource = source;
 }
+
+let lastChange = '';
+
+/** Which change of the history this page made last, in the server's words. Other devices may have made later ones. */
+export const lastHistoryChange = () => lastChange;
 
 /** Asks our server and checks the reply. */
 export const request = async <Reply>(
@@ -100,6 +106,7 @@ async function requestWithHeaders<Reply>(
     });
   const early = method === 'GET' ? takeEarlyReply(path, token) : undefined;
   const response = await (early ?? ask()).catch(failed);
+  lastChange = response.headers.get(changeHeader) ?? lastChange;
   // The connection can break in the middle of a reply, too.
   const content = jsonIn(await response.text().catch(failed));
   return { reply: checkReply(response.status, content, schema), headers: response.headers };
@@ -194,6 +201,7 @@ function send(path: string, form: FormData, token: string, onProgress: (sent: nu
     };
     request.onloadend = () => {
       clearTimeout(silence);
+      lastChange = request.getResponseHeader(changeHeader) ?? lastChange;
       // Without a reply, for whatever reason, there is no status.
       if (request.status === 0) reject(unreachable());
       else resolve({ status: request.status, body: request.response });

@@ -8,7 +8,7 @@ import {
 import type { CourseEntry } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from './change.ts';
-import { requestAsStudent } from './client.ts';
+import { lastHistoryChange, requestAsStudent } from './client.ts';
 import { type CacheOwner, keys } from './keys.ts';
 import { raiseAs } from './problems.ts';
 
@@ -80,11 +80,16 @@ export const useDeleteCourses = () =>
     },
   );
 
-/** Restores the history as it was before its last change, whichever screen made that. */
+/** Restores the history as it was before the last change made here, unless another device changed it since. */
 export const useUndo = () =>
-  useChange(() => requestAsStudent('/account/undo', emptyReply, { method: 'POST' }), {
-    waitsForRefetch: true,
-  });
+  useChange(
+    () =>
+      requestAsStudent('/account/undo', emptyReply, {
+        method: 'POST',
+        body: { change: lastHistoryChange() },
+      }),
+    { waitsForRefetch: true },
+  );
 
 const idOf = ({ _id }: OwnAttempt) => _id;
 

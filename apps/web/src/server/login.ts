@@ -9,14 +9,6 @@ export const readConfig = () => request('/config.json', pageConfig);
 export const logIn = (token: string) =>
   request('/users/login', loginReply, { method: 'POST', token });
 
-/** Ends one session. Only our own identity service offers it. */
-export const endSession = (apiKey: string, refreshToken: string) =>
-  request(`/identity/v1/accounts:signOut?key=${apiKey}`, emptyReply, {
-    method: 'POST',
-    body: { refreshToken },
-    keepalive: true,
-  });
-
 /** Ends every session of an account. Only our own identity service offers it. */
 export const endAllSessions = (apiKey: string, idToken: string) =>
   request(`/identity/v1/accounts:signOutEverywhere?key=${apiKey}`, emptyReply, {

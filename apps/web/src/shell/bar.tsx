@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import { forgetSdkLogin } from '../session/sdk-record.ts';
 import { clearLogin, readUserId, useToken } from '../session/session.ts';
 import { hasUnsent } from '../session/unsent.ts';
 import classes from './bar.module.css';
@@ -49,8 +50,8 @@ export function Bar() {
     const userId = readUserId();
     if (userId !== null && hasUnsent(userId)) await sendFirst(userId);
     clearLogin();
-    // Clearing the token already leads to Login. Signing the SDK out needs no network, and if it cannot be fetched
-    // there is nothing the student has to know.
+    // Clearing the token already leads to Login. The SDK hears of it where it can be fetched.
+    forgetSdkLogin().catch(() => {});
     import('../identity/login.ts').then((identity) => identity.logOut()).catch(() => {});
   }
 

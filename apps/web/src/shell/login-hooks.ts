@@ -3,13 +3,20 @@ import { useLocation, useNavigate } from 'react-router';
 import { pageAt } from '../pages.ts';
 import { paths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
+import { forgetLeftLogin } from '../session/sdk-record.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
 import { later } from '../ui/later.ts';
 import { clearNotices } from '../ui/notices.tsx';
 
-/** Lets the authentication SDK check the stored login, soon after the page opens and when the network returns. */
+/**
+ * Lets the authentication SDK check the stored login, soon after the page opens and when the network returns. Where
+ * none is stored, the SDK keeps none either.
+ */
 export function useLoginCheck() {
   const loggedIn = useToken() !== null;
+  useEffect(() => {
+    if (readToken() === null) forgetLeftLogin().catch(() => {});
+  }, []);
   useEffect(() => {
     if (!loggedIn) return;
     const check = () =>

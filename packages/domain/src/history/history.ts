@@ -136,17 +136,20 @@ export const looksSame = (a: History, b: History): boolean =>
 
 const undoWindow = 24 * 60 * 60 * 1000;
 
-/** The history before its last change, for a day. */
+/** The history before its last change, for a day, where that is the change `made` by whoever asks. */
 export function undoLastChange(
   {
     previousHistory,
     historyChangedAt,
   }: { previousHistory: History | null; historyChangedAt: string | null },
   now: Date,
+  made = historyChangedAt,
 ): Result<History, 'nothing-to-undo'> {
   const isRecent =
     historyChangedAt !== null && now.getTime() - Date.parse(historyChangedAt) < undoWindow;
-  return previousHistory !== null && isRecent ? ok(previousHistory) : fail('nothing-to-undo');
+  return previousHistory !== null && isRecent && made === historyChangedAt
+    ? ok(previousHistory)
+    : fail('nothing-to-undo');
 }
 
 /** Removes the attempts that are still there. Some may be gone already, which is fine. */

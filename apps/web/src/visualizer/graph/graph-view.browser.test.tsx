@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inventHistory } from '../../../lab/invented-courses.ts';
-import { expectAccessible, renderInApp } from '../../test-kit.tsx';
+import { expectAccessible, renderInApp, server } from '../../test-kit.tsx';
 import { GraphView } from './graph-view.tsx';
 import type { Scene } from './scene/picture.ts';
 
@@ -130,25 +130,29 @@ describe('the legend', () => {
   });
 });
 
+const RealWorker = Worker;
+/** Replaces the workers whose address contains a word. */
+const replaceWorkers = (word: string, replacement: () => EventTarget) =>
+  vi.stubGlobal(
+    'Worker',
+    new Proxy(RealWorker, {
+      construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
+        String(url).includes(word) ? replacement() : new RealWorker(url, options),
+    }),
+  );
+afterEach(() => vi.unstubAllGlobals());
+
 test('where no worker can paint on a canvas, the page paints the graph', async () => {
   // The module has a worker ready, which this graph takes.
   const { unmount } = await renderInApp(<Graph />);
   await settled();
   await unmount();
-  const RealWorker = Worker;
-  const painter = () => {
+  replaceWorkers('paint.worker', () => {
     const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
     const data = { type: 'started', canPaint: false };
     setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
     return worker;
-  };
-  vi.stubGlobal(
-    'Worker',
-    new Proxy(RealWorker, {
-      construct: (_, [url, options]: ConstructorParameters<typeof Worker>) =>
-        String(url).includes('paint.worker') ? painter() : new RealWorker(url, options),
-    }),
-  );
+  });
   await show();
   // The page still owns the canvas.
   const surface = canvas.element() as HTMLCanvasElement;
@@ -156,4 +160,23 @@ test('where no worker can paint on a canvas, the page paints the graph', async (
   expect(pixels?.data.some((value) => value > 0)).toBe(true);
   await press('ArrowRight', 'ArrowDown');
   expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
+});
+
+test('a graph whose scripts cannot be fetched says so, and offers the table and to try again', async () => {
+  server.isFailing = true;
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onShowTable = vi.fn();
+  replaceWorkers('layout.worker', () => new RealWorker('data:text/plain,', { type: 'module' }));
+  await renderInApp(<Graph onShowTable={onShowTable} />);
+  const failure = page.getByText('We couldn’t draw the graph. The table shows the same courses.');
+  await expect.element(failure).toBeVisible();
+  expect(logged).toHaveBeenCalledOnce();
+  await expectAccessible();
+  await button('Show the table').click();
+  expect(onShowTable).toHaveBeenCalledOnce();
+
+  vi.unstubAllGlobals();
+  await button('Try again').click();
+  await settled();
+  await expect.element(failure).not.toBeInTheDocument();
 });

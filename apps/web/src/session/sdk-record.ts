@@ -1,0 +1,56 @@
+/**
+ * What the authentication SDK keeps of a login in this browser. It is read and deleted here without the SDK, which is
+ * fetched late and needs the network: whoever logs out of a shared computer leaves nothing behind, offline too.
+ */
+type SdkUser = {
+  apiKey: string;
+  lastLoginAt: string;
+  stsTokenManager: { refreshToken: string };
+};
+
+/** Deletes what the SDK keeps and ends its session. `isOver` says which logins, all of them by default. */
+export async function forgetSdkLogin(isOver: (user: SdkUser) => boolean = () => true) {
+  const database = await openSdkDatabase();
+  if (database === null) return;
+  const storeName = 'firebaseLocalStorage';
+  try {
+    const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
+    const records = await resultOf<{ fbase_key: string; value: SdkUser }[]>(store.getAll());
+    for (const { fbase_key: key, value } of records) {
+      if (!key.startsWith('firebase:authUser:') || !isOver(value)) continue;
+      await resultOf(store.delete(key));
+      endSession(value.apiKey, value.stsTokenManager.refreshToken);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Forgets a login that nobody uses any more: another version of this page, or a tab closed in the middle of a logout,
+ * left it. One that is a moment old may belong to a tab that is logging in right now.
+ */
+export const forgetLeftLogin = () =>
+  forgetSdkLogin(({ lastLoginAt }) => !(Date.now() - Number(lastLoginAt) < 60_000));
+
+const ownKey = 'coursetrail';
+
+/** Ends a session at our own service, also while the page is being closed. Nobody waits for it. */
+export function endSession(apiKey: string, refreshToken: string): void {
+  if (apiKey !== ownKey) return; // Firebase has no such call
+  const body = new Blob([JSON.stringify({ refreshToken })], { type: 'application/json' });
+  navigator.sendBeacon(`/identity/v1/accounts:signOut?key=${ownKey}`, body);
+}
+
+const resultOf = <Result>(asked: IDBRequest) =>
+  new Promise<Result>((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+
+/** Null where the SDK has stored nothing yet: only the SDK makes its database. */
+async function openSdkDatabase(): Promise<IDBDatabase | null> {
+  const opening = indexedDB.open('firebaseLocalStorageDb');
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  return resultOf<IDBDatabase>(opening).catch(() => null);
+}
