@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asUid } from '@coursetrail/domain';
-import { createRemoteJWKSet } from 'jose';
+import { createRemoteJWKSet, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { openAuditReader } from './audits/reader.ts';
@@ -69,6 +69,24 @@ describe('a call that needs a student', () => {
     expect((await withToken(await tokenFor({ uid: 'ada', ...claims }))).statusCode).toBe(401);
   });
 
+  test('is refused when its token is signed with another key, or with none', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const claims = JSON.parse(
+      Buffer.from((await tokenFor({ uid: 'ada' })).split('.')[1] ?? '', 'base64url').toString(),
+    );
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .sign(privateKey);
+    expect((await withToken(forged)).statusCode).toBe(401);
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const unsigned of [
+      `${part({ alg: 'none' })}.${part(claims)}.`,
+      `${part({ alg: 'none' })}.${part(claims)}.AA`,
+    ]) {
+      expect((await withToken(unsigned)).statusCode).toBe(401);
+    }
+  });
+
   test.each([
     '',
     'Bearer',
@@ -90,8 +108,13 @@ describe('a call that needs a student', () => {
     ]);
   });
 
-  test('is refused for an address elsewhere', async () => {
-    const reply = await withToken(await tokenFor({ uid: 'ada', email: 'ada@gmail.com' }));
+  test.each([
+    'ada@gmail.com',
+    'ada@umsystem.edu.example.org',
+    'ada@notumsystem.edu',
+    'umsystem.edu',
+  ])('is refused for the address %s', async (email) => {
+    const reply = await withToken(await tokenFor({ uid: 'ada', email }));
     const { error } = reply.json();
     expect([reply.statusCode, error]).toEqual([
       403,
@@ -202,6 +225,26 @@ describe('the server', () => {
   test('answers an unknown address with a sentence and a code', async () => {
     const reply = await kit.app.inject('/no/such/thing');
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+  });
+
+  test('believes only its own proxies about where a request comes from', async () => {
+    const app = await buildApp(
+      { ...dependencies, database: kit.database },
+      { trustedProxies: ['10.0.0.0/8'] },
+    );
+    app.get('/who', async ({ ip }) => ({ ip }));
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const seenFrom = async (remoteAddress: string) =>
+      (await app.inject({ url: '/who', headers, remoteAddress })).json();
+    expect(await seenFrom('10.1.2.3')).toEqual({ ip: '203.0.113.7' });
+    expect(await seenFrom('198.51.100.9')).toEqual({ ip: '198.51.100.9' });
+    const plain = await buildApp({ ...dependencies, database: kit.database });
+    plain.get('/who', async ({ ip }) => ({ ip }));
+    expect(
+      (await plain.inject({ url: '/who', headers, remoteAddress: '127.0.0.1' })).json(),
+    ).toEqual({
+      ip: '127.0.0.1',
+    });
   });
 
   test('says that the database cannot be reached, and stays alive', async () => {

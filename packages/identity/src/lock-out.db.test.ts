@@ -154,6 +154,16 @@ describe('nobody can lock a student out', () => {
     expect(await kit.signInOutcome(newcomer, newPassword, dormitory)).toBe('ok');
   });
 
+  test('wrong passwords at home are still limited', async () => {
+    const home = newNetwork();
+    const email = await studentOn(home);
+    const outcomes = [];
+    for (let guess = 0; guess < 3; guess += 1)
+      outcomes.push(await kit.signInOutcome(email, cheapGuess, home));
+    expect(outcomes).toEqual([wrong, wrong, tooMany]);
+    expect(await kit.signInOutcome(email, goodPassword, home)).toBe(tooMany);
+  });
+
   test('guesses do not reveal which networks an account has used', async () => {
     const network = newNetwork();
     const [resident, visitor] = [await studentOn(network), await studentOn()];

@@ -2,8 +2,10 @@ import {
   createUserWithEmailAndPassword,
   deleteUser,
   EmailAuthProvider,
+  fetchSignInMethodsForEmail,
   initializeRecaptchaConfig,
   reauthenticateWithCredential,
+  sendPasswordResetEmail,
   signInAnonymously,
   signInWithCustomToken,
   signInWithEmailAndPassword,
@@ -44,6 +46,15 @@ describe('what else the SDK asks', () => {
       projectId: 'coursetrail',
       authorizedDomains: ['coursetrail.example'],
     });
+  });
+
+  test('nobody learns which addresses have accounts', async () => {
+    await kit.verified('nils.wood@umsystem.edu');
+    const auth = kit.browser();
+    expect(await fetchSignInMethodsForEmail(auth, 'nils.wood@umsystem.edu')).toEqual([]);
+    expect(await sdkOutcome(sendPasswordResetEmail(auth, 'no.such.student@umsystem.edu'))).toBe(
+      'ok',
+    );
   });
 
   test('anonymous accounts and custom tokens are not offered (AUTH-46)', async () => {

@@ -1,6 +1,7 @@
+import { asUid } from '@coursetrail/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { KeysUnreadable } from './index.ts';
-import { type IdentityKit, openStore, startKit } from './test-kit.ts';
+import { goodPassword, type IdentityKit, openStore, startKit } from './test-kit.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -137,5 +138,30 @@ describe('several servers', () => {
     one.clock.ahead = 366 * day;
     await one.service.purge();
     expect(await one.refreshOutcome(refreshToken)).toBe('TOKEN_EXPIRED');
+  });
+
+  test('the operator creates accounts under the same rules, with a chosen uid if needed', async () => {
+    const email = someone();
+    const uid = await one.service.operator.create({
+      email,
+      password: goodPassword,
+      uid: asUid('demo'),
+      verified: true,
+    });
+    expect(uid).toBe('demo');
+    const listed = (await one.service.operator.list()).find((account) => account.uid === uid);
+    expect(listed).toMatchObject({ email, verified: true, disabled: false });
+    const create = (change: object) =>
+      one.service.operator.create({
+        email: someone(),
+        password: goodPassword,
+        verified: true,
+        ...change,
+      });
+    await expect(create({ email })).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
+    await expect(create({ password: 'password' })).rejects.toMatchObject({ code: 'WEAK_PASSWORD' });
+    await expect(create({ email: 'a@example.com' })).rejects.toMatchObject({
+      code: 'INVALID_EMAIL',
+    });
   });
 });

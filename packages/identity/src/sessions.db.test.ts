@@ -47,6 +47,18 @@ describe('sessions', () => {
     kit.clock.ahead = 0;
   });
 
+  test('a browser that never got the reply renews with the old token hours later', async () => {
+    const { refreshToken } = await begin();
+    const lost = await renew(refreshToken);
+    kit.clock.ahead = 5 * hour;
+    const { refreshToken: next } = await renew(refreshToken);
+    expect(await kit.refreshOutcome(next)).toBe('ok');
+    // The reply was not lost but stolen: now two parties have a token.
+    expect(await kit.refreshOutcome(lost.refreshToken)).toBe('TOKEN_EXPIRED');
+    expect(await kit.refreshOutcome(next)).toBe('TOKEN_EXPIRED');
+    kit.clock.ahead = 0;
+  });
+
   test('logging out ends this session at once on every server, its ID tokens too, and no other', async () => {
     const { email, idToken, refreshToken } = await begin();
     const phone = await kit.signIn(email);
@@ -64,5 +76,12 @@ describe('sessions', () => {
     }
     expect(await signOut(renewed.refreshToken, other)).toBe('ok');
     expect(await signOut('invented')).toBe('INVALID_REFRESH_TOKEN');
+  });
+
+  test('a token of one account with the session of another is refused', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    await signOut(mine.refreshToken);
+    expect(await kit.service.verifyIdToken(mine.idToken)).toBeNull();
+    expect(await kit.service.verifyIdToken(theirs.idToken)).not.toBeNull();
   });
 });

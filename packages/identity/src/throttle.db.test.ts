@@ -32,6 +32,17 @@ describe('guessing is slow', () => {
     expect(await kit.signInOutcome(email, goodPassword, attacker)).toBe('ok');
   });
 
+  test('a student who is locked out after wrong guesses gets in with a reset, at once', async () => {
+    const email = kit.someone();
+    await kit.verified(email);
+    for (let guess = 0; guess < 11; guess += 1)
+      await kit.signInOutcome(email, `guess-${guess}-of-many`);
+    expect(await kit.signInOutcome(email, goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    await kit.requestReset(email);
+    expect(await kit.resetPassword(kit.mailServer.codeTo(email))).toBe('ok');
+    expect(await kit.signInOutcome(email, newPassword)).toBe('ok');
+  });
+
   test('an address without an account is locked in the same way', async () => {
     const email = kit.someone();
     const outcomes = [];
@@ -39,6 +50,19 @@ describe('guessing is slow', () => {
       outcomes.push(await kit.signInOutcome(email, 'guess-of-many', '198.51.100.8'));
     expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('INVALID_LOGIN_CREDENTIALS'));
     expect(outcomes[10]).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+  });
+
+  test('forty guesses at once are counted as forty', async () => {
+    const email = kit.someone();
+    await kit.verified(email);
+    const guesses = Array.from({ length: 40 }, (_, guess) =>
+      kit.signInOutcome(email, `guess-${guess}-of-many`, '198.51.100.9'),
+    );
+    const outcomes = await Promise.all(guesses);
+    expect(outcomes.filter((outcome) => outcome === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(
+      30,
+    );
   });
 
   test('guesses from ever new network addresses reach the limit of the account', async () => {

@@ -114,6 +114,15 @@ describe('refresh tokens cannot be invented or read from the database, and are r
     expect(await kit.refreshOutcome('')).toBe('INVALID_REFRESH_TOKEN');
     expect(await kit.refreshOutcome(refreshToken)).toBe('ok');
   });
+
+  test('a revocation by the operator ends ID tokens and refresh tokens at once', async () => {
+    const email = kit.someone();
+    const { refreshToken, idToken } = await kit.signUp(email);
+    await kit.service.operator.revoke(email);
+    expect(await kit.refreshOutcome(refreshToken)).toBe('TOKEN_EXPIRED');
+    expect(await kit.lookupOutcome(idToken)).toBe('TOKEN_EXPIRED');
+    expect(await kit.service.verifyIdToken(idToken)).toBeNull();
+  });
 });
 
 describe('a new password ends every session', () => {

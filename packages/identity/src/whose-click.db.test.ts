@@ -95,4 +95,14 @@ describe('whose click verifies', () => {
       outcomes.add(await kit.resetPassword(code, `guess-number-${guess}`));
     expect([...outcomes]).toEqual(['INVALID_LOGIN_CREDENTIALS', 'TOO_MANY_ATTEMPTS_TRY_LATER']);
   });
+
+  test('with the password, the address changes and every session ends', async () => {
+    const [email, wanted] = [kit.someone(), kit.someone()];
+    await kit.verified(email);
+    const { idToken } = await kit.signIn(email);
+    expect(await kit.resetPassword(await kit.changeCode(wanted, idToken), goodPassword)).toBe('ok');
+    expect(await kit.service.verifyIdToken(idToken)).toBeNull();
+    expect(await kit.signInOutcome(wanted, goodPassword)).toBe('ok');
+    expect(await kit.signInOutcome(email, goodPassword)).toBe('INVALID_LOGIN_CREDENTIALS');
+  });
 });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ruleEngines, type ServerKit, startKit, tokenFor } from '../test-kit.ts';
+import {
+  type EmbeddedKit,
+  ruleEngines,
+  type ServerKit,
+  startEmbeddedKit,
+  startKit,
+  tokenFor,
+} from '../test-kit.ts';
 
 const minutes = 60_000;
 const tooOld = [403, 'sign-in-too-old'];
@@ -53,5 +60,29 @@ describe.each(ruleEngines)('what cannot be taken back needs a recent sign-in (%s
     expect(await callAs('di', 6, leave)).toEqual(tooOld);
     expect((await kit.get('di', '/get-major')).statusCode).toBe(200);
     expect(await callAs('di', 4, leave)).toEqual([200, undefined]);
+  });
+});
+
+describe.each(ruleEngines)('a recent sign-in with embedded accounts (%s)', (engine) => {
+  let kit: EmbeddedKit;
+  beforeAll(async () => {
+    kit = await startEmbeddedKit(engine);
+  });
+  afterAll(() => kit.stop());
+
+  test('is not a renewed token, but the password entered again', async () => {
+    const email = 'ada@umsystem.edu';
+    await kit.enrolled(email);
+    const body = { email, password: kit.password };
+    const { refreshToken } = (await kit.wire('accounts:signInWithPassword', body)).json();
+    kit.clock.now = new Date(kit.clock.now.getTime() + 6 * minutes);
+    const renewed = (await kit.wire('token', { refreshToken })).json().id_token;
+    const refused = await kit.call(renewed, 'DELETE', '/account');
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { error: 'Please confirm your password first.', code: 'sign-in-too-old' },
+    ]);
+    const again = await kit.logIn(email);
+    expect((await kit.call(again, 'DELETE', '/account')).statusCode).toBe(200);
   });
 });

@@ -24,6 +24,21 @@ describeRules('the account', (kit) => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid-request']);
   });
 
+  test('is not readable as soon as the student shares nothing', async () => {
+    const actors = Array.from({ length: 20 }, (_, n) => [`actor-${n}`, ['THEATR 1100 FS24 A']]);
+    await kit().populate('Theatre', {
+      ...Object.fromEntries(actors),
+      shy: ['THEATR 1100 FS24 A', 'THEATR 1100 SP25 A'],
+    });
+    const isReadable = async () => {
+      const records = (await kit().get('reader', '/course-histories?major=Theatre')).json();
+      return records.some(({ courses }: { courses: unknown[] }) => courses.length === 2);
+    };
+    expect(await isReadable()).toBe(true);
+    await kit().ask('shy', 'PUT', '/account/sharing', { sharing: 'nothing' });
+    expect(await isReadable()).toBe(false);
+  });
+
   test('says what is published of the student, and whether it is up to date', async () => {
     const published = async (uid: string) => (await kit().get(uid, '/account/published')).json();
     expect(await published('nobody')).toEqual({
@@ -141,6 +156,16 @@ describeRules('the account', (kit) => {
         courses: [],
       });
     });
+
+    test('is empty without courses', async () => {
+      expect(await preview('newcomer')).toEqual({
+        unseen: 'no-courses',
+        major: null,
+        courses: [],
+        withheld: 0,
+        smallestGroup: 6,
+      });
+    });
   });
 
   test('undoes the last change of the history, ids included, and only once', async () => {
@@ -168,6 +193,18 @@ describeRules('the account', (kit) => {
     const refused = await kit().post('devices', '/account/undo', { change });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'nothing-to-undo']);
     expect(await courses('devices')).toEqual(after);
+    kit().clock.now = before;
+  });
+
+  test('can undo within a day', async () => {
+    await kit().enroll('late', 'Physics', ['MATH 1500 FS24 A']);
+    const before = kit().clock.now;
+    kit().clock.now = new Date(before.getTime() + 24 * 60 * 60 * 1000);
+    const reply = await kit().post('late', '/account/undo');
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'nothing-to-undo']);
+    kit().clock.now = new Date(kit().clock.now.getTime() - 1);
+    expect((await kit().post('late', '/account/undo')).statusCode).toBe(200);
+    expect(await courses('late')).toEqual([]);
     kit().clock.now = before;
   });
 

@@ -100,4 +100,20 @@ describeRules('when a student leaves', (kit) => {
     expect(present).toEqual(expect.arrayContaining([edits, ...decoys]));
     expect(present).not.toContain(leaves);
   });
+
+  test('no smaller group than six stays readable', async () => {
+    for (const [name, count, staying] of [
+      ['Physics', 12, 6],
+      ['Economics', 11, 0],
+    ] as const) {
+      await seed(
+        kit(),
+        numbered(count, name).map((uid) => plainStudent(uid, name, ['MATH 1500 FS22 B'])),
+      );
+      await kit().publish();
+      expect(await readable(kit(), name)).toHaveLength(count);
+      await share(kit(), `${name}-0`, 'nothing');
+      expect(await readable(kit(), name)).toHaveLength(staying);
+    }
+  });
 });

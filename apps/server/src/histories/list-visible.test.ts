@@ -7,11 +7,12 @@ describeRules('the histories of others', (kit) => {
   const physics = ['MATH 1500 FS22 B', 'MATH 1700 SP23 C'];
   const population = async () => {
     await kit().populate('Physics', { 'secret-uid-2': physics }, 'nothing');
+    const graded = { 'secret-uid-1': physics };
     const students = [0, 3, 4, 5, 6].map((n) => [
       `secret-uid-${n}`,
       n === 0 ? [...physics, 'GREEK 4300 SP23 A'] : physics,
     ]);
-    await kit().populate('Physics', { 'secret-uid-1': physics }, 'courses-and-grades');
+    await kit().populate('Physics', graded, 'courses-and-grades');
     await kit().populate('Physics', Object.fromEntries(students));
     const few = [0, 1, 2, 3].map((n) => [`secret-uid-few-${n}`, ['THEATR 1100 FS22 A']]);
     await kit().populate('Theatre', { ...Object.fromEntries(few), reader: ['MATH 1500 FS22 A'] });
@@ -22,6 +23,9 @@ describeRules('the histories of others', (kit) => {
     courses: { programId: string; grade?: string }[];
     withheld: number;
   };
+  const others = async (query = ''): Promise<Shared[]> =>
+    (await kit().get('reader', `/course-histories${query}`)).json().slice(1);
+
   test('come in a list of records with firebaseUid, major and courses, one’s own first under one’s own id (API-12, API-13)', async () => {
     await population();
     const [own, ...rest] = (await kit().get('reader', '/course-histories')).json();
@@ -44,6 +48,53 @@ describeRules('the histories of others', (kit) => {
     const reply = await kit().get('reader', '/course-histories?major=Physics');
     const others = JSON.stringify(reply.json().slice(1)) + JSON.stringify(reply.headers);
     for (const secret of [...secrets, '_id', 'handEditedAt']) expect(others).not.toContain(secret);
+  });
+
+  test('have grades only where their owner shares grades', async () => {
+    const graded = (await others()).filter(({ courses }) =>
+      courses.some((course) => 'grade' in course),
+    );
+    expect(graded).toHaveLength(1);
+    expect(graded[0]?.courses).toContainEqual({
+      programId: 'MATH 1500',
+      semester: 'Semester 1',
+      grade: 'B',
+    });
+  });
+
+  test('leave out courses that fewer than six students of the major took, and say how many', async () => {
+    const all = await others();
+    expect(JSON.stringify(all)).not.toContain('GREEK');
+    expect(all.reduce((sum, { withheld }) => sum + withheld, 0)).toBe(1);
+  });
+
+  test('show a course once six students of the major have it, but only after the next publication', async () => {
+    const seen = async () => JSON.stringify(await others('?major=Physics'));
+    for (const n of [0, 3, 4, 5, 6]) {
+      const course = { programId: 'ENGLSH 1000', semester: 'SP23', grade: 'A' };
+      await kit().post(`secret-uid-${n}`, '/submit-course-history', { courses: [course] });
+    }
+    await kit().publish();
+    expect(await seen()).not.toContain('ENGLSH 1000');
+    // The sixth, and four others who changed something else.
+    for (const n of [1, 3, 4, 5, 6]) {
+      const programId = n === 1 ? 'ENGLSH 1000' : 'STAT 2500';
+      await kit().post(`secret-uid-${n}`, '/submit-course-history', {
+        courses: [{ programId, semester: 'FS23', grade: 'A' }],
+      });
+    }
+    expect(await seen()).not.toContain('ENGLSH 1000');
+    await kit().publish();
+    expect(await seen()).toContain('ENGLSH 1000');
+    expect(await seen()).not.toContain('STAT 2500');
+  });
+
+  test('leave out majors with fewer than six students', async () => {
+    expect(await others('?major=Theatre')).toEqual([]);
+    expect(new Set((await others()).map(({ major }) => major))).toEqual(new Set(['Physics']));
+    await kit().enroll('secret-uid-few-4', 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().publish();
+    expect(await others('?major=Theatre')).toHaveLength(5); // and the reader
   });
 
   test('have names that another viewer, or the same one tomorrow, cannot match', async () => {
@@ -103,7 +154,7 @@ describeRules('the histories of others', (kit) => {
       expect(sizes).toEqual([50, 11]);
     });
 
-    test('are refused with a cursor that is damaged, of another list or somebody else’s', async () => {
+    test('are refused with a cursor that is damaged, old, of another list or somebody else’s', async () => {
       const { cursor } = (await kit().get('reader', '/browse?major=Physics')).json();
       const browsed = await kit().get('reader', `/course-histories?cursor=${cursor}`);
       expect(browsed.json().code).toBe('cursor-invalid');
@@ -115,6 +166,10 @@ describeRules('the histories of others', (kit) => {
         await kit().get('reader', next.replace(/cursor=.{10}/, 'cursor=AAAAAAAAAA')),
       ).toMatchObject(refused);
       expect(await kit().get('reader', '/course-histories?cursor=nonsense')).toMatchObject(refused);
+      const before = kit().clock.now;
+      kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
+      expect((await kit().get('reader', next)).json().code).toBe('cursor-invalid');
+      kit().clock.now = before;
       expect(await kit().get('reader', next)).toMatchObject({ statusCode: 200 });
     });
 

@@ -215,6 +215,19 @@ describeRules('one’s own history', (kit) => {
       'This course isn’t in your history.',
     ]);
   });
+
+  test('simultaneous requests of one student are all stored', async () => {
+    await kit().post('fast', '/set-major', { major: 'Physics' });
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        kit().post('fast', '/submit-course-history', {
+          courses: [{ ...math, programId: `MATH ${1100 + n}` }],
+        }),
+      ),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    expect((await mine(kit(), 'fast')).courses).toHaveLength(12);
+  });
 });
 
 describeRules('another student’s courses', (kit) => {

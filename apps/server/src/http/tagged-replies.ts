@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const unpack = promisify(gunzip);
-export const pack = promisify(gzip);
+const pack = promisify(gzip);
 
 /** A JSON text, compressed with gzip now or when it is needed, and its entity tag. */
 type CompressedBody = { tag: string; bytes: Uint8Array | (() => Promise<Uint8Array>) };

@@ -76,6 +76,22 @@ describe('embedded accounts', () => {
     await elsewhere.stop();
   });
 
+  test('a token issued before a password reset is no longer accepted', async () => {
+    const { token } = await kit.enrolled('reset@umsystem.edu');
+    expect(await statusWith(kit, token)).toBe(200);
+    await kit.wire('accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email: 'reset@umsystem.edu',
+    });
+    const newPassword = 'another trail altogether';
+    expect(
+      (await kit.wire('accounts:resetPassword', { oobCode: kit.lastCode(), newPassword }))
+        .statusCode,
+    ).toBe(200);
+    expect(await statusWith(kit, token)).toBe(401);
+    expect(await statusWith(kit, await kit.logIn('reset@umsystem.edu', newPassword))).toBe(200);
+  });
+
   test('a token of a disabled account is refused, even after the account is enabled again', async () => {
     const { token } = await kit.enrolled('disabled@umsystem.edu');
     await operator().disable('disabled@umsystem.edu');
@@ -85,6 +101,13 @@ describe('embedded accounts', () => {
     expect(await statusWith(kit, await kit.logIn('disabled@umsystem.edu'))).toBe(200);
   });
 
+  test('a token issued before a revocation is refused, one issued after it is accepted', async () => {
+    const { token } = await kit.enrolled('revoked@umsystem.edu');
+    await operator().revoke('revoked@umsystem.edu');
+    expect(await statusWith(kit, token)).toBe(401);
+    expect(await statusWith(kit, await kit.logIn('revoked@umsystem.edu'))).toBe(200);
+  });
+
   test('the page learns that the accounts are on this server', async () => {
     const reply = await kit.app.inject('/config.json');
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -92,6 +115,16 @@ describe('embedded accounts', () => {
       identity: { mode: 'embedded', apiKey: 'coursetrail', projectId: 'coursetrail' },
       allowedDomains: ['umsystem.edu'],
     });
+  });
+
+  test('links in mails begin with the public address', async () => {
+    await kit.signUp('links@umsystem.edu');
+    await kit.wire('accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email: 'links@umsystem.edu',
+    });
+    const { link } = kit.mails.at(-1) ?? expect.fail('no mail');
+    expect(link).toMatch(/^https:\/\/trail\.example\/#\/action\?.*mode=resetPassword/);
   });
 });
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { startEmbeddedKit, startKit } from '../test-kit.ts';
-import { openIdentity } from './identity.ts';
+import { signInAt, startEmbeddedKit, startKit } from '../test-kit.ts';
+import { openAccounts, openIdentity } from './identity.ts';
 
 const dependencies = { sendMail: async () => {}, now: () => new Date(), log: () => {} };
 
@@ -134,5 +134,36 @@ describe('tokens', () => {
     kit.clock.now = new Date(kit.clock.now.getTime() + 3601 * 1000);
     expect(await ask(ours)).toBe(401);
     await kit.stop();
+  });
+
+  test('of ours for another audience, from another address or from another installation are refused', async () => {
+    const kit = await startEmbeddedKit('sqlite');
+    kit.clock.now = new Date();
+    await kit.enrolled('ada@umsystem.edu');
+    /** The status for a token that the same keys signed, for a server with other settings. */
+    const statusUnder = async (changes: { publicUrl?: string; projectId?: string }) => {
+      const config = readConfig({
+        DATA_DIR: kit.dataDir,
+        PUBLIC_URL: changes.publicUrl ?? 'https://trail.example',
+      });
+      if (config.identity.mode === 'firebase') return expect.fail();
+      const { projectId = config.identity.projectId } = changes;
+      const accounts = await openAccounts(
+        { ...config, identity: { ...config.identity, projectId } },
+        kit.database,
+        dependencies,
+      );
+      const idToken = await signInAt(accounts, 'ada@umsystem.edu', kit.password);
+      return (await kit.call(idToken, 'POST', '/users/login')).statusCode;
+    };
+    expect(await statusUnder({})).toBe(200);
+    expect(await statusUnder({ projectId: 'another' })).toBe(401);
+    expect(await statusUnder({ publicUrl: 'https://another.example' })).toBe(401);
+
+    const other = await startEmbeddedKit('sqlite');
+    const { token } = await other.enrolled('ada@umsystem.edu');
+    expect((await kit.call(token, 'POST', '/users/login')).statusCode).toBe(401);
+    await kit.stop();
+    await other.stop();
   });
 });

@@ -61,4 +61,32 @@ describe('whose click verifies', () => {
     expect(await strangerWrites(stranger)).toEqual([401, 401, 401, 401]);
     await expectNothingDecided(email, stranger.uid);
   });
+
+  test('the same when a client verifies without a password', async () => {
+    const email = 'bare@umsystem.edu';
+    const { stranger, oobCode } = await attack(email);
+    expect((await kit.wire('accounts:update', { oobCode })).statusCode).toBe(200);
+    expect(await strangerWrites(stranger)).toEqual([401, 401, 401, 401]);
+    expect(await kit.logIn(email)).toBeUndefined();
+    await reset(email);
+    await expectNothingDecided(email, stranger.uid);
+  });
+
+  test('a stranger’s record does not come to your address: your click alone moves no account', async () => {
+    const { token, uid } = await kit.enrolled('stranger@umsystem.edu');
+    await kit.call(token, 'PUT', '/account/sharing', sharingEverything);
+    const newEmail = 'you@umsystem.edu';
+    const requestType = 'VERIFY_AND_CHANGE_EMAIL';
+    await kit.wire('accounts:sendOobCode', { requestType, idToken: token, newEmail });
+    const oobCode = kit.lastCode();
+    expect((await kit.wire('accounts:update', { oobCode })).statusCode).toBe(400);
+    const guess = { oobCode, newPassword: yourPassword };
+    expect((await kit.wire('accounts:resetPassword', guess)).statusCode).toBe(400);
+    const you = await kit.enrolled(newEmail);
+    expect(you.uid).not.toBe(uid);
+    expect((await kit.call(you.token, 'GET', '/account/sharing')).json()).toEqual({
+      sharing: 'courses',
+      chosen: false,
+    });
+  });
 });

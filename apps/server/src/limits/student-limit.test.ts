@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asUid } from '@coursetrail/domain';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type ServerKit, startKit, tokenFor } from '../test-kit.ts';
 import { limitEachStudent } from './student-limit.ts';
@@ -70,4 +73,30 @@ test('a client that disconnects while its token is checked takes no room', async
   const reply = await app.inject({ method: 'POST', url: '/' });
   expect(reply.body).toBe('hello');
   await app.close();
+});
+
+describe('requests whose client is gone', () => {
+  let url: string;
+  let authorization: string;
+  beforeAll(async () => {
+    const app = await buildApp(kit.dependencies);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    authorization = `Bearer ${await tokenFor({ uid: 'leaver' })}`;
+    return async () => app.close();
+  });
+
+  test('make room for the next', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const requests = Array.from({ length: 32 }, () => {
+        const request = http.get(`${url}/course-histories`, { headers: { authorization } });
+        request.on('error', () => {});
+        return request;
+      });
+      await Promise.race(requests.map((request) => once(request, 'socket')));
+      await sleep(10 * round);
+      for (const request of requests) request.destroy();
+    }
+    await expect.poll(async () => (await fetch(`${url}/get-major`, { headers: { authorization } })).status).toBe(200); // biome-ignore format: short
+  });
 });

@@ -1,7 +1,8 @@
 import { crowdReply, pathwaysReply } from '@coursetrail/contract';
+import { takenNext } from '@coursetrail/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCourseTaking } from '../storage/published.ts';
-import { describeEachEngine, describeRules, type ServerKit } from '../test-kit.ts';
+import { describeEachEngine, describeRules, type ServerKit, tokenFor } from '../test-kit.ts';
 import { majorsDue, publishAll, publishMajor } from './publisher.ts';
 import { lastFixedTime } from './schedule.ts';
 
@@ -85,9 +86,9 @@ describeEachEngine('the publisher', (kit) => {
     });
 
     test('loses no change that is written, and nobody who leaves, while a major is published', async () => {
-      await kit().populate('Chemistry', many('c', 14));
-      const staying = names('c', 14).slice(2);
-      for (let round = 0; round < 2; round += 1)
+      await kit().populate('Chemistry', many('c', 24));
+      const staying = names('c', 24).slice(3);
+      for (let round = 0; round < 3; round += 1)
         await Promise.all([
           ...staying.map((uid) => add(uid, `MATH ${1600 + round}`)),
           publishMajor(kit().dependencies, 'Chemistry'),
@@ -97,13 +98,13 @@ describeEachEngine('the publisher', (kit) => {
       await addForAll(staying, 'MATH 2300');
       await kit().nextDay(120);
       expect(await crowd('Chemistry')).toMatchObject({
-        students: 12,
+        students: 21,
         semesters: [
           {},
           {
-            courses: ['MATH 1600', 'MATH 1601', 'MATH 2300'].map((programId) => ({
+            courses: ['MATH 1600', 'MATH 1601', 'MATH 1602', 'MATH 2300'].map((programId) => ({
               programId,
-              students: 12,
+              students: 21,
             })),
           },
         ],
@@ -158,6 +159,21 @@ describeRules('what the publisher publishes', (kit) => {
     expect(await isDue('Economics')).toBe(false);
   });
 
+  test('changes after that at fixed times, and only when a group has edited', async () => {
+    await kit().populate('Physics', many('p', 6));
+    await addForAll(names('p', 4), 'MATH 1700');
+    await kit().nextDay();
+    expect((await crowd('Physics')).semesters).toHaveLength(1);
+    await addForAll(['p-4', 'p-5'], 'MATH 1700');
+    expect((await crowd('Physics')).semesters).toHaveLength(1);
+    await kit().nextDay();
+    expect((await crowd('Physics')).semesters[1]).toEqual({
+      n: 2,
+      students: 6,
+      courses: [{ programId: 'MATH 1700', students: 6 }],
+    });
+  });
+
   test('does not count a change that was undone, nor the same student twice', async () => {
     await kit().populate('Sociology', many('d', 8));
     await addForAll(names('d', 4), 'MATH 1700');
@@ -196,6 +212,52 @@ describeRules('what the publisher publishes', (kit) => {
     expect(await students('Theatre')).toBe(10);
   });
 
+  test('says which course follows which, and what a semester weighs', async () => {
+    await kit().populate('Mathematics', {
+      ...many('first', 7, ['MATH 1500 FS22 A', 'MATH 1700 SP23 B', 'PHYSCS 2750 SP23 B']),
+      ...many('then', 6, ['MATH 1500 FS22 A', 'PHYSCS 2750 SP23 B', 'MATH 1700 FS23 B']),
+      alone: ['MATH 1500 FS22 A', 'GREEK 4300 SP23 B'],
+    });
+    const said = await pathways('Mathematics');
+    expect(said).toMatchObject({ major: 'Mathematics', madeOn: '2026-03-02', students: 14 });
+    expect(takenNext(said, 'MATH 1500')).toEqual([
+      { programId: 'PHYSCS 2750', students: 13, share: 13 / 14 },
+      { programId: 'MATH 1700', students: 7, share: 0.5 },
+    ]);
+    expect(said.loads[0]).toEqual({ n: 1, students: 14, credits: 5 });
+    expect(JSON.stringify(said)).not.toContain('GREEK');
+    const url = '/visualizer/Mathematics/pathways';
+    const authorization = `Bearer ${await tokenFor({ uid: 'reader' })}`;
+    const { etag } = (await kit().app.inject({ url, headers: { authorization } })).headers;
+    const again = await kit().app.inject({
+      url,
+      headers: { authorization, 'if-none-match': String(etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('says who takes a course over all majors, in which seasons, and with which shared grades', async () => {
+    const taking = async (code: string) =>
+      (await readCourseTaking(kit().database, [code])).get(code);
+    await kit().populate('Music', many('m', 31, ['MUS_GENL 1000 SP23 B', 'DANCE 1100 SS23 A']));
+    await kit().populate(
+      'Art',
+      {
+        ...many('a', 8, ['MUS_GENL 1000 FS22 A']),
+      },
+      'courses-and-grades',
+    );
+    expect(await taking('MUS_GENL 1000')).toEqual({
+      seasons: { fall: 0, spring: 30, summer: 0, students: 30 },
+      majors: [
+        { major: 'Music', students: 31, takers: 31, semester: 1 },
+        { major: 'Art', students: 8, takers: 8, semester: 1 },
+      ],
+      graded: { programId: 'MUS_GENL 1000', students: 8, attempts: new Map([['A', 8]]) },
+    });
+    expect(await taking('GREEK 4300')).toEqual({ seasons: null, majors: [], graded: null });
+  });
+
   test('takes a new season along, but not because of it: readers of histories see no seasons', async () => {
     const exact = { ...kit().database, rules: { ...kit().database.rules, seasonStep: 1 } };
     const seasons = async () =>
@@ -210,6 +272,43 @@ describeRules('what the publisher publishes', (kit) => {
     expect(await seasons()).toEqual({ fall: 0, spring: 0, summer: 8, students: 8 });
   });
 });
+
+describeRules('an installation with older accounts', (kit) => {
+  test('does not publish accounts of the first week', async () => {
+    await kit().populate('Physics', many('old', 6));
+    kit().clock.now = new Date(kit().clock.now.getTime() + 7 * 24 * 60 * 60 * 1000);
+    await kit().populate('Nursing', many('young', 9));
+    const students = async () => (await kit().get('reader', '/visualizer/Nursing')).json().students;
+    expect(await students()).toBe(0);
+    await kit().nextDay(6);
+    expect(await students()).toBe(0);
+    await kit().nextDay();
+    expect(await students()).toBe(9);
+  });
+});
+
+describeRules(
+  'where groups of one are allowed',
+  (kit) => {
+    const look = async (major: string) =>
+      (await kit().get('reader', `/visualizer/${encodeURIComponent(major)}`)).json();
+
+    test('every change is published at once, also of those who left and came back', async () => {
+      await kit().enroll('ada', 'Physics', ['MATH 1500 FS22 A']);
+      await kit().enroll('ada', 'Physics', ['MATH 1700 SP23 A']);
+      expect((await kit().get('reader', '/visualizer/Physics/pathways')).json().next).toEqual([
+        [0, 1, 1],
+      ]);
+      await kit().ask('ada', 'PUT', '/account/sharing', { sharing: 'nothing' });
+      expect(await look('Physics')).toMatchObject({ students: 0, publishedOn: null });
+      await kit().ask('ada', 'PUT', '/account/sharing', { sharing: 'courses' });
+      expect(await look('Physics')).toMatchObject({ students: 1 });
+      await kit().post('ada', '/set-major', { major: 'Nursing' });
+      expect([(await look('Physics')).students, (await look('Nursing')).students]).toEqual([0, 1]);
+    });
+  },
+  { minGroupSize: 1 },
+);
 
 test('the fixed times are the same for every server, whenever it was started', () => {
   const hour = 60 * 60 * 1000;

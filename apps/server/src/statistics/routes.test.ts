@@ -96,6 +96,26 @@ describeRules('statistics of nine students', (kit) => {
     }
   });
 
+  test('a major too small to be shown is answered like one without students', async () => {
+    const [small, empty] = await Promise.all([
+      ask(kit(), 'passer-by', 'grades', 'Nursing'),
+      ask(kit(), 'passer-by', 'grades', 'Economics'),
+    ]);
+    expect(small.body).toBe(empty.body);
+    const { date, 'x-request-id': requestId } = small.headers;
+    expect(small.headers).toEqual({ ...empty.headers, date, 'x-request-id': requestId });
+  });
+
+  test('a major with a slash in its name is found', async () => {
+    const medics = Array.from({ length: 6 }, (_, n) => [`medic-${n}`, ['MATH 1500 FS22 A']]);
+    await kit().populate('Medical/Health Physics', Object.fromEntries(medics));
+    const reply = await ask(kit(), 'nurse', 'distribution', 'Medical/Health Physics');
+    expect(reply.json()).toEqual({ 'Semester 1': { 'MATH 1500': 100 } });
+    // None of the six shares grades.
+    const graded = await ask(kit(), 'nurse', 'grades', 'Medical/Health Physics');
+    expect(graded.json()).toEqual({});
+  });
+
   test('the majors with statistics are listed for everybody, and no major too small to be shown', async () => {
     const reply = await kit().app.inject('/majors');
     const listed = publishedMajorsReply.parse(reply.json());

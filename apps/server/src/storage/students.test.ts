@@ -39,11 +39,32 @@ describe.each(engines)('student records (%s)', (engine) => {
       return grown.ok ? ok({ ...student, major: 'Physics', history: grown.value }) : grown;
     });
 
+  /** All rows of all tables, except those of one student. */
+  const everythingElse = async (uid: string) => {
+    const tables = ['publication', 'publication_body', 'published_history'] as const;
+    const rows = await Promise.all(
+      tables.map((table) => database.reader.selectFrom(table).selectAll().execute()),
+    );
+    const students = await database.reader
+      .selectFrom('student')
+      .selectAll()
+      .where('uid', '!=', asUid(uid))
+      .orderBy('uid')
+      .execute();
+    return [...rows, students];
+  };
+
   test('of sixteen simultaneous first submissions by one student none is lost', async () => {
     const courses = Array.from({ length: 16 }, (_, n) => `MATH ${1000 + n}`);
     await Promise.all(courses.map((course) => add('eager', course)));
     const { history } = await readStudent(database.reader, asUid('eager'));
     expect(history.map(({ programId }) => programId).sort()).toEqual(courses);
+  });
+
+  test('a write touches the row of its owner and nothing that others share', async () => {
+    const before = await everythingElse('lonely');
+    await write('lonely', { major: 'Physics', history: [took('MATH 1500')] });
+    expect(await everythingElse('lonely')).toEqual(before);
   });
 
   test('a refused change leaves no trace, not even an empty record', async () => {

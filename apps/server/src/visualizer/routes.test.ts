@@ -142,6 +142,15 @@ describeRules('browsing other histories', (kit) => {
     expect(new Set(seen.map(({ name }) => name)).size).toBe(12);
   });
 
+  test('where nothing is published, nobody is shown, whether or not the viewer is one of the few', async () => {
+    const none = { record: null, cursor: null };
+    expect(await browse('reader', { major: 'Theatre' })).toEqual(none);
+    expect(await browse('passer-by', { major: 'Theatre' })).toEqual(none);
+    await kit().enroll('sixth', 'Theatre', ['THEATR 1100 FS22 A']);
+    await kit().publish();
+    expect((await browse('passer-by', { major: 'Theatre' })).record).not.toBeNull();
+  });
+
   test('rare courses, real terms, grades and ids are left out', async () => {
     const records = (await walk('reader', 'next', physics, 6)).map(({ record }) => record);
     expect(records.filter((record) => record?.withheld === 1)).toHaveLength(1);
@@ -179,7 +188,7 @@ describeRules('browsing other histories', (kit) => {
     expect(next.record?.firebaseUid).not.toBe(first?.name);
   });
 
-  test('a cursor that is damaged or somebody else’s is refused', async () => {
+  test('a cursor that is damaged, old or somebody else’s is refused', async () => {
     const { cursor } = await browse('reader', physics);
     const from = cursor ?? '';
     const step = { ...physics, step: 'next' };
@@ -187,6 +196,10 @@ describeRules('browsing other histories', (kit) => {
     expect((await ask('reader', { ...step, from: `AAAA${from.slice(4)}` })).json().code).toBe(
       'cursor-invalid',
     );
+    const before = kit().clock.now;
+    kit().clock.now = new Date(before.getTime() + 2 * 60 * 60 * 1000);
+    expect((await ask('reader', { ...step, from })).json().code).toBe('cursor-invalid');
+    kit().clock.now = before;
     expect((await ask('reader', { ...step, from })).statusCode).toBe(200);
   });
 

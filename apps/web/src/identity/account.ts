@@ -6,9 +6,9 @@ import {
   type User,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
+import { endSession } from '../server/end-session.ts';
 import { deleteRecord, endAllSessions } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
-import { endSession } from '../session/sdk-record.ts';
 import { clearLogin } from '../session/session.ts';
 import { asPasswordProblem } from './auth-errors.ts';
 import { currentStudent, logOut, type OpenIdentity, signOutHere } from './login.ts';

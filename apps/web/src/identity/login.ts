@@ -10,7 +10,6 @@ import {
 } from 'firebase/auth';
 import { logIn, readConfig } from '../server/login.ts';
 import { ApiProblem } from '../server/problems.ts';
-import { forgetSdkLogin } from '../session/sdk-record.ts';
 import {
   clearLogin,
   type LogoutReason,
@@ -20,6 +19,7 @@ import {
 } from '../session/session.ts';
 import { claimsOf, leaveTokensToSdk } from '../session/stored-token.ts';
 import { announcedToken, directToOwnService, renewInStep, startProactiveRefresh } from './sdk.ts';
+import { forgetSdkLogin } from './sdk-record.ts';
 
 export type OpenIdentity = { auth: Auth; config: PageConfig };
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { forgetSdkLogin } from '../identity/sdk-record.ts';
 import { paths } from '../paths.ts';
-import { forgetSdkLogin } from '../session/sdk-record.ts';
 import { clearLogin, readUserId, useToken } from '../session/session.ts';
 import { hasUnsent } from '../session/unsent.ts';
 import classes from './bar.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { forgetLeftLogin } from '../identity/sdk-record.ts';
 import { pageAt } from '../pages.ts';
 import { paths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
-import { forgetLeftLogin } from '../session/sdk-record.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
 import { later } from '../ui/later.ts';
 import { clearNotices } from '../ui/notices.tsx';

@@ -1,3 +1,5 @@
+import { endSession } from '../server/end-session.ts';
+
 /**
  * What the authentication SDK keeps of a login in this browser. It is read and deleted here without the SDK, which is
  * fetched late and needs the network: whoever logs out of a shared computer leaves nothing behind, offline too.
@@ -32,15 +34,6 @@ export async function forgetSdkLogin(isOver: (user: SdkUser) => boolean = () => 
  */
 export const forgetLeftLogin = () =>
   forgetSdkLogin(({ lastLoginAt }) => !(Date.now() - Number(lastLoginAt) < 60_000));
-
-const ownKey = 'coursetrail';
-
-/** Ends a session at our own service, also while the page is being closed. Nobody waits for it. */
-export function endSession(apiKey: string, refreshToken: string): void {
-  if (apiKey !== ownKey) return; // Firebase has no such call
-  const body = new Blob([JSON.stringify({ refreshToken })], { type: 'application/json' });
-  navigator.sendBeacon(`/identity/v1/accounts:signOut?key=${ownKey}`, body);
-}
 
 const resultOf = <Result>(asked: IDBRequest) =>
   new Promise<Result>((resolve, reject) => {
