@@ -15,10 +15,10 @@ import { historiesRoutes } from './histories/routes.ts';
 import { readClientAddress } from './http/client-address.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { onBrokenRequest, onError, onFrameworkError, onUnknownAddress } from './http/problems.ts';
-import { requestIds, sendRequestIds } from './http/request-ids.ts';
+import { proxyCheck, requestIds, sendRequestIds } from './http/request-ids.ts';
 import { requireStudent } from './http/require-student.ts';
 import { closeConnectionsWhenStopping } from './http/stop.ts';
-import { limitConnections } from './limits/connections.ts';
+import { isLoopback, limitConnections } from './limits/connections.ts';
 import { refuseWhenOverloaded } from './limits/overload.ts';
 import { limitEachStudent } from './limits/student-limit.ts';
 import { measureDatabase } from './monitoring/database-metrics.ts';
@@ -59,6 +59,7 @@ export async function buildApp(
   }: AppOptions = {},
 ) {
   const { pseudonyms, now } = dependencies;
+  const isProxy = proxyCheck(trustedProxies);
   const app = Fastify({
     logger,
     // The address of a request can hold a course id or a cursor, so the hook below logs the route's pattern instead.
@@ -69,7 +70,7 @@ export async function buildApp(
     // A history of the most courses is half of this. The import of an exported file has a limit of its own.
     bodyLimit: 128 * 1024,
     trustProxy: [...trustedProxies],
-    genReqId: requestIds(trustedProxies),
+    genReqId: requestIds(isProxy),
     // A request that reaches a stopping server is worked on; the proxy has sent it before it knew.
     return503OnClosing: false,
     // For a whole request to arrive. A phone on a slow network sends a degree audit in less.
@@ -89,7 +90,7 @@ export async function buildApp(
   const { refused } = measureRequests(app, registry);
   measureDatabase(dependencies.database, registry);
   closeConnectionsWhenStopping(app, stopping);
-  limitConnections(app);
+  limitConnections(app, { isShared: (address) => isLoopback(address) || isProxy(address) });
   refuseWhenOverloaded(app, { poolUse: dependencies.database.poolUse, refused });
   readClientAddress(app);
   app.addHook('onResponse', async (request, reply) => {

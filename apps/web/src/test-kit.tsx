@@ -214,6 +214,8 @@ class FakeXMLHttpRequest {
 
   setRequestHeader() {}
 
+  getResponseHeader = () => null;
+
   abort() {
     this.#isAborted = true;
     this.onloadend?.();
@@ -325,6 +327,10 @@ let complaints: string[] = [];
 export async function beginTest() {
   vi.stubGlobal('fetch', fakeFetch);
   vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest);
+  vi.spyOn(navigator, 'sendBeacon').mockImplementation((path, body) => {
+    void fetch(path, { method: 'POST', body: body as Blob });
+    return true;
+  });
   server = serverThatKnowsTheStudent();
   localStorage.clear();
   sessionStorage.clear();

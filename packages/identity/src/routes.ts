@@ -16,7 +16,10 @@ export function protocolRoutes(app: FastifyInstance, context: IdentityContext): 
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
       });
-      scope.setErrorHandler((error: FastifyError, _request, reply) => {
+      scope.setErrorHandler((error: FastifyError, { raw }, reply) => {
+        // Its client is gone, and anybody can cut as many as they like: that is no line in the log.
+        if (!raw.complete && raw.destroyed)
+          return reply.code(400).send(errorReply(400, 'INVALID_ARGUMENT'));
         if (context.database.isUnavailable?.(error)) {
           context.log('identity call refused for now', failureLabels(error));
           return reply.code(503).header('Retry-After', 5).send(errorReply(503, databaseIsAway));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graceMs } from './rotation.ts';
+import { maxSessions } from './storage/sessions.ts';
 import { type IdentityKit, openStore, startKit } from './test-kit.ts';
 
 const hour = 60 * 60_000;
@@ -44,6 +45,24 @@ describe('sessions', () => {
     expect(await kit.refreshOutcome(second.refreshToken)).toBe('TOKEN_EXPIRED');
     expect(await kit.service.verifyIdToken(second.idToken)).toBeNull();
     expect(await kit.refreshOutcome(elsewhere.refreshToken)).toBe('ok');
+    kit.clock.ahead = 0;
+  });
+
+  test('of an account that begins ever more, the one unused longest ends', async () => {
+    const { email, refreshToken: oldest } = await begin();
+    kit.clock.ahead = 1000;
+    const { refreshToken: second } = await kit.signIn(email);
+    for (let count = 2; count < maxSessions; count += 1) {
+      kit.clock.ahead += 1000;
+      await kit.signIn(email);
+    }
+    // Used again, so it is no longer the oldest.
+    const { refreshToken: renewed } = await renew(oldest);
+    kit.clock.ahead += 1000;
+    const { refreshToken: newest } = await kit.signIn(email);
+    expect(await kit.refreshOutcome(second)).toBe('TOKEN_EXPIRED');
+    expect(await kit.refreshOutcome(renewed)).toBe('ok');
+    expect(await kit.refreshOutcome(newest)).toBe('ok');
     kit.clock.ahead = 0;
   });
 

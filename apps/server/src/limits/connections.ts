@@ -1,10 +1,14 @@
+import type { Socket } from 'node:net';
 import process from 'node:process';
+import { networkOf } from '@coursetrail/server-parts/network-address';
 import type { App } from '../http/fastify-app.ts';
 import { sendProblem } from '../http/problems.ts';
 import { isMonitoring } from '../monitoring/health.ts';
 
 /** Several times what the students of a university have open at once; each connection takes some memory. */
 const usualConnections = 5000;
+/** A computer room behind one address has fewer, because a browser shares one connection among its tabs. */
+const usualConnectionsOfNetwork = 200;
 /** Beyond the limit, this many connections still get a reply that says why. Others are closed unread. */
 const refusedWithReply = 100;
 
@@ -19,20 +23,68 @@ function maxConnections(): number {
   return Math.min(usualConnections, descriptors > 0 ? Math.floor(descriptors / 2) : Infinity);
 }
 
-/** Keeps connections from using up all file descriptors, without which the server can do nothing. */
-export function limitConnections(app: App, max = maxConnections()) {
-  let open = 0;
+type ConnectionLimits = {
+  max?: number;
+  maxOfNetwork?: number;
+  /** Whether an address is of a proxy or of this machine, whose connections are everybody's. */
+  isShared?: (address: string) => boolean;
+};
+
+/**
+ * Keeps connections from using up all file descriptors, without which the server can do nothing, and one network from
+ * taking all of them. Where there are too many, the one that has been idle longest is closed.
+ */
+export function limitConnections(
+  app: App,
+  {
+    max = maxConnections(),
+    maxOfNetwork = usualConnectionsOfNetwork,
+    isShared = isLoopback,
+  }: ConnectionLimits = {},
+) {
+  // Sets keep their order: the one that has been idle longest comes first.
+  const open = new Set<Socket>();
+  const openOf = new Map<string, Set<Socket>>();
+  const busy = new Set<Socket>();
+  const closeIdle = (sockets: Iterable<Socket>) => {
+    for (const socket of sockets) {
+      if (busy.has(socket)) continue;
+      socket.destroy();
+      return true;
+    }
+    return false;
+  };
+
   app.server.maxConnections = max + refusedWithReply;
   app.server.on('connection', (socket) => {
-    open += 1;
+    const { remoteAddress = '' } = socket;
+    const network = networkOf(remoteAddress);
+    const ofNetwork = openOf.get(network) ?? new Set();
+    const isTooMany = ofNetwork.size >= maxOfNetwork && !isShared(remoteAddress);
+    if (isTooMany && !closeIdle(ofNetwork)) {
+      socket.destroy();
+      return;
+    }
+    if (open.size >= max) closeIdle(open);
+    openOf.set(network, ofNetwork.add(socket));
+    open.add(socket);
     socket.once('close', () => {
-      open -= 1;
+      for (const sockets of [open, busy, ofNetwork]) sockets.delete(socket);
+      if (ofNetwork.size === 0) openOf.delete(network);
     });
   });
-  app.addHook('onRequest', async ({ url }, reply) => {
+  app.addHook('onRequest', async ({ raw: { socket }, url }, reply) => {
+    busy.add(socket);
     // Or a crowd would have the process replaced, which takes the pages of everybody it has.
-    if (open <= max || isMonitoring(url)) return;
+    if (open.size <= max || isMonitoring(url)) return;
     reply.header('connection', 'close');
     return sendProblem(reply, 'too-many-connections');
   });
+  app.addHook('onResponse', async ({ raw: { socket } }) => {
+    busy.delete(socket);
+    const ofNetwork = openOf.get(networkOf(socket.remoteAddress ?? ''));
+    for (const sockets of [open, ofNetwork]) if (sockets?.delete(socket)) sockets.add(socket);
+  });
 }
+
+export const isLoopback = (address: string) => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -10,7 +10,6 @@
  * holds the original error.
  */
 
-import { changeHeader } from '@coursetrail/contract';
 import { replyTimeout } from '../pages.ts';
 import { readUserId } from '../session/session.ts';
 import { takeEarlyReply } from './early-replies.ts';
@@ -45,6 +44,8 @@ export function setBearerSource(source: BearerSource) {
   bearerSource = source;
 }
 
+// Not imported from the contract, whose schemas a visitor's first page does without.
+const changeHeader = 'history-changed-at';
 let lastChange = '';
 
 /** Which change of the history this page made last, in the server's words. Other devices may have made later ones. */

@@ -48,6 +48,7 @@ describe('the link', () => {
       ok: true,
       value: {
         major: 'Computer Science',
+        otherCourses: 0,
         courses: [
           { programId: 'CMP_SC 1050', n: 1 },
           { programId: 'MATH 1500', n: 1 },
@@ -73,6 +74,7 @@ describe('the link', () => {
       ok: true,
       value: {
         major: null,
+        otherCourses: 0,
         courses: [{ programId: 'MATH 1700', n: 2, rawSemesterCode: 'SP23', grade: 'IP' }],
       },
     });

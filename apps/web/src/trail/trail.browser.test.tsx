@@ -13,7 +13,8 @@ const bare: Trail = {
   courses: [
     { programId: 'CMP_SC 1050', n: 1 },
     { programId: 'MATH 1500H', n: 1 },
-    { programId: 'NOWHERE 999', n: 3 },
+    { programId: 'HIST ELEC1', n: 3 },
+    { programId: 'JOHN SMITH', n: 3 },
   ],
 };
 const full: Trail = {
@@ -64,7 +65,11 @@ test('a visitor sees the courses by semester as a picture and in words, and noth
       'CMP_SC 1050 Algorithm Design and Programming I',
       'MATH 1500H Analytic Geometry and Calculus I',
     ]);
-  expect(lines('Semester 3')).toEqual(['NOWHERE 999']);
+  expect(lines('Semester 3')).toEqual(['HIST ELEC1']);
+  await expect
+    .element(page.getByText('Another course is not in the catalog, so we don’t show it.'))
+    .toBeVisible();
+  expect(document.body.textContent).not.toContain('SMITH');
   await expect.element(page.getByText('nobody has checked it', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Major', { exact: false })).not.toBeInTheDocument();
   await expect

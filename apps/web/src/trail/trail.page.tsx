@@ -1,6 +1,11 @@
 import { prefixOf, semesterLabel, withoutSectionLetters } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
-import { readTrailLink, type Trail, type TrailLinkProblem } from '@coursetrail/domain/trail-link';
+import {
+  type ReadTrail,
+  readTrailLink,
+  type Trail,
+  type TrailLinkProblem,
+} from '@coursetrail/domain/trail-link';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -47,7 +52,7 @@ const sentences: Record<TrailLinkProblem, string> = {
     'This link was made with a newer version of Coursetrail. Reload the page. If that doesn’t help, try again in a few days.',
 };
 
-function SharedTrail({ major, courses }: Trail) {
+function SharedTrail({ major, courses, otherCourses }: ReadTrail) {
   return (
     <>
       <p className={classes.facts}>
@@ -63,6 +68,12 @@ function SharedTrail({ major, courses }: Trail) {
       </div>
       <YourOwn />
       <Courses courses={courses} />
+      {otherCourses > 0 && (
+        <p>
+          {otherCourses === 1 ? 'Another course is' : `${otherCourses} other courses are`} not in
+          the catalog, so we don’t show {otherCourses === 1 ? 'it' : 'them'}.
+        </p>
+      )}
     </>
   );
 }

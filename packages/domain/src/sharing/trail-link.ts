@@ -1,5 +1,6 @@
 import { majors } from '../catalog/programs.ts';
-import { normalizeCourseCode, prefixOf } from '../history/course.ts';
+import { resolveSubject } from '../catalog/subjects.ts';
+import { looksLikeCatalogNumber, normalizeCourseCode, prefixOf } from '../history/course.ts';
 import { grades, isListedGrade } from '../history/grade.ts';
 import { type CourseEntry, maxHistoryLength } from '../history/history.ts';
 import { compareSemesters, maxTrailSemesters, parseSemester } from '../history/semester.ts';
@@ -9,6 +10,9 @@ import { type NumberedCourse, numberTrail } from '../statistics/graph.ts';
 
 /** The part of a history that a link carries: courses by semester, their terms and grades and those of a plan only if the student chose so. */
 export type Trail = { major: string | null; courses: readonly NumberedCourse[] };
+
+/** What a link shows. Everybody can write one, so of a code that the catalog cannot have only the number is told. */
+export type ReadTrail = Trail & { otherCourses: number };
 
 type ContinuedHistory = {
   courses: readonly CourseEntry[];
@@ -88,7 +92,7 @@ export function writeTrailLink({ major, courses }: Trail): Result<string, 'too-l
 export type TrailLinkProblem = 'damaged' | 'too-large' | 'newer';
 
 /** Accepts only what `writeTrailLink` could have written: everybody can write an address, and nobody vouches for it. */
-export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
+export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem> {
   if (link.length > maxTrailLinkLength) return fail('too-large');
   const [head = '', ...parts] = link.split(separator);
   const kind = head.slice(0, 2);
@@ -108,10 +112,12 @@ export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
   if (!isWithinLimits(courses)) return fail('too-large');
   const termOf = readTerms(terms, semestersIn(courses));
   if (termOf === null) return fail('damaged');
+  const known = courses.filter(({ programId }) => canBeInCatalog(programId));
   return ok({
     // A program that the university has renamed since must not spoil the rest.
     major: majors.find((name) => slugOf(name) === major) ?? null,
-    courses: courses
+    otherCourses: courses.length - known.length,
+    courses: known
       .map((course) => {
         const rawSemesterCode = termOf.get(course.n);
         return rawSemesterCode === undefined ? course : { ...course, rawSemesterCode };
@@ -119,6 +125,16 @@ export function readTrailLink(link: string): Result<Trail, TrailLinkProblem> {
       .sort(inOrder),
   });
 }
+
+/** Of a subject that there is, with four digits, or the number of transfer credit. */
+const canBeInCatalog = (programId: string) => {
+  const subject = prefixOf(programId);
+  const number = programId.slice(subject.length + 1);
+  return (
+    resolveSubject(subject) === subject &&
+    (looksLikeCatalogNumber(number) || /^(ELEC|COMP)\d$/.test(number))
+  );
+};
 
 const isWithinLimits = (courses: readonly NumberedCourse[]) =>
   courses.length <= maxHistoryLength &&
@@ -158,7 +174,8 @@ const quote = '_';
 /** Where a taken course has its grade. */
 const plannedMark = 'z';
 
-const otherGrade = /^[A-Z]{1,3}[*+-]?$/;
+/** What transcripts and audits print beside the listed grades. */
+const otherGrades = 'S U I H E CR CRE CRT CRU NR PR WC WF S* HN LC'.split(' ');
 
 function courseText({ programId, n, grade = '', planned }: NumberedCourse): string {
   const number = programId.slice(prefixOf(programId).length + 1);
@@ -174,7 +191,7 @@ function courseText({ programId, n, grade = '', planned }: NumberedCourse): stri
 
 function gradeText(grade: string): string {
   if (isListedGrade(grade)) return alphabet.charAt(grades.indexOf(grade));
-  return otherGrade.test(grade) ? quote + grade + quote : '';
+  return otherGrades.includes(grade) ? quote + grade + quote : '';
 }
 
 const subjectAndCourses = /^([A-Z_]{1,8})([~\d].*)$/;
@@ -194,7 +211,9 @@ function readSubject(text: string): NumberedCourse[] | null {
     const programId = normalizeCourseCode(`${subject} ${first.replace(beforeLetters, '')}${rest}`);
     if (programId === null) return null;
     const n = alphabet.indexOf(letter) + 1 + (second === '' ? 0 : alphabet.length);
-    const grade = mark.startsWith(quote) ? mark.slice(1, -1) : grades[alphabet.indexOf(mark)];
+    const grade = mark.startsWith(quote)
+      ? otherGrades.find((other) => mark === quote + other + quote)
+      : grades[alphabet.indexOf(mark)];
     courses.push({
       programId,
       n,

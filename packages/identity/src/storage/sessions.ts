@@ -1,8 +1,26 @@
 import type { Uid } from '@coursetrail/domain';
 import type { Db, SessionRow } from './schema.ts';
 
-export const addSession = (db: Db, session: SessionRow) =>
-  db.insertInto('identity_session').values(session).execute();
+/** More than anybody has browsers. */
+export const maxSessions = 30;
+
+/** Adds a session. Of an account that has too many, the one unused longest ends. */
+export async function addSession(db: Db, session: SessionRow): Promise<void> {
+  const { id, uid } = session;
+  await db.insertInto('identity_session').values(session).execute();
+  const used = db
+    .selectFrom('identity_session')
+    .select('id')
+    .where('uid', '=', uid)
+    .orderBy('used_at', 'desc')
+    .limit(maxSessions);
+  await db
+    .deleteFrom('identity_session')
+    .where('uid', '=', uid)
+    .where('id', '!=', id)
+    .where('id', 'not in', used)
+    .execute();
+}
 
 export const sessionById = (db: Db, id: string) =>
   db.selectFrom('identity_session').selectAll().where('id', '=', id).executeTakeFirst();
