@@ -18,7 +18,6 @@ type AccountSummary = {
   verified: boolean;
   disabled: boolean;
   createdAt: string;
-  lastLoginAt: string;
   /** What the security log calls this account. */
   auditTag: string;
 };
@@ -56,7 +55,6 @@ export function operatorCommands(context: IdentityContext): OperatorCommands {
         verified: account.verified === 1,
         disabled: account.disabled === 1,
         createdAt: account.created_at,
-        lastLoginAt: account.last_login_at,
         auditTag: securityLog.tagOf(account.uid),
       }));
     },

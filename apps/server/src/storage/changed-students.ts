@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, type Uid } from '@coursetrail/domain';
+import { asUid, dayOf, daysAfter, type Uid } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { hasCitus } from './citus.ts';
 import type { Database, Trx } from './database.ts';
@@ -58,10 +58,10 @@ export async function* takeChangedStudents(
   const joined = joining(trx, eligibility).where('listed_major', '=', major);
   const isCitus = await hasCitus(trx);
   for (const students of [members, joined])
-    for (let after = ''; ; ) {
+    for (let after = asUid(''); ; ) {
       const found = await students
         .select('uid')
-        .where('uid', '>', after as Uid)
+        .where('uid', '>', after)
         .orderBy('uid')
         .limit(rowsPerStatement)
         .execute();
