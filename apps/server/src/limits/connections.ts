@@ -4,7 +4,7 @@ import { sendProblem } from '../http/problems.ts';
 import { isMonitoring } from '../monitoring/health.ts';
 
 /** Several times what the students of a university have open at once; each connection takes some memory. */
-const usualConnections = 5000;
+const plentyOfConnections = 5000;
 /** Beyond the limit, this many connections still get a reply that says why. Others are closed unread. */
 const refusedWithReply = 100;
 
@@ -16,7 +16,7 @@ function maxConnections(): number {
   };
   // It is the word 'unlimited' where there is no limit, and missing on Windows.
   const descriptors = Number(userLimits?.open_files?.soft);
-  return Math.min(usualConnections, descriptors > 0 ? Math.floor(descriptors / 2) : Infinity);
+  return Math.min(plentyOfConnections, descriptors > 0 ? Math.floor(descriptors / 2) : Infinity);
 }
 
 /** Keeps connections from using up all file descriptors, without which the server can do nothing. */

@@ -45,8 +45,8 @@ const joining = (db: Kysely<Schema>, { today, createdBy }: Eligibility) =>
 
 /**
  * Students of a major who changed since they were published, or who are to join, in slices. A student who moved leaves
- * the old major first. Their rows are locked, so that no later change is taken for the one that is published. Who is
- * writing at this moment is left for the next time: whoever leaves holds their row and waits for the publisher.
+ * the old major first. Their rows are locked, so that no later change is taken for the one that is published. A
+ * student who is writing at this moment is left for the next time: one who leaves holds the row and waits for us.
  */
 export async function* takeChangedStudents(
   { engine }: Database,
