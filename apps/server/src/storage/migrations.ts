@@ -26,13 +26,11 @@ const migrations: Record<string, Migration> = {
         .addColumn('pool', 'text')
         .addColumn('pick', 'integer', (column) => column.notNull())
         .execute();
-      await createIndex(db, 'student_by_pool', 'student (pool, pick, uid) where pool is not null');
-      await createIndex(db, 'student_by_pick', 'student (pick, uid) where pool is not null');
-      await createIndex(
-        db,
-        'student_to_forget',
-        'student (history_changed_at) where previous_history is not null',
-      );
+      await createIndexes(db, [
+        'student_by_pool on student (pool, pick, uid) where pool is not null',
+        'student_by_pick on student (pick, uid) where pool is not null',
+        'student_to_forget on student (history_changed_at) where previous_history is not null',
+      ]);
 
       await createTable(db, 'tombstone', { uid_hash: 'text' }, { deleted_at: 'text' });
       await createTable(db, 'secret', { name: 'text' }, { value: 'text' });
@@ -102,12 +100,10 @@ const migrations: Record<string, Migration> = {
         .execute();
       for (const column of ['created_on', 'published_major', 'rests_until'])
         await student.addColumn(column, 'text').execute();
-      await createIndex(db, 'student_to_publish', 'student (listed_major) where changed = 1');
-      await createIndex(
-        db,
-        'student_to_publish_again',
-        'student (published_major) where changed = 1',
-      );
+      await createIndexes(db, [
+        'student_to_publish on student (listed_major) where changed = 1',
+        'student_to_publish_again on student (published_major) where changed = 1',
+      ]);
 
       const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
       const bytes = sql.raw(isPostgres ? 'bytea' : 'blob');
@@ -136,12 +132,10 @@ const migrations: Record<string, Migration> = {
         { uid: 'text' },
         { major: 'text', sharing: 'text', attempts: 'text', random_order: 'integer' },
       );
-      await createIndex(
-        db,
-        'published_history_by_major',
-        'published_history (major, random_order, uid)',
-      );
-      await createIndex(db, 'published_history_by_order', 'published_history (random_order, uid)');
+      await createIndexes(db, [
+        'published_history_by_major on published_history (major, random_order, uid)',
+        'published_history_by_order on published_history (random_order, uid)',
+      ]);
       await db.schema
         .createTable('departure')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -184,7 +178,7 @@ const migrations: Record<string, Migration> = {
         { code: 'text', major: 'text' },
         Object.fromEntries(counts.map((name) => [name, 'integer'] as const)),
       );
-      await createIndex(db, 'course_taking_by_major', 'course_taking (major)');
+      await createIndexes(db, ['course_taking_by_major on course_taking (major)']);
     },
   },
   '008-student-documents': {
@@ -203,11 +197,9 @@ const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('student').addColumn('cooldown_until', 'text').execute();
       await db.schema.alterTable('published_history').addColumn('hidden_until', 'text').execute();
-      await createIndex(
-        db,
-        'published_history_hidden',
-        'published_history (hidden_until) where hidden_until is not null',
-      );
+      await createIndexes(db, [
+        'published_history_hidden on published_history (hidden_until) where hidden_until is not null',
+      ]);
       const courses = db.schema.alterTable('course_taking');
       await courses
         .addColumn('graded', 'integer', (column) => column.notNull().defaultTo(0))
@@ -229,9 +221,10 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-/** `of` is what SQL says after `on`: the table, its columns, and which rows. */
-const createIndex = (db: Kysely<unknown>, name: string, of: string) =>
-  sql.raw(`create index ${name} on ${of}`).execute(db);
+/** Each as SQL says it after `create index`. */
+async function createIndexes(db: Kysely<unknown>, indexes: readonly string[]) {
+  for (const index of indexes) await sql.raw(`create index ${index}`).execute(db);
+}
 
 type Columns = Record<string, 'text' | 'integer'>;
 
