@@ -3,4 +3,8 @@ export type Result<T, P> = { ok: true; value: T } | { ok: false; problem: P };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
+/** The result with its value changed. A problem stays as it is. */
+export const mapValue = <T, U, P>(result: Result<T, P>, change: (value: T) => U): Result<U, P> =>
+  result.ok ? ok(change(result.value)) : result;
+
 export const fail = <const P>(problem: P): { ok: false; problem: P } => ({ ok: false, problem });

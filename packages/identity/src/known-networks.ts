@@ -1,4 +1,4 @@
-import type { Uid } from '@coursetrail/domain';
+import { asUid, type Uid } from '@coursetrail/domain';
 import { tagger } from './secrets.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 import {
@@ -14,33 +14,28 @@ const maxPerAccount = 10;
 /** A network is renewed at most once in this time, so that most sign-ins write nothing here. */
 const renewAfterMs = day;
 
-/** The networks from which an account has signed in. */
-export type KnownNetworks = {
-  has(account: AccountRow | undefined, network: string): Promise<boolean>;
-  add(account: AccountRow, network: string): Promise<void>;
-  deleteOld(): Promise<void>;
-};
+export type KnownNetworks = ReturnType<typeof openKnownNetworks>;
 
 /**
- * Stored as keyed hashes of account and network together: the table shows neither where somebody lives nor who lives
+ * The networks from which an account has signed in. Stored as keyed hashes of account and network together: the table shows neither where somebody lives nor who lives
  * with whom.
  */
 export function openKnownNetworks(
   { keySecret }: IdentitySettings,
   { database, now }: IdentityDependencies,
-): KnownNetworks {
+) {
   const tag = tagger(keySecret, 'known networks');
   const tagOf = (uid: Uid, network: string) => tag(JSON.stringify([uid, network]));
   const oldest = () => new Date(now().getTime() - unusedDays * day).toISOString();
 
   return {
-    async has(account, network) {
+    async has(account: AccountRow | undefined, network: string): Promise<boolean> {
       // Asks for an account that does not exist too, so that both take the same time.
-      const uid = account?.uid ?? ('' as Uid);
+      const uid = account?.uid ?? asUid('');
       const usedAt = await networkUsedAt(database.reader, uid, tagOf(uid, network));
       return usedAt !== undefined && usedAt >= oldest();
     },
-    async add({ uid, verified }, network) {
+    async add({ uid, verified }: AccountRow, network: string): Promise<void> {
       // Anybody may have created an account whose address is not verified. Their networks are not the owner's.
       if (verified !== 1) return;
       const network_tag = tagOf(uid, network);

@@ -12,30 +12,11 @@ import {
   raiseGeneration,
 } from './storage/accounts.ts';
 
-type AccountSummary = {
-  uid: Uid;
-  email: string;
-  verified: boolean;
-  disabled: boolean;
-  createdAt: string;
-  lastLoginAt: string;
-  /** What the security log calls this account. */
-  auditTag: string;
-};
+type AccountToCreate = { email: string; password: string; uid?: Uid; verified: boolean };
+export type OperatorCommands = ReturnType<typeof operatorCommands>;
 
-/** The commands for one account return whether there is an account with this address. */
-export type OperatorCommands = {
-  list(): Promise<AccountSummary[]>;
-  /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
-  create(account: { email: string; password: string; uid?: Uid; verified: boolean }): Promise<Uid>;
-  disable(email: string): Promise<boolean>;
-  enable(email: string): Promise<boolean>;
-  revoke(email: string): Promise<boolean>;
-  /** Deletes the product's record too. */
-  delete(email: string): Promise<boolean>;
-};
-
-export function operatorCommands(context: IdentityContext): OperatorCommands {
+/** What only an operator may do. The commands for one account return whether there is an account with this address. */
+export function operatorCommands(context: IdentityContext) {
   const { securityLog, database } = context;
 
   const forAccount =
@@ -56,11 +37,12 @@ export function operatorCommands(context: IdentityContext): OperatorCommands {
         verified: account.verified === 1,
         disabled: account.disabled === 1,
         createdAt: account.created_at,
-        lastLoginAt: account.last_login_at,
+        /** What the security log calls this account. */
         auditTag: securityLog.tagOf(account.uid),
       }));
     },
-    async create({ email, password, ...options }) {
+    /** Returns the uid, or throws a `ProtocolError` that says what is wrong with the address or the password. */
+    async create({ email, password, ...options }: AccountToCreate): Promise<Uid> {
       const account = await newAccount(context, email, password, options);
       if (!(await addAccount(database.writer, account))) throw new ProtocolError('EMAIL_EXISTS');
       securityLog.record('account created', account.uid);
@@ -81,6 +63,7 @@ export function operatorCommands(context: IdentityContext): OperatorCommands {
         await deleteSessionsAndCodes(trx, uid);
       }),
     ),
+    /** Deletes the product's record too. */
     delete: forAccount('account deleted', (uid) => deleteAccountAndRecord(context, uid)),
   };
 }

@@ -25,26 +25,15 @@ const encode = ({ memory, passes, parallelism }: Argon2Cost, nonce: Buffer, hash
 /** The same text typed on two keyboards can differ in its bytes, so both are normalized. */
 const messageOf = (password: string) => Buffer.from(password.normalize('NFKC'));
 
-export type PasswordHasher = {
-  hash(password: string): Promise<string>;
-  /** Takes the same time for an account that does not exist or has no password. */
-  matches(password: string, stored: string | null | undefined): Promise<boolean>;
-  /** Waits for its turn, takes as long as the last comparison, and does nothing. */
-  pretend(): Promise<void>;
-};
+export type PasswordHashers = ReturnType<typeof passwordHashers>;
+export type PasswordHasher = ReturnType<PasswordHashers['hasherFor']>;
 
 /** Hashers by network, which take turns in one queue. */
-export type PasswordHashers = {
-  hasherFor(network: string): PasswordHasher;
-  /** How many passwords wait to be hashed. */
-  waiting(): number;
-};
-
 export function passwordHashers(
   { cost, derive }: Argon2 = argon2id,
   // Each hash takes 19 MiB and tens of milliseconds of a core.
   limits = { atOnce: 2, waiting: 300 },
-): PasswordHashers {
+) {
   const { inTurn, waiting } = fairQueue({
     ...limits,
     refusal: () => new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER'),
@@ -52,8 +41,8 @@ export function passwordHashers(
   const hashOfNobody = encode(cost, randomBytes(16), randomBytes(32));
   let lastMs = 30;
 
-  const hasherFor = (network: string): PasswordHasher => ({
-    hash: (password) =>
+  const hasherFor = (network: string) => ({
+    hash: (password: string): Promise<string> =>
       inTurn(network, async () => {
         const nonce = randomBytes(16);
         return encode(
@@ -62,7 +51,8 @@ export function passwordHashers(
           await derive({ ...cost, message: messageOf(password), nonce, tagLength: 32 }),
         );
       }),
-    matches: (password, stored) =>
+    /** Takes the same time for an account that does not exist or has no password. */
+    matches: (password: string, stored: string | null | undefined): Promise<boolean> =>
       inTurn(network, async () => {
         const [, memory, passes, parallelism, nonce = '', hash = ''] = (
           stored ?? hashOfNobody
@@ -80,7 +70,9 @@ export function passwordHashers(
         lastMs = performance.now() - start;
         return timingSafeEqual(actual, expected) && typeof stored === 'string';
       }),
+    /** Waits for its turn, takes as long as the last comparison, and does nothing. */
     pretend: () => inTurn(network, () => sleep(lastMs)),
   });
+  /** How many passwords wait to be hashed. */
   return { hasherFor, waiting };
 }

@@ -2,20 +2,18 @@ import type { Uid } from '@coursetrail/domain';
 import { tagger } from './secrets.ts';
 import type { IdentityDependencies, IdentitySettings } from './settings.ts';
 
-export type SecurityLog = {
-  record(event: string, uid?: Uid): void;
-  /** What the log calls this account. */
-  tagOf(uid: Uid): string;
-};
+export type SecurityLog = ReturnType<typeof securityLog>;
 
 /** The log calls an account by a tag that only an operator can match to it. */
 export function securityLog(
   { keySecret }: IdentitySettings,
   { log }: Pick<IdentityDependencies, 'log'>,
-): SecurityLog {
+) {
   const tagOf = tagger(keySecret, 'audit');
   return {
-    record: (event, uid) => log(event, uid === undefined ? {} : { account: tagOf(uid) }),
+    record: (event: string, uid?: Uid) =>
+      log(event, uid === undefined ? {} : { account: tagOf(uid) }),
+    /** What the log calls this account. */
     tagOf,
   };
 }

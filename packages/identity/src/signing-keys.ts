@@ -16,16 +16,7 @@ export const signingAlgorithm = 'RS256';
 export const generateSigningKeys = () =>
   generateKeyPair(signingAlgorithm, { modulusLength: 2048, extractable: true });
 
-export type SigningKeys = {
-  /** The key that signs new tokens. */
-  current(): Promise<{ kid: string; privateKey: CryptoKey }>;
-  /** Throws jose's `JWKSNoMatchingKey` for a key that is unknown or retired too long ago. */
-  verifying(kid: string | undefined): Promise<CryptoKey>;
-  /** The public halves only. */
-  keySet(): Promise<{ keys: JWK[] }>;
-  rotate(): Promise<void>;
-  deleteExpired(): Promise<void>;
-};
+export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>;
 
 /** The signing keys in the database were sealed with another secret: the operator gave the wrong one, or none. */
 export class KeysUnreadable extends Error {
@@ -80,7 +71,7 @@ export async function openSigningKeys(
     now,
     newKeyPair = generateSigningKeys,
   }: Pick<IdentityDependencies, 'database' | 'now' | 'newKeyPair'>,
-): Promise<SigningKeys> {
+) {
   const { seal } = sealer(keySecret, 'signing keys');
   /** Tokens outlive the retirement of their key, and a server may sign with it until it rereads. */
   const trustedMs = (idTokenSeconds + 2 * rereadSeconds) * 1000;
@@ -152,6 +143,7 @@ export async function openSigningKeys(
   if (!keys[0]?.privateKey) await addKeyAfter(keys[0]);
 
   return {
+    /** The key that signs new tokens. */
     async current() {
       if (secondsSinceRead() > rereadSeconds) await reread();
       const [newest] = keys;
@@ -159,7 +151,8 @@ export async function openSigningKeys(
       return { kid: newest.kid, privateKey: newest.privateKey };
     },
 
-    async verifying(kid) {
+    /** Throws jose's `JWKSNoMatchingKey` for a key that is unknown or retired too long ago. */
+    async verifying(kid: string | undefined): Promise<CryptoKey> {
       const known = () => keys.find((key) => key.kid === kid);
       const isStale = secondsSinceRead() > (known() ? rereadSeconds : rereadForUnknownSeconds);
       if (isStale) await reread();
@@ -168,7 +161,8 @@ export async function openSigningKeys(
       return key.publicKey;
     },
 
-    async keySet() {
+    /** The public halves only. */
+    async keySet(): Promise<{ keys: JWK[] }> {
       if (secondsSinceRead() > rereadSeconds) await reread();
       return { keys: keys.filter(isTrusted).map(({ publicJwk }) => publicJwk) };
     },

@@ -11,24 +11,13 @@ const blockedInMemory: readonly string[] = [
   'mail, address',
 ] satisfies LimitName[];
 
-export type Throttle = {
-  /** Counts one, or throws. Counting comes before the action, so that a hundred at once are counted as a hundred. */
-  count(limit: LimitName, ...about: string[]): Promise<void>;
-  /** Counts one, and returns whether it was within the limit. */
-  tryCount(limit: LimitName, ...about: string[]): Promise<boolean>;
-  /** Counts nothing: would the next one be refused? */
-  isMet(limit: LimitName, ...about: string[]): Promise<boolean>;
-  /** Takes one back: the action turned out to be harmless. */
-  uncount(limit: LimitName, ...about: string[]): Promise<void>;
-  reset(limit: LimitName, ...about: string[]): Promise<void>;
-  deleteExpired(): Promise<void>;
-};
+export type Throttle = ReturnType<typeof openThrottle>;
 
 /** Counters in the database, shared by all its servers. Their keys are keyed hashes, which reveal no address. */
 export function openThrottle(
   { keySecret }: IdentitySettings,
   { database, log, now, limits: changed = {} }: IdentityDependencies,
-): Throttle {
+) {
   const { engine, writer } = database;
   const tag = tagger(keySecret, 'attempts');
   const limiters = new Map(
@@ -52,9 +41,11 @@ export function openThrottle(
     if (found === undefined) throw new Error(`no limit is called ${limit}`);
     return found;
   };
-  const keyOf = (limit: LimitName, about: string[]) => tag(JSON.stringify([limit, ...about]));
+  const keyOf = (limit: LimitName, about: readonly string[]) =>
+    tag(JSON.stringify([limit, ...about]));
 
-  const tryCount: Throttle['tryCount'] = async (limit, ...about) => {
+  /** Counts one, and returns whether it was within the limit. */
+  const tryCount = async (limit: LimitName, ...about: string[]): Promise<boolean> => {
     try {
       await limiter(limit).consume(keyOf(limit, about));
       return true;
@@ -67,19 +58,22 @@ export function openThrottle(
   };
 
   return {
-    async count(limit, ...about) {
+    /** Counts one, or throws. Counting comes before the action, so that a hundred at once are counted as a hundred. */
+    async count(limit: LimitName, ...about: string[]) {
       if (!(await tryCount(limit, ...about)))
         throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
     },
     tryCount,
-    async isMet(limit, ...about) {
+    /** Counts nothing: would the next one be refused? */
+    async isMet(limit: LimitName, ...about: string[]) {
       const counted = await limiter(limit).get(keyOf(limit, about));
       return counted !== null && counted.consumedPoints >= limiter(limit).points;
     },
-    async uncount(limit, ...about) {
+    /** Takes one back: the action turned out to be harmless. */
+    async uncount(limit: LimitName, ...about: string[]) {
       await limiter(limit).reward(keyOf(limit, about));
     },
-    async reset(limit, ...about) {
+    async reset(limit: LimitName, ...about: string[]) {
       await limiter(limit).delete(keyOf(limit, about));
     },
     async deleteExpired() {

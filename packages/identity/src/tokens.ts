@@ -15,20 +15,16 @@ export type TokenClaims = {
   issuedAt: Date;
 };
 
-export type Tokens = {
-  issue(account: AccountRow, session: SessionRow): Promise<string>;
-  /** Null for anything but a valid token of ours. */
-  read(token: string): Promise<TokenClaims | null>;
-};
+export type Tokens = ReturnType<typeof idTokens>;
 
 export function idTokens(
   { publicUrl, projectId, idTokenSeconds }: IdentitySettings,
   { now, onTokenExpired }: Pick<IdentityDependencies, 'now' | 'onTokenExpired'>,
   keys: SigningKeys,
-): Tokens {
+) {
   const issuer = `${publicUrl}/identity`;
   return {
-    async issue(account, session) {
+    async issue(account: AccountRow, session: SessionRow): Promise<string> {
       const { kid, privateKey } = await keys.current();
       const seconds = Math.floor(now().getTime() / 1000);
       return (
@@ -55,7 +51,8 @@ export function idTokens(
       );
     },
 
-    async read(token) {
+    /** Null for anything but a valid token of ours. */
+    async read(token: string): Promise<TokenClaims | null> {
       try {
         const { payload } = await jwtVerify(token, ({ kid }) => keys.verifying(kid), {
           algorithms: [signingAlgorithm],

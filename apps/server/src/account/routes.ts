@@ -25,6 +25,7 @@ import {
   lastTermOffered,
   listedMajor,
   looksSame,
+  mapValue,
   ok,
   type Result,
   restoreHistory,
@@ -203,7 +204,7 @@ export function accountRoutes(
         if (major === null || major === student.major) return ok({ ...shared.value, history });
         if (!isMajor(major)) return fail('major-unknown');
         const choice = chooseMajor(student, major, now());
-        return choice.ok ? ok({ ...shared.value, ...choice.value, history }) : choice;
+        return mapValue(choice, (chosen) => ({ ...shared.value, ...chosen, history }));
       };
       const student = unwrap(
         await changeStudent(database, request.caller.uid, now(), restore, {
@@ -221,10 +222,11 @@ export function accountRoutes(
     '/account/undo',
     { schema: { body: undoBody, response: { 200: emptyReply } } },
     async (request) => {
-      const undo = (student: Student) => {
-        const earlier = undoLastChange(student, now(), request.body?.change);
-        return earlier.ok ? ok({ ...student, history: earlier.value }) : earlier;
-      };
+      const undo = (student: Student) =>
+        mapValue(undoLastChange(student, now(), request.body?.change), (history) => ({
+          ...student,
+          history,
+        }));
       // An undo cannot be undone: a second press of the button would revert the first.
       unwrap(await changeStudent(database, request.caller.uid, now(), undo, { isUndo: true }));
       return {};

@@ -1,7 +1,8 @@
 import type { Uid } from '@coursetrail/domain';
 
-/** Reading that a student's failed files may take: this many seconds, all given back in the course of an hour. */
-const usualBudget = { seconds: 30, recoverySeconds: 3600 };
+/** Reading that a student's failed files may take, all given back in the course of an hour. */
+const maxSeconds = 30;
+const recoverySeconds = 3600;
 /** Every file uses up a process, which took about a second to load and warm up. */
 const minCharge = 1;
 
@@ -10,7 +11,6 @@ const minCharge = 1;
  * made to take long would keep everybody else waiting.
  */
 export function openFailureBudget(now: () => number = () => performance.now() / 1000) {
-  const { seconds: maxSeconds, recoverySeconds } = usualBudget;
   const perSecond = maxSeconds / recoverySeconds;
   const spent = new Map<Uid, { seconds: number; at: number }>();
 

@@ -9,14 +9,14 @@ export type ReadingProblem = AuditProblem | 'file-too-large' | 'took-too-long';
 /** No process could be started to read a file: the server's fault, not the file's. */
 export class NoReaderError extends Error {}
 
-export const usualLimits = {
+export const defaultLimits = {
   milliseconds: 10_000,
   megabytes: 512,
   maxReplyLength: 1024 * 1024,
   /** For a process to load the parser, on a machine busy with other things. */
   startMilliseconds: 60_000,
 };
-export type ReaderLimits = typeof usualLimits;
+export type ReaderLimits = typeof defaultLimits;
 
 const memoryCheckMs = 50;
 

@@ -5,12 +5,12 @@ import { maxUploadBytes } from '@coursetrail/contract';
 import { fail, type Result } from '@coursetrail/domain';
 import { logFields } from '../errors/log-fields.ts';
 import {
+  defaultLimits,
   NoReaderError,
   type ReaderLimits,
   type ReaderProcess,
   type ReadingProblem,
   startReaderProcess,
-  usualLimits,
 } from './reader-process.ts';
 import { findSandbox, type Sandbox, systemLayers } from './sandbox.ts';
 
@@ -61,7 +61,7 @@ export function openAuditReader(options: ReaderOptions = {}): AuditReader {
     sandbox: lookForSandbox = findSandbox,
     log,
   } = options;
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...options.limits };
   const waiting: ReaderProcess[] = [];
   const reading = new Set<ReaderProcess>();
   let isClosed = false;

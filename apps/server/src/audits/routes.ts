@@ -3,8 +3,8 @@ import { maxUploadBytes, uploadPositionReply, uploadReply } from '@coursetrail/c
 import {
   type AuditMerge,
   type MergeOutcome,
+  mapValue,
   mergeAudit,
-  ok,
   toAuditDocument,
 } from '@coursetrail/domain';
 import multipart from '@fastify/multipart';
@@ -54,16 +54,14 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         let merge: Omit<AuditMerge, 'history'> = { outcomes: [], newerAuditOn: null };
         const contents = { audit: toAuditDocument(requirementsOf(read)) };
         const documents = { contents, replaces: true };
-        const change = (student: Student) => {
-          const result = mergeAudit(student.history, audit, newAttemptId);
-          if (!result.ok) return result;
-          merge = result.value;
-          // An older audit does not know what is left today.
-          documents.replaces = merge.newerAuditOn === null;
-          return ok({ ...student, history: result.value.history });
-        };
-        const merged = await changeStudent(database, uid, now(), change, { documents });
-        nameChange(reply, unwrap(merged));
+        const change = (student: Student) =>
+          mapValue(mergeAudit(student.history, audit, newAttemptId), (merged) => {
+            merge = merged;
+            // An older audit does not know what is left today.
+            documents.replaces = merged.newerAuditOn === null;
+            return { ...student, history: merged.history };
+          });
+        nameChange(reply, unwrap(await changeStudent(database, uid, now(), change, { documents })));
         const count = (...kinds: MergeOutcome[]) =>
           merge.outcomes.filter((outcome) => kinds.includes(outcome)).length;
         return {

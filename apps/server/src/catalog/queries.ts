@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import type { CatalogCourseTable, Schema } from '../storage/schema.ts';
+import { inSlices } from '../storage/slices.ts';
 
 /** What operators imported about these courses. */
 export const importedCourses = (db: Kysely<Schema>, codes: readonly string[]) =>
@@ -34,19 +35,16 @@ export const importedTitles = (db: Kysely<Schema>) =>
     .where('title', 'is not', null)
     .execute();
 
-/** Well below the limit of parameters in one statement on either engine. */
-const rowsPerStatement = 500;
-
 /** Adds the courses, or replaces what was imported about them before. */
 export async function writeImportedCourses(
   trx: Trx,
   courses: readonly CatalogCourseTable[],
 ): Promise<void> {
   const sorted = courses.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  for (let start = 0; start < sorted.length; start += rowsPerStatement) {
+  for (const slice of inSlices(sorted))
     await trx
       .insertInto('catalogue_course')
-      .values(sorted.slice(start, start + rowsPerStatement))
+      .values(slice)
       .onConflict((conflict) =>
         conflict.column('code').doUpdateSet(({ ref }) => ({
           title: ref('excluded.title'),
@@ -57,5 +55,4 @@ export async function writeImportedCourses(
         })),
       )
       .execute();
-  }
 }

@@ -2,19 +2,7 @@ import { fail, ok, type Result } from '@coursetrail/domain';
 import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 import type { CatalogRow } from './catalog-row.ts';
 
-const blockElements = new Set([
-  'BR',
-  'DIV',
-  'DL',
-  'DD',
-  'DT',
-  'LI',
-  'OL',
-  'P',
-  'TABLE',
-  'TR',
-  'UL',
-]);
+const blockElements = new Set('BR DIV DL DD DT LI OL P TABLE TR UL'.split(' '));
 
 /** The text of an element as a reader sees it: one string per visible line, without extra spaces. */
 function linesOf(element: HTMLElement): string[] {

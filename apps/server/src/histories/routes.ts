@@ -20,7 +20,7 @@ import {
   fail,
   type History,
   lastTermOffered,
-  ok,
+  mapValue,
   prefixOf,
   type Result,
   removeAttempts,
@@ -52,10 +52,9 @@ export function historiesRoutes(
     reply: FastifyReply,
     change: (student: Student) => Result<History, ProblemCode>,
   ) => {
-    const changed = await changeStudent(database, uid, now(), (student) => {
-      const history = change(student);
-      return history.ok ? ok({ ...student, history: history.value }) : history;
-    });
+    const changed = await changeStudent(database, uid, now(), (student) =>
+      mapValue(change(student), (history) => ({ ...student, history })),
+    );
     nameChange(reply, unwrap(changed));
   };
 
@@ -66,13 +65,10 @@ export function historiesRoutes(
       const { major } = request.body;
       if (!isMajor(major)) throw new Problem('major-unknown');
       const { uid, email } = request.caller;
-      const choose = (student: Student) => {
-        const choice = chooseMajor(student, major, now());
-        return choice.ok ? ok({ ...student, ...choice.value }) : choice;
-      };
+      const choose = (student: Student) =>
+        mapValue(chooseMajor(student, major, now()), (choice) => ({ ...student, ...choice }));
       const mailbox = pseudonyms.mailboxTagOf(email);
-      const changed = await changeStudent(database, uid, now(), choose, { mailbox });
-      unwrap(changed);
+      unwrap(await changeStudent(database, uid, now(), choose, { mailbox }));
       return { major };
     },
   );

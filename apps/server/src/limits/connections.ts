@@ -6,9 +6,9 @@ import { sendProblem } from '../http/problems.ts';
 import { isMonitoring } from '../monitoring/health.ts';
 
 /** Several times what the students of a university have open at once; each connection takes some memory. */
-const usualConnections = 5000;
+const plentyOfConnections = 5000;
 /** A computer room behind one address has fewer, because a browser shares one connection among its tabs. */
-const usualConnectionsOfNetwork = 200;
+const plentyOfNetwork = 200;
 /** Beyond the limit, this many connections still get a reply that says why. Others are closed unread. */
 const refusedWithReply = 100;
 
@@ -20,7 +20,7 @@ function maxConnections(): number {
   };
   // It is the word 'unlimited' where there is no limit, and missing on Windows.
   const descriptors = Number(userLimits?.open_files?.soft);
-  return Math.min(usualConnections, descriptors > 0 ? Math.floor(descriptors / 2) : Infinity);
+  return Math.min(plentyOfConnections, descriptors > 0 ? Math.floor(descriptors / 2) : Infinity);
 }
 
 type ConnectionLimits = {
@@ -38,7 +38,7 @@ export function limitConnections(
   app: App,
   {
     max = maxConnections(),
-    maxOfNetwork = usualConnectionsOfNetwork,
+    maxOfNetwork = plentyOfNetwork,
     isShared = isLoopback,
   }: ConnectionLimits = {},
 ) {

@@ -16,7 +16,7 @@ const turnCpuMs = 1;
 const turnMs = 100;
 /** A request that waits this long to be begun is refused, and so are new ones until the first in the queue waits half of it. */
 const maxWaitMs = 1000;
-/** So few are done as soon as the server gets the processor, which other programs may have: that is no overload. */
+/** This few are done as soon as the server gets the processor, which other programs may have: that is no overload. */
 const fewWaiting = 20;
 /** No server gets through more in that time. */
 const maxQueueLength = 2000;

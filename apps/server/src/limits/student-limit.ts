@@ -11,7 +11,7 @@ export type StudentLimit = {
   waiting: number;
 };
 
-const usualLimit: StudentLimit = { atOnce: 4, waiting: 28 };
+const defaultLimit: StudentLimit = { atOnce: 4, waiting: 28 };
 
 /** A request whose client is gone may still be worked on. After this time we stop counting it in any case. */
 const goneMs = 10_000;
@@ -29,7 +29,7 @@ declare module 'fastify' {
  * ones wait, and more than that are refused. Must be added after the hook that authenticates the caller. It runs before
  * the body is read: what waits costs nothing.
  */
-export function limitEachStudent(app: App, limit: StudentLimit = usualLimit): void {
+export function limitEachStudent(app: App, limit: StudentLimit = defaultLimit): void {
   const openQueue = () =>
     fairQueue<Uid>({ ...limit, refusal: () => new Problem('too-many-requests') });
   const students = new Map<Uid, ReturnType<typeof openQueue>>();

@@ -4,14 +4,6 @@ import { sealer } from '@coursetrail/server-parts/seal';
 import { z } from 'zod';
 import type { Position } from '../storage/published.ts';
 
-/** Positions in one list, as texts that do not reveal who is at them. */
-type ListCursors = {
-  /** A cursor that only this viewer can use, for an hour. */
-  seal(viewer: Uid, position: Position, now: Date): Promise<string>;
-  /** The sealed position; null when the cursor is damaged, expired, somebody else's, or of another list. */
-  open(viewer: Uid, cursor: string, now: Date): Promise<Position | null>;
-};
-
 const lifetime = 60 * 60 * 1000;
 
 /** An array, since a cursor must fit the contract's limit of 400 characters with the longest uid. */
@@ -23,15 +15,18 @@ const sealedPosition = z
 const audienceOf = (viewer: Uid) =>
   createHash('sha256').update(viewer).digest('base64url').slice(0, 22);
 
-function listCursors(secret: Buffer, list: string): ListCursors {
+/** Positions in one list, as texts that do not reveal who is at them. */
+function listCursors(secret: Buffer, list: string) {
   const { seal, open } = sealer(secret, `cursor of ${list}`);
   return {
-    seal: (viewer, { randomOrder, uid }, now) =>
+    /** A cursor that only this viewer can use, for an hour. */
+    seal: (viewer: Uid, { randomOrder, uid }: Position, now: Date) =>
       seal([randomOrder, uid], {
         audience: audienceOf(viewer),
         expiresAt: new Date(now.getTime() + lifetime),
       }),
-    async open(viewer, cursor, now) {
+    /** The sealed position; null when the cursor is damaged, expired, somebody else's, or of another list. */
+    async open(viewer: Uid, cursor: string, now: Date): Promise<Position | null> {
       const payload = await open(cursor, { audience: audienceOf(viewer), now });
       return sealedPosition.safeParse(payload).data ?? null;
     },

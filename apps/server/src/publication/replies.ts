@@ -27,22 +27,7 @@ type CachedBody = {
 const maxBytes = 32 * 1024 * 1024;
 
 /** What is published of majors, as it goes over the wire. */
-export type PublishedReplies = {
-  /** Sends one of the replies about a major; `unpublished` where there is none. */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    wanted: { major: string; name: BodyName; unpublished: object },
-  ): Promise<FastifyReply>;
-  /** What one of the replies about a major says; null where nothing is published. */
-  read<Name extends ReadName>(
-    db: Kysely<Schema>,
-    major: string,
-    name: Name,
-  ): Promise<ReturnType<(typeof readers)[Name]> | null>;
-  /** The courses that others may see in histories of this major; null where nothing is published. */
-  commonCourses(db: Kysely<Schema>, major: string): Promise<ReadonlySet<string> | null>;
-};
+export type PublishedReplies = ReturnType<typeof publishedReplies>;
 
 /** How the server itself reads a reply, to make others from it. */
 const readers = {
@@ -58,7 +43,7 @@ type ReadName = keyof typeof readers;
  * time: what another process has published or restored is seen at once. The same query brings the new
  * body, so the first reader after a publication waits no longer than the others.
  */
-export function publishedReplies({ reader }: Database): PublishedReplies {
+export function publishedReplies({ reader }: Database) {
   const cache = new LRUCache<string, CachedBody>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes.length,
@@ -86,6 +71,7 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
     return read;
   };
 
+  /** What one of the replies about a major says; null where nothing is published. */
   const read = async <Name extends ReadName>(db: Kysely<Schema>, major: string, name: Name) => {
     type Content = ReturnType<(typeof readers)[Name]>;
     const body = await find(db, major, name);
@@ -100,7 +86,12 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
   };
 
   return {
-    async send(request, reply, { major, name, unpublished }) {
+    /** Sends one of the replies about a major; `unpublished` where there is none. */
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { major, name, unpublished }: { major: string; name: BodyName; unpublished: object },
+    ): Promise<FastifyReply> {
       if (!isMajor(major)) throw new Problem('major-not-found');
       const body = await find(reader, major, name);
       if (body === undefined) return reply.header(studentsHeader, 0).send(unpublished);
@@ -108,6 +99,8 @@ export function publishedReplies({ reader }: Database): PublishedReplies {
       return sendCompressed(request, reply, body);
     },
     read,
-    commonCourses: (db, major) => read(db, major, 'common-courses'),
+    /** The courses that others may see in histories of this major; null where nothing is published. */
+    commonCourses: (db: Kysely<Schema>, major: string): Promise<ReadonlySet<string> | null> =>
+      read(db, major, 'common-courses'),
   };
 }

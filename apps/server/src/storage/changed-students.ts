@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, type Uid } from '@coursetrail/domain';
+import { asUid, dayOf, daysAfter, type Uid } from '@coursetrail/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { hasCitus } from './citus.ts';
 import type { Database, Trx } from './database.ts';
@@ -45,8 +45,8 @@ const joining = (db: Kysely<Schema>, { today, createdBy }: Eligibility) =>
 
 /**
  * Students of a major who changed since they were published, or who are to join, in slices. A student who moved leaves
- * the old major first. Their rows are locked, so that no later change is taken for the one that is published. Who is
- * writing at this moment is left for the next time: whoever leaves holds their row and waits for the publisher.
+ * the old major first. Their rows are locked, so that no later change is taken for the one that is published. A
+ * student who is writing at this moment is left for the next time: one who leaves holds the row and waits for us.
  */
 export async function* takeChangedStudents(
   { engine }: Database,
@@ -58,10 +58,10 @@ export async function* takeChangedStudents(
   const joined = joining(trx, eligibility).where('listed_major', '=', major);
   const isCitus = await hasCitus(trx);
   for (const students of [members, joined])
-    for (let after = ''; ; ) {
+    for (let after = asUid(''); ; ) {
       const found = await students
         .select('uid')
-        .where('uid', '>', after as Uid)
+        .where('uid', '>', after)
         .orderBy('uid')
         .limit(rowsPerStatement)
         .execute();

@@ -5,16 +5,7 @@ import type { Database } from './database.ts';
  * The time of the installation. Several servers share one database, so its clock is the one that counts: whatever is
  * stored, deleted by age or expires goes by it, and a server whose own clock is wrong does no harm.
  */
-export type Clock = {
-  now(): Date;
-  /** How far the database's clock is ahead of this machine's. */
-  differenceMs(): number;
-  /** Compares with the database again. Returns its time. */
-  check(): Promise<Date>;
-  /** To be called when a token was refused because it has expired. Logged once while the clocks differ. */
-  onTokenExpired(): void;
-  stop(): void;
-};
+export type Clock = Awaited<ReturnType<typeof startClock>>;
 
 type ClockOptions = {
   warn: (fields: { code: string; seconds: number }, sentence: string) => void;
@@ -45,10 +36,7 @@ export async function openClock(database: Database): Promise<() => Date> {
 }
 
 /** The clock of the database, for a server: compared again every minute, with a warning when its own is wrong. */
-export async function startClock(
-  database: Database,
-  { warn, everyMs = minute }: ClockOptions,
-): Promise<Clock> {
+export async function startClock(database: Database, { warn, everyMs = minute }: ClockOptions) {
   // Not a check, because there may be no log yet.
   let differenceMs = (await readDifference(database)) ?? 0;
   let hasWarned = { difference: false, token: false };
@@ -56,6 +44,7 @@ export async function startClock(
   const differs = () => Math.abs(differenceMs) > maxDifferenceMs;
   const seconds = () => Math.round(differenceMs / 1000);
 
+  /** Compares with the database again. Returns its time. */
   const check = async () => {
     differenceMs = (await readDifference(database)) ?? differenceMs;
     if (!differs()) hasWarned = { difference: false, token: false };
@@ -75,8 +64,10 @@ export async function startClock(
 
   return {
     now,
+    /** How far the database's clock is ahead of this machine's. */
     differenceMs: () => differenceMs,
     check,
+    /** To be called when a token was refused because it has expired. Logged once while the clocks differ. */
     onTokenExpired() {
       if (!differs() || hasWarned.token) return;
       hasWarned.token = true;

@@ -99,14 +99,10 @@ class UnlockedAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-class UnlockedDialect extends PostgresDialect {
-  override createAdapter() {
-    return new UnlockedAdapter();
-  }
-}
-
 function openPostgres(pool: BoundedPool): OpenedDatabase {
-  const kysely = new Kysely<Schema>({ dialect: new UnlockedDialect({ pool }) });
+  const createAdapter = () => new UnlockedAdapter();
+  const dialect = Object.assign(new PostgresDialect({ pool }), { createAdapter });
+  const kysely = new Kysely<Schema>({ dialect });
   return {
     engine: 'postgres',
     reader: kysely,

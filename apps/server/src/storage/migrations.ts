@@ -26,15 +26,11 @@ const migrations: Record<string, Migration> = {
         .addColumn('pool', 'text')
         .addColumn('pick', 'integer', (column) => column.notNull())
         .execute();
-      await sql`create index student_by_pool on student (pool, pick, uid) where pool is not null`.execute(
-        db,
-      );
-      await sql`create index student_by_pick on student (pick, uid) where pool is not null`.execute(
-        db,
-      );
-      await sql`create index student_to_forget on student (history_changed_at) where previous_history is not null`.execute(
-        db,
-      );
+      await createIndexes(db, [
+        'student_by_pool on student (pool, pick, uid) where pool is not null',
+        'student_by_pick on student (pick, uid) where pool is not null',
+        'student_to_forget on student (history_changed_at) where previous_history is not null',
+      ]);
 
       await createTable(db, 'tombstone', { uid_hash: 'text' }, { deleted_at: 'text' });
       await createTable(db, 'secret', { name: 'text' }, { value: 'text' });
@@ -104,12 +100,10 @@ const migrations: Record<string, Migration> = {
         .execute();
       for (const column of ['created_on', 'published_major', 'rests_until'])
         await student.addColumn(column, 'text').execute();
-      await sql`create index student_to_publish on student (listed_major) where changed = 1`.execute(
-        db,
-      );
-      await sql`create index student_to_publish_again on student (published_major) where changed = 1`.execute(
-        db,
-      );
+      await createIndexes(db, [
+        'student_to_publish on student (listed_major) where changed = 1',
+        'student_to_publish_again on student (published_major) where changed = 1',
+      ]);
 
       const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
       const bytes = sql.raw(isPostgres ? 'bytea' : 'blob');
@@ -138,12 +132,10 @@ const migrations: Record<string, Migration> = {
         { uid: 'text' },
         { major: 'text', sharing: 'text', attempts: 'text', random_order: 'integer' },
       );
-      await sql`create index published_history_by_major on published_history (major, random_order, uid)`.execute(
-        db,
-      );
-      await sql`create index published_history_by_order on published_history (random_order, uid)`.execute(
-        db,
-      );
+      await createIndexes(db, [
+        'published_history_by_major on published_history (major, random_order, uid)',
+        'published_history_by_order on published_history (random_order, uid)',
+      ]);
       await db.schema
         .createTable('departure')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -186,7 +178,7 @@ const migrations: Record<string, Migration> = {
         { code: 'text', major: 'text' },
         Object.fromEntries(counts.map((name) => [name, 'integer'] as const)),
       );
-      await sql`create index course_taking_by_major on course_taking (major)`.execute(db);
+      await createIndexes(db, ['course_taking_by_major on course_taking (major)']);
     },
   },
   '008-student-documents': {
@@ -205,9 +197,9 @@ const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('student').addColumn('cooldown_until', 'text').execute();
       await db.schema.alterTable('published_history').addColumn('hidden_until', 'text').execute();
-      await sql`create index published_history_hidden on published_history (hidden_until) where hidden_until is not null`.execute(
-        db,
-      );
+      await createIndexes(db, [
+        'published_history_hidden on published_history (hidden_until) where hidden_until is not null',
+      ]);
       const courses = db.schema.alterTable('course_taking');
       await courses
         .addColumn('graded', 'integer', (column) => column.notNull().defaultTo(0))
@@ -228,6 +220,11 @@ const migrations: Record<string, Migration> = {
     },
   },
 };
+
+/** Each as SQL says it after `create index`. */
+async function createIndexes(db: Kysely<unknown>, indexes: readonly string[]) {
+  for (const index of indexes) await sql.raw(`create index ${index}`).execute(db);
+}
 
 type Columns = Record<string, 'text' | 'integer'>;
 

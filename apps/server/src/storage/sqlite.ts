@@ -105,27 +105,6 @@ class RetryingSqliteDriver extends SqliteDriver {
   }
 }
 
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
-  readonly #isInTransaction: () => boolean;
-  readonly #use: PoolUse;
-
-  constructor(database: SqliteDatabase, isInTransaction: () => boolean, use: PoolUse) {
-    super({ database });
-    this.#database = database;
-    this.#isInTransaction = isInTransaction;
-    this.#use = use;
-  }
-
-  override createDriver() {
-    return new RetryingSqliteDriver(this.#database, this.#isInTransaction, this.#use);
-  }
-
-  override createAdapter() {
-    return new TransactionalSqliteAdapter();
-  }
-}
-
 /** Kysely on Node's own SQLite. `use` is where it counts its connection and the queries that wait for it. */
 export function openSqlite(
   file: string,
@@ -158,6 +137,9 @@ export function openSqlite(
     },
   };
   return new Kysely<Schema>({
-    dialect: new NodeSqliteDialect(adapted, () => database.isTransaction, use),
+    dialect: Object.assign(new SqliteDialect({ database: adapted }), {
+      createAdapter: () => new TransactionalSqliteAdapter(),
+      createDriver: () => new RetryingSqliteDriver(adapted, () => database.isTransaction, use),
+    }),
   });
 }

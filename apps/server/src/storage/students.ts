@@ -27,6 +27,7 @@ import {
 } from './documents.ts';
 import { storeMailboxCount, withMailboxCount } from './major-changes.ts';
 import type { Schema, StudentTable } from './schema.ts';
+import { rowsPerStatement } from './slices.ts';
 import { withdraw } from './withdrawals.ts';
 
 export type Student = MajorChoice & {
@@ -245,9 +246,6 @@ export async function isDeleted(db: Kysely<Schema>, uid: Uid): Promise<boolean> 
   return tombstone !== undefined;
 }
 
-/** So many at once, so that no statement takes long. */
-const deletedAtOnce = 1000;
-
 /** Deletes what was kept for undo and can no longer be restored. */
 export async function deleteOldHistories(db: Database, changedBefore: Date): Promise<void> {
   const before = changedBefore.toISOString();
@@ -256,7 +254,7 @@ export async function deleteOldHistories(db: Database, changedBefore: Date): Pro
     .select('uid')
     .where('previous_history', 'is not', null)
     .where('history_changed_at', '<', before)
-    .limit(deletedAtOnce);
+    .limit(rowsPerStatement);
   for (;;) {
     const rows = await oldest.execute();
     if (rows.length === 0) break;

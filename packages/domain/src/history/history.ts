@@ -167,26 +167,18 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const comparePrefixes = (a: string, b: string) =>
   compareText(prefixOf(a).toUpperCase(), prefixOf(b).toUpperCase()) || compareText(a, b);
 
+const signOf = (direction: SortDirection) => (direction === 'ascending' ? 1 : -1);
+const bySemester = (a: CourseEntry, b: CourseEntry) => compareSemesters(a.semester, b.semester);
+const byPrefix = (a: CourseEntry, b: CourseEntry) => comparePrefixes(a.programId, b.programId);
+
 /** By time; within a semester always by ascending code, so that a list never looks shuffled. */
-export function sortBySemester<T extends CourseEntry>(
+export const sortBySemester = <T extends CourseEntry>(
   courses: readonly T[],
   direction: SortDirection,
-): T[] {
-  const sign = direction === 'ascending' ? 1 : -1;
-  return courses.toSorted(
-    (a, b) =>
-      sign * compareSemesters(a.semester, b.semester) || comparePrefixes(a.programId, b.programId),
-  );
-}
+): T[] => courses.toSorted((a, b) => signOf(direction) * bySemester(a, b) || byPrefix(a, b));
 
 /** By subject, ignoring case; within a subject by number, then by time. */
-export function sortByPrefix<T extends CourseEntry>(
+export const sortByPrefix = <T extends CourseEntry>(
   courses: readonly T[],
   direction: SortDirection,
-): T[] {
-  const sign = direction === 'ascending' ? 1 : -1;
-  return courses.toSorted(
-    (a, b) =>
-      sign * comparePrefixes(a.programId, b.programId) || compareSemesters(a.semester, b.semester),
-  );
-}
+): T[] => courses.toSorted((a, b) => signOf(direction) * byPrefix(a, b) || bySemester(a, b));

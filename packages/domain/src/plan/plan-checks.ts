@@ -91,17 +91,10 @@ function checkPrerequisites(
   upToNow: GradesByCourse,
 ): PlanCheck[] {
   const rules = text ? parsePrerequisites(text) : null;
-  if (rules === null) return [];
-  const checks: PlanCheck[] = [];
-  if (rules.before !== null) {
-    const missing = missingIn(rules.before, 'prerequisite', before, upToNow);
-    if (missing !== null) checks.push(missing);
-  }
-  if (rules.together !== null) {
-    const missing = missingIn(rules.together, 'corequisite', upToNow, upToNow);
-    if (missing !== null) checks.push(missing);
-  }
-  return checks;
+  return [
+    rules?.before && missingIn(rules.before, 'prerequisite', before, upToNow),
+    rules?.together && missingIn(rules.together, 'corequisite', upToNow, upToNow),
+  ].filter((missing) => !!missing);
 }
 
 /** The first part of a prerequisite that is not met, or null. Of alternatives, one that the student has begun. */
@@ -172,13 +165,10 @@ function checkUnknown(
   if (!text) return [];
   const rules = parsePrerequisites(text);
   if (rules === null || rules.mentioned.length > 0) return [{ kind: 'unreadable' }];
-  const open = [
-    ...(rules.before === null ? [] : undecidedIn(withConcurrent(rules.before, upToNow), before)),
-    ...(rules.together === null
-      ? []
-      : undecidedIn(withConcurrent(rules.together, upToNow), upToNow)),
-  ];
-  return open.slice(0, 1).map((term) => ({ kind: 'condition', term }));
+  const undecided = (part: Prerequisite | null, taken: GradesByCourse) =>
+    part === null ? [] : undecidedIn(withConcurrent(part, upToNow), taken);
+  const [term] = [...undecided(rules.before, before), ...undecided(rules.together, upToNow)];
+  return term === undefined ? [] : [{ kind: 'condition', term }];
 }
 
 /** The conditions on which a verdict hangs. */

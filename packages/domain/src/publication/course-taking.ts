@@ -15,7 +15,7 @@ export type CourseTaking = {
 /** Students who share a listed grade in a course, and how many attempts got each grade. */
 export type GradedGroup = { programId: string; students: number; attempts: Map<string, number> };
 
-/** Rounded counts; 0 is few. Who took the course twice may be in two seasons. */
+/** Rounded counts; 0 is few. A student who took the course twice may be in two seasons. */
 export type CourseSeasons = { fall: number; spring: number; summer: number; students: number };
 
 export const seasonNames = ['fall', 'spring', 'summer'] as const;

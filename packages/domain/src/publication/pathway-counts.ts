@@ -73,7 +73,8 @@ export function countPathways(
   /** The pairs that may be shown, in the order of their courses. `takersOf` is what their share is of. */
   const pairsIn = (counts: Uint32Array, takersOf: (first: number, second: number) => number) => {
     const pairs: CoursePair[] = [];
-    for (const [cell, students] of counts.entries()) {
+    for (let cell = 0; cell < counts.length; cell += 1) {
+      const students = counts[cell] ?? 0;
       if (students < minGroup) continue;
       const [first, second] = [Math.floor(cell / size), cell % size];
       if (students >= minShare * takersOf(first, second)) pairs.push([first, second, students]);

@@ -57,7 +57,7 @@ export type Candidate = {
 };
 
 /**
- * Whose changes are published now. Who joins hides among those who join, and who edits among those who edit. Who returns
+ * Whose changes are published now. Students who join hide among each other, and so do those who edit. One who returns
  * hides nobody, and so comes along with a group, or with decoys.
  */
 export function chooseChanges<C extends Candidate>(

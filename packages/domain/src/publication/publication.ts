@@ -1,5 +1,5 @@
 import { grades, isListedGrade } from '../history/grade.ts';
-import { maxTrailSemesters } from '../history/semester.ts';
+import { maxTrailSemesters, type Season } from '../history/semester.ts';
 import type { CommonCourse, GradedGroup } from './course-taking.ts';
 import { type CountOptions, countPathways } from './pathway-counts.ts';
 import type { Pathways } from './pathways.ts';
@@ -62,14 +62,19 @@ function countCourses(histories: readonly PublishedHistory[]): CommonCourse[] {
         attempts: new Map(),
       }));
       course.takers += 1;
-      for (const { n } of tries) addOne(course.bySemester, n);
-      const inSeasons = new Set(tries.flatMap(({ n }) => seasons[n - 1] || []));
+      const inSeasons = new Set<Season>();
+      let hasGrade = false;
+      for (const { n, grade } of tries) {
+        addOne(course.bySemester, n);
+        const season = seasons[n - 1];
+        if (season) inSeasons.add(season);
+        if (sharing !== 'courses-and-grades' || !isListedGrade(grade)) continue;
+        addOne(course.attempts, grade);
+        hasGrade = true;
+      }
+      if (hasGrade) course.graded += 1;
       if (inSeasons.size > 0) course.seasoned += 1;
       for (const season of inSeasons) course.bySeason[season] += 1;
-      if (sharing !== 'courses-and-grades') continue;
-      const listed = tries.map(({ grade }) => grade).filter(isListedGrade);
-      if (listed.length > 0) course.graded += 1;
-      for (const grade of listed) addOne(course.attempts, grade);
     }
   return [...courses.values()].map(({ bySemester, ...course }) => ({
     ...course,

@@ -103,58 +103,50 @@ function withSelection(audit: AuditRequirements, selection: DetailSelection): Au
   };
   const factsOf = (facts: RequirementFacts, isWorth: (least: number) => number): StoredFacts => ({
     title: facts.title,
-    ...filled('earned', facts.earned.map(toPair)),
-    ...filled('inProgress', facts.inProgress.map(toPair)),
-    ...filled('needs', facts.needs.map(toPair)),
-    ...filled('used', keep(facts.used, isWorth(selection.used), 'courses').map(positionOf)),
-    ...filled('choices', keep(facts.choices, selection.list, 'lists')),
-    ...filled('except', keep(facts.except, selection.list, 'lists')),
-    ...filled('lines', keep(facts.lines, isWorth(selection.lines), 'lines')),
+    ...filled({
+      earned: facts.earned.map(toPair),
+      inProgress: facts.inProgress.map(toPair),
+      needs: facts.needs.map(toPair),
+      used: keep(facts.used, isWorth(selection.used), 'courses').map(positionOf),
+      choices: keep(facts.choices, selection.list, 'lists'),
+      except: keep(facts.except, selection.list, 'lists'),
+      lines: keep(facts.lines, isWorth(selection.lines), 'lines'),
+    }),
   });
   const requirementOf = ({ mark, number, atLeast, parts, ...facts }: Requirement) => {
     const own = worth[requirementStatus({ mark })];
     const isWorth = (least: number) => (own >= least ? Number.POSITIVE_INFINITY : 0);
+    const partOf = ({ mark, number, need, ...facts }: RequirementPart): StoredPart => ({
+      mark,
+      ...factsOf(facts, isWorth),
+      ...filled({ number, need }),
+    });
     return {
       mark,
-      ...(number !== null && { number }),
       ...factsOf(facts, isWorth),
-      ...filled('atLeast', atLeast.map(toPair)),
-      ...filled(
-        'parts',
-        keep(parts, isWorth(selection.parts), 'parts').map((part) => ({
-          mark: part.mark,
-          ...(part.number !== null && { number: part.number }),
-          ...(part.need !== '' && { need: part.need }),
-          ...factsOf(part, isWorth),
-        })),
-      ),
+      ...filled({
+        number,
+        atLeast: atLeast.map(toPair),
+        parts: keep(parts, isWorth(selection.parts), 'parts').map(partOf),
+      }),
     };
   };
-  const programs = audit.programs.map(({ program, catalogYear, requirements, gpas, unread }) => ({
-    ...(program !== undefined && { program }),
-    ...(catalogYear !== undefined && { catalogYear }),
+  const programs = audit.programs.map(({ requirements, unread, ...program }) => ({
     requirements: requirements.map(requirementOf),
-    ...filled('gpas', gpas),
-    ...(unread > 0 && { unread }),
+    ...filled({ ...program, unread: unread || null }),
   }));
-  return {
-    ...preparedDay(audit),
-    courses,
-    programs,
-    ...filled(
-      'leftOut',
-      leftOutParts.filter((part) => leftOut.has(part)),
-    ),
-  };
+  const parts = leftOutParts.filter((part) => leftOut.has(part));
+  return { ...preparedDay(audit), courses, programs, ...filled({ leftOut: parts }) };
 }
 
 const toPair = ({ count, unit }: Amount): readonly [number, AmountUnit] => [count, unit];
 
-function filled<Name extends string, T>(
-  name: Name,
-  list: readonly T[],
-): { [key in Name]?: readonly T[] } {
-  return list.length === 0 ? {} : ({ [name]: list } as { [key in Name]: readonly T[] });
+/** Without what is empty. */
+function filled<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const isFilled = (value: unknown) =>
+    Array.isArray(value) ? value.length > 0 : (value ?? '') !== '';
+  const entries = Object.entries(fields).filter(([, value]) => isFilled(value));
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 /** What a document says, with everything in place that it does not store. */

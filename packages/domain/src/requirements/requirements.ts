@@ -136,7 +136,7 @@ export function requirementProgress({
 }: Pick<Requirement, 'earned' | 'inProgress' | 'needs' | 'atLeast'>): RequirementProgress | null {
   const printed = (amounts: readonly Amount[], unit: AmountUnit) =>
     amounts.find((amount) => amount.unit === unit)?.count;
-  // What is missing decides the unit. An average is no amount that fills up.
+  // What is missing decides the unit. An average is not an amount that fills up.
   const [least] = [...atLeast, ...needs].filter(({ unit }) => unit !== 'GPA');
   if (least === undefined) return null;
   const { unit } = least;

@@ -7,9 +7,9 @@ export type NextCourse = {
   programId: string;
   /** The student's next semester. */
   n: number;
-  /** Who took it in their n-th semester. */
+  /** How many took it in their n-th semester. */
   students: number;
-  /** Who have an n-th semester. */
+  /** How many have an n-th semester. */
   outOf: number;
 };
 

@@ -1,5 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+
+const createIndex = (db: Kysely<unknown>, index: string) =>
+  sql.raw(`create index ${index}`).execute(db);
 
 /** Forward only, and never edited once released. The names sort after those of the host's own migrations. */
 export const identityMigrations: Record<string, Migration> = {
@@ -21,11 +24,10 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('last_login_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema
-        .createIndex('identity_account_unverified')
-        .on('identity_account')
-        .columns(['verified', 'created_at'])
-        .execute();
+      await createIndex(
+        db,
+        'identity_account_unverified on identity_account (verified, created_at)',
+      );
       await db.schema
         .createTable('identity_session')
         .addColumn('token_hash', 'text', (column) => column.primaryKey())
@@ -34,16 +36,8 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('auth_time', 'text', (column) => column.notNull())
         .addColumn('used_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema
-        .createIndex('identity_session_by_uid')
-        .on('identity_session')
-        .column('uid')
-        .execute();
-      await db.schema
-        .createIndex('identity_session_unused')
-        .on('identity_session')
-        .column('used_at')
-        .execute();
+      await createIndex(db, 'identity_session_by_uid on identity_session (uid)');
+      await createIndex(db, 'identity_session_unused on identity_session (used_at)');
       await db.schema
         .createTable('identity_code')
         .addColumn('code_hash', 'text', (column) => column.primaryKey())
@@ -55,16 +49,8 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema
-        .createIndex('identity_code_by_uid')
-        .on('identity_code')
-        .columns(['uid', 'kind'])
-        .execute();
-      await db.schema
-        .createIndex('identity_code_expired')
-        .on('identity_code')
-        .column('expires_at')
-        .execute();
+      await createIndex(db, 'identity_code_by_uid on identity_code (uid, kind)');
+      await createIndex(db, 'identity_code_expired on identity_code (expires_at)');
       await db.schema
         .createTable('identity_key')
         .addColumn('number', 'integer', (column) => column.primaryKey())
@@ -110,11 +96,7 @@ export const identityMigrations: Record<string, Migration> = {
         .addColumn('used_at', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('identity_known_network_key', ['uid', 'network_tag'])
         .execute();
-      await db.schema
-        .createIndex('identity_known_network_unused')
-        .on('identity_known_network')
-        .column('used_at')
-        .execute();
+      await createIndex(db, 'identity_known_network_unused on identity_known_network (used_at)');
     },
   },
 };
