@@ -6,17 +6,14 @@ import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../iden
 import { pageAt, pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { useChange } from '../server/change.ts';
-import { readLoginState } from '../session/login-state.ts';
+import { type LoginReason, readLoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
-import { FrozenNote } from './frozen-note.tsx';
-import { LinkList } from './link-list.tsx';
-import { loginMessages } from './login-messages.ts';
-import { NarrowPage } from './narrow-page.tsx';
+import { FrozenNote, LinkList, NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
   const { from, reason, email } = readLoginState(useLocation().state);
@@ -139,3 +136,30 @@ function nameOf(address: string): string {
   const [path = ''] = address.split('?', 1);
   return pageAt(path)?.heading ?? path.slice(path.lastIndexOf('/') + 1).replaceAll('%20', ' ');
 }
+
+type LoginMessage = { kind: 'success' | 'error' | 'info'; text: string };
+
+/** What the login page says about why somebody is there. A student who chose to leave reads nothing. */
+const loginMessages: Record<LoginReason, LoginMessage | null> = {
+  'signed-up': {
+    kind: 'success',
+    text: 'A verification email has been sent. Please verify before logging in.',
+  },
+  'signed-up-without-mail': {
+    kind: 'error',
+    text: 'Your account has been created, but we couldn’t send the verification email. Log in to get it again.',
+  },
+  verified: { kind: 'success', text: 'Your email address is verified. You can log in now.' },
+  'password-changed': {
+    kind: 'success',
+    text: 'Your password has been changed. Please log in with the new one.',
+  },
+  'email-changed': {
+    kind: 'success',
+    text: 'Your email address has been changed. Please log in with the new one.',
+  },
+  'signed-out-everywhere': { kind: 'success', text: 'You’re logged out on every device.' },
+  ended: { kind: 'info', text: 'Your session has ended. Please log in again.' },
+  left: null,
+  deleted: null,
+};

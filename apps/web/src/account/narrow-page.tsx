@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../ui/page.tsx';
 import classes from './narrow-page.module.css';
 
@@ -18,3 +19,35 @@ export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => (
     </Page>
   </div>
 );
+
+/** Other pages to go to from here. */
+export const LinkList = ({
+  links,
+}: {
+  links: readonly (readonly [to: string, text: string])[];
+}) => (
+  <ul className={classes.list}>
+    {links.map(([to, text]) => (
+      <li key={to}>
+        <Link to={to} className={classes.link}>
+          {text}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Explains why a first request can take so long. */
+export function FrozenNote() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.note}>
+      <h2 id={id} className={classes.title}>
+        Why does the page look frozen?
+      </h2>
+      <p className={classes.text}>
+        The server may need to start first, which can take up to a minute. Please stay on this page.
+      </p>
+    </section>
+  );
+}

@@ -1,15 +1,15 @@
+import type { AccountExport } from '@coursetrail/contract';
+import { sortBySemester, termName } from '@coursetrail/domain';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
-import { useImport } from '../server/account.ts';
+import { readExport, useImport } from '../server/account.ts';
 import { useChange } from '../server/change.ts';
 import { useUndo } from '../server/history.ts';
 import type { CacheOwner } from '../server/keys.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
-import { downloadRecord, type RecordFormat } from './download-record.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
@@ -110,3 +110,28 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
     </Section>
   );
 }
+
+type RecordFormat = 'json' | 'csv';
+
+/** Saves the student's record as a file and returns its name. A link cannot carry the token, so the file is made here. */
+async function downloadRecord(format: RecordFormat): Promise<string> {
+  const record = await readExport();
+  const { csvFile, download } = await import('../ui/export.ts');
+  const name = `coursetrail-${record.exportedAt.slice(0, 10)}.${format}`;
+  const json = () => new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' });
+  download(format === 'json' ? json() : csvFile(tableOf(record)), name);
+  return name;
+}
+
+const tableOf = ({ courses }: AccountExport) => [
+  ['Course', 'Semester', 'Grade', 'Credits', 'Title'],
+  ...sortBySemester(courses, 'ascending').map(
+    ({ programId, semester, grade, credits = '', title = '' }) => [
+      programId,
+      termName(semester),
+      grade,
+      credits,
+      title,
+    ],
+  ),
+];

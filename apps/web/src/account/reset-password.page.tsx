@@ -8,8 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import classes from './form.module.css';
-import { LinkList } from './link-list.tsx';
-import { NarrowPage } from './narrow-page.tsx';
+import { LinkList, NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
   const sending = useChange(sendResetEmail, { invalidates: false });

@@ -10,9 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import classes from './form.module.css';
-import { FrozenNote } from './frozen-note.tsx';
-import { LinkList } from './link-list.tsx';
-import { NarrowPage } from './narrow-page.tsx';
+import { FrozenNote, LinkList, NarrowPage } from './narrow-page.tsx';
 import { matchingPassword, usePasswordHint } from './new-password.ts';
 
 export function Component() {

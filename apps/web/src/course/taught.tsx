@@ -3,7 +3,7 @@ import { seasonNames, usualSeasons } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
-import { ShareRows, shareText } from './share-rows.tsx';
+import { ShareRows, shareText } from './taken-when.tsx';
 
 type Props = Pick<TakenCoursePage, 'seasons'>;
 

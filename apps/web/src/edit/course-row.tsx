@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CourseLink } from '../ui/course-link.tsx';
-import type { ElementMap } from '../ui/element-map.ts';
+import type { ElementMap } from '../ui/focus.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course-row.module.css';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { paths } from '../paths.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
 import type { CacheOwner } from '../server/keys.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { type LeftChoices, leftChoices } from './left-choices.ts';

@@ -4,15 +4,13 @@ import { Link } from 'react-router';
 import { useChange } from '../server/change.ts';
 import { raiseAs } from '../server/problems.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { chartLooks } from '../ui/chart-looks.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
-import { ChartNotes } from './chart-notes.tsx';
-import { ChartPicture } from './chart-picture.tsx';
+import { ChartNotes, ChartPicture } from './chart-card.tsx';
 import type { StatisticsChart } from './charts.ts';
 import classes from './single-chart.module.css';
 

@@ -1,10 +1,10 @@
-import { type NumberedCourse, prefixOf } from '@coursetrail/domain';
+import { countCourses, type NumberedCourse, prefixOf } from '@coursetrail/domain';
 import { type Ref, useRef } from 'react';
 import { useElementWidth } from '../ui/element-width.ts';
+import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { semesterTermText } from '../ui/term-text.ts';
 import classes from './trail-picture.module.css';
-import { contentsText } from './trail-texts.ts';
 
 type Props = {
   courses: readonly NumberedCourse[];
@@ -129,3 +129,17 @@ const pathThrough = (points: readonly (readonly number[])[]): string =>
       return index === 0 ? `M${x} ${y}` : `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
     })
     .join('');
+
+/** '32 courses in 7 semesters, 9 planned'. What is planned is counted apart. */
+export function contentsText(courses: readonly NumberedCourse[]): string {
+  const taken = courses.filter(({ planned }) => !planned);
+  const planned = courses.length - taken.length;
+  const semesters = new Set(taken.map(({ n }) => n)).size;
+  return [
+    taken.length > 0 &&
+      `${plural(countCourses(taken), 'course')} in ${plural(semesters, 'semester')}`,
+    planned > 0 && `${planned} planned`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

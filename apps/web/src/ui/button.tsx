@@ -1,10 +1,10 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import classes from './button.module.css';
 import { classNames } from './class-names.ts';
-import { useTakenFocus } from './taken-focus.ts';
 
 /** `primary` is the one way on, `quiet` every other way, `danger` deletes something, `success` has just done its work. */
-export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'success';
+type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'success';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'autoFocus'> & {
   variant?: ButtonVariant;
@@ -62,4 +62,43 @@ export function Button({
       {(busy && busyText) || children}
     </button>
   );
+}
+
+/** Buttons side by side, in as many lines as they need. */
+export const ButtonRow = ({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) => <div className={classNames(classes.row, className)}>{children}</div>;
+
+type Props = Omit<ComponentProps<typeof Link>, 'className'> & {
+  variant?: ButtonVariant;
+  /** As of a button. */
+  takesFocus?: boolean;
+  className?: string | undefined;
+};
+
+/** A link to another page that looks like a button. */
+export function LinkButton({ variant = 'primary', takesFocus = false, className, ...link }: Props) {
+  const element = useRef<HTMLAnchorElement>(null);
+  const taken = useTakenFocus(element, takesFocus);
+  return (
+    <Link
+      ref={element}
+      {...taken}
+      {...link}
+      className={classNames(classes.button, classes[variant], className)}
+    />
+  );
+}
+
+/** Moves the focus to an element when its dialog opens, or when the content of an open dialog changes to it. */
+function useTakenFocus(element: RefObject<HTMLElement | null>, takesFocus: boolean) {
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [element, takesFocus]);
+  // An opening dialog looks for this.
+  return { 'data-autofocus': takesFocus || undefined };
 }

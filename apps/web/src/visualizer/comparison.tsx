@@ -10,7 +10,14 @@ import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
 import { shareText } from './graph/scene/picture.ts';
-import { comparisonSentence, differenceText, type Others, semesterList } from './texts.ts';
+import resultClasses from './result.module.css';
+import {
+  comparisonSentence,
+  differenceText,
+  type Others,
+  semesterList,
+  spreadSentence,
+} from './texts.ts';
 import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
@@ -99,3 +106,24 @@ const Differences = ({ comparisons, titles }: DifferencesProps) => (
     </tbody>
   </table>
 );
+
+type PointedCourseProps = {
+  /** The course pointed at or searched for. */
+  course: string | null;
+  others: Others;
+  /** All courses shown of the crowd. */
+  codes: readonly string[];
+  own: readonly CourseEntry[];
+};
+
+/** When others take one course, and when the viewer took it. */
+export function PointedCourse({ course, others, codes, own }: PointedCourseProps) {
+  const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
+  const compared = comparisons.find(({ programId }) => programId === course);
+  return (
+    <p className={resultClasses.pointed}>
+      {course !== null && spreadSentence(course, others, codes.includes(course))}{' '}
+      {compared !== undefined && comparisonSentence(compared, others)}
+    </p>
+  );
+}

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { csvFile, download, fileName } from '../ui/export.ts';
 import { fileCells } from './course-columns.ts';
-import type { PictureHandle } from './picture-handle.ts';
+import type { PictureHandle } from './drawing.ts';
 import classes from './result.module.css';
 import type { CourseRow } from './select-courses.ts';
 

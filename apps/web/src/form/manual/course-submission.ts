@@ -11,7 +11,7 @@ import { useChange } from '../../server/change.ts';
 import { historyQuery, useSubmitCourses } from '../../server/history.ts';
 import { ApiProblem } from '../../server/problems.ts';
 import { useUserId } from '../../session/session.ts';
-import { majorFailure } from '../major/major-failure.ts';
+import { majorFailure } from '../major/major-section.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 
 export type SubmissionState =

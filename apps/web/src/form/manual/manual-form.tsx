@@ -10,10 +10,9 @@ import {
   useState,
 } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonRow } from '../../ui/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { useFocusLater } from '../../ui/focus-later.ts';
+import { useFocusLater } from '../../ui/focus.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { useCourseSubmission } from './course-submission.ts';

@@ -1,8 +1,7 @@
 import { grades } from '@coursetrail/domain';
 import type { ClipboardEvent, Ref } from 'react';
 import { Choice } from '../../ui/choice.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { SuggestField } from '../../ui/suggest-field.tsx';
+import { SearchSelect, SuggestField } from '../../ui/search-select.tsx';
 import {
   creditsText,
   findCourses,

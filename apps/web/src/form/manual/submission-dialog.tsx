@@ -1,8 +1,7 @@
 import { type CourseEntry, termName } from '@coursetrail/domain';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonRow } from '../../ui/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { oneOrMany } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -16,7 +16,7 @@ import { AuditSteps } from '../../ui/audit-steps.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fileField from '../../ui/file-field.module.css';
-import { useFocusLater } from '../../ui/focus-later.ts';
+import { useFocusLater } from '../../ui/focus.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { PreviewBoundary } from '../preview/preview-unavailable.tsx';

@@ -7,7 +7,7 @@ import type { Animate } from './frame/tween.ts';
 import { Viewport } from './frame/viewport.ts';
 import { Emphasis } from './input/emphasis.ts';
 import { attachGestures } from './input/gestures.ts';
-import { pressKey } from './input/key-press.ts';
+import { pressKey } from './input/keyboard.ts';
 import {
   hasFocusRing,
   hold,

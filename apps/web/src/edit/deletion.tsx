@@ -1,12 +1,12 @@
 import type { OwnAttempt } from '@coursetrail/contract';
+import { useCallback, useState } from 'react';
+import { useDeleteCourses } from '../server/history.ts';
 import { problemOf } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fullName } from './course-row.tsx';
 import classes from './delete-dialog.module.css';
-import type { CourseDeletion } from './use-deletion.ts';
 
 /** Asks before courses are deleted. */
 export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
@@ -58,3 +58,45 @@ function DeletionQuestion({ courses }: { courses: readonly OwnAttempt[] }) {
     </>
   );
 }
+
+type DeletionOptions = { onDeleted: (courses: readonly OwnAttempt[]) => void };
+
+const noCourses: readonly OwnAttempt[] = [];
+
+/** Asks before courses are deleted, and deletes them. */
+export function useDeletion({ onDeleted }: DeletionOptions) {
+  const { run, reset, isPending, error } = useDeleteCourses();
+  const [courses, setCourses] = useState(noCourses);
+  const [isAsking, setIsAsking] = useState(false);
+
+  const ask = useCallback(
+    (about: readonly OwnAttempt[]) => {
+      reset();
+      setCourses(about);
+      setIsAsking(true);
+    },
+    [reset],
+  );
+  const askAboutOne = useCallback((course: OwnAttempt) => ask([course]), [ask]);
+
+  async function confirm() {
+    await run(courses);
+    setIsAsking(false);
+    onDeleted(courses);
+  }
+
+  return {
+    /** What the question is about, or was about last. */
+    courses,
+    isAsking,
+    isDeleting: isPending,
+    error,
+    ask,
+    askAboutOne,
+    // The failure is in `error`.
+    confirm: () => void confirm().catch(() => {}),
+    cancel: () => setIsAsking(false),
+  };
+}
+
+type CourseDeletion = ReturnType<typeof useDeletion>;

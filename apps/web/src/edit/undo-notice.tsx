@@ -1,9 +1,39 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { useUndo } from '../server/history.ts';
+import { TextButton } from '../ui/text-button.tsx';
+import hidden from '../ui/visually-hidden.module.css';
+import classes from './notice-bar.module.css';
+
+type Props = { notice: UndoNotice; textRef: Ref<HTMLParagraphElement> };
+
+/** Says what has just changed and offers to undo it. It stands in the list, where the change was, and covers nothing. */
+export const NoticeBar = ({ notice, textRef }: Props) => (
+  <div className={classes.bar}>
+    <p
+      ref={textRef}
+      className={classes.text}
+      tabIndex={-1}
+      role={notice.isFailure ? 'alert' : 'status'}
+    >
+      {notice.sentence}
+    </p>
+    {notice.canUndo && <TextButton onClick={notice.undo}>Undo</TextButton>}
+    <TextButton aria-label="Close" onClick={notice.close}>
+      ×
+    </TextButton>
+  </div>
+);
+
+/** Read aloud when something has changed. On the page from the start, because what appears with its text often is not. */
+export const NoticeAnnouncer = ({ notice }: Pick<Props, 'notice'>) => (
+  <p role="status" className={hidden.text}>
+    {notice.canUndo && `${notice.sentence} You can undo this.`}
+  </p>
+);
 
 /** Beside which course of the list the notice stands: where the change has been. Null where the list has none left. */
-export type NoticePosition = { id: string; side: 'before' | 'after' } | null;
+type NoticePosition = { id: string; side: 'before' | 'after' } | null;
 
 type ListChange = { sentence: string; position: NoticePosition };
 
