@@ -4,8 +4,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { readExport, type useImport } from '../server/account.ts';
-import { type CacheOwner, keys } from '../server/keys.ts';
 import { ApiProblem } from '../server/problems.ts';
+import { ownKey } from '../server/queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -17,7 +17,6 @@ import { readExportedFile } from './exported-file.ts';
 import classes from './import-dialog.module.css';
 
 type ImportDialogProps = {
-  userId: CacheOwner;
   file: File;
   importing: ReturnType<typeof useImport>;
   opened: boolean;
@@ -25,14 +24,8 @@ type ImportDialogProps = {
 };
 
 /** Shows what a chosen file would replace before anything changes. */
-export default function ImportDialog({
-  userId,
-  file,
-  importing,
-  opened,
-  onClose,
-}: ImportDialogProps) {
-  const { data, error } = useQuery({ ...importPreviewQuery(userId, file), enabled: opened });
+export default function ImportDialog({ file, importing, opened, onClose }: ImportDialogProps) {
+  const { data, error } = useQuery({ ...importPreviewQuery(file), enabled: opened });
   return (
     <Dialog title="Import" opened={opened} onClose={onClose} closable={!importing.isPending}>
       {error !== null ? (
@@ -180,9 +173,9 @@ const isRefusal = (error: unknown) =>
 type ImportPreview = { present: AccountExport; inFile: AccountImport };
 
 /** Compares a chosen file with what the server has at this moment. */
-const importPreviewQuery = (uid: CacheOwner, file: File) =>
+const importPreviewQuery = (file: File) =>
   queryOptions({
-    queryKey: keys.importPreview(uid, file),
+    queryKey: ownKey('import-preview', file.name, file.size, file.lastModified),
     queryFn: async ({ signal }): Promise<ImportPreview> => {
       const inFile = await readExportedFile(file);
       return { inFile, present: await readExport(signal) };

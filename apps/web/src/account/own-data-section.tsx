@@ -5,7 +5,6 @@ import { sentenceFor } from '../identity/auth-errors.ts';
 import { readExport, useImport } from '../server/account.ts';
 import { useChange } from '../server/change.ts';
 import { useUndo } from '../server/history.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
@@ -14,7 +13,7 @@ import { Section } from '../ui/section.tsx';
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 /** Everything the server stores about the student: to download, and to import again. */
-export function OwnDataSection({ userId }: { userId: CacheOwner }) {
+export function OwnDataSection() {
   const input = useRef<HTMLInputElement>(null);
   const importButton = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
@@ -99,7 +98,6 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
       {file !== undefined && (
         <Suspense>
           <ImportDialog
-            userId={userId}
             file={file}
             importing={importing}
             opened={opened}

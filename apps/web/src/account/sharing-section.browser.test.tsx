@@ -8,7 +8,6 @@ import {
   servePublished,
   server,
   serveSeenByOthers,
-  student,
 } from '../test-kit.tsx';
 import { SharingSection } from './sharing-section.tsx';
 
@@ -25,7 +24,7 @@ beforeEach(() => {
 
 async function openWith(sharing: 'nothing' | 'courses' | 'courses-and-grades', chosen = true) {
   server.reply(`GET ${endpoint}`, sharingReply, { sharing, chosen });
-  await renderInApp(<SharingSection userId={student.uid} />);
+  await renderInApp(<SharingSection />);
   await expect.element(page.getByRole('radio', { checked: true })).toBeEnabled();
 }
 
@@ -53,7 +52,7 @@ describe('the sharing level on My Account', () => {
   test('cannot be chosen while it is loading', async () => {
     server.reply(`GET ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
     const release = server.hold(`GET ${endpoint}`);
-    await renderInApp(<SharingSection userId={student.uid} />);
+    await renderInApp(<SharingSection />);
     await expect.element(level('Nothing')).toBeDisabled();
     release();
     await expect.element(level('Nothing')).toBeChecked();
@@ -61,7 +60,7 @@ describe('the sharing level on My Account', () => {
 
   test('can be asked for again when it could not be loaded', async () => {
     server.disconnect(`GET ${endpoint}`);
-    await renderInApp(<SharingSection userId={student.uid} />);
+    await renderInApp(<SharingSection />);
     await expect.element(page.getByText(/Unable to load your choice\./)).toBeVisible();
     server.reply(`GET ${endpoint}`, sharingReply, { sharing: 'nothing', chosen: true });
     await page.getByRole('button', { name: 'Try again' }).click();

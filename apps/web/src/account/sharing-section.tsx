@@ -3,7 +3,6 @@ import type { SharingLevel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { publishedQuery, sharingQuery, useSetSharing } from '../server/sharing.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,8 +16,8 @@ import classes from './sharing-section.module.css';
 const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
 
 /** What others see of the student: chosen here, saved at once, and shown as they would see it. */
-export function SharingSection({ userId }: { userId: CacheOwner }) {
-  const { data, isError, refetch } = useQuery(sharingQuery(userId));
+export function SharingSection() {
+  const { data, isError, refetch } = useQuery(sharingQuery());
   const saving = useSetSharing();
   // Shown at once, until the server has replied; then what it says holds.
   const [wanted, setWanted] = useState<SharingLevel>();
@@ -59,7 +58,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
           previous one still applies.
         </Alert>
       )}
-      {choice !== undefined && <Preview userId={userId} sharing={choice} />}
+      {choice !== undefined && <Preview sharing={choice} />}
     </Section>
   );
 }
@@ -67,7 +66,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
 /** Where the account has two columns, as in account.module.css. */
 const twoColumns = '(min-width: 60rem)';
 
-function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLevel }) {
+function Preview({ sharing }: { sharing: SharingLevel }) {
   // Beside the other sections there is room for it; on a phone it would push them far down.
   const [opened, setOpened] = useState(() => matchMedia(twoColumns).matches);
   const id = useId();
@@ -81,11 +80,11 @@ function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLeve
       >
         {opened ? 'Hide the preview' : 'Preview what others see'}
       </Button>
-      <PublishedNow userId={userId} sharing={sharing} />
+      <PublishedNow sharing={sharing} />
       <div id={id} hidden={!opened}>
         {opened && (
           <Suspense fallback={<p className={classes.note}>Loading…</p>}>
-            <SeenByOthers userId={userId} sharing={sharing} />
+            <SeenByOthers sharing={sharing} />
           </Suspense>
         )}
       </div>
@@ -93,11 +92,11 @@ function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLeve
   );
 }
 
-type Props = { userId: CacheOwner; sharing: SharingLevel };
+type Props = { sharing: SharingLevel };
 
 /** What is published of the student now. Nobody else learns it. */
-function PublishedNow({ userId, sharing }: Props) {
-  const { data, isLoadingError, refetch } = useQuery(publishedQuery(userId));
+function PublishedNow({ sharing }: Props) {
+  const { data, isLoadingError, refetch } = useQuery(publishedQuery());
   return (
     <p className={classes.note}>
       {isLoadingError && (

@@ -175,12 +175,11 @@ type CourseData = {
  * catalog alone, and so does a student whose record cannot be read.
  */
 function useCoursePage(code: string): CourseData {
-  const userId = useUserId();
   const isLoggedIn = useToken() !== null;
-  const history = useQuery({ ...historyQuery(userId), enabled: isLoggedIn });
+  const history = useQuery({ ...historyQuery(), enabled: isLoggedIn });
   const major = (isLoggedIn && history.data?.major) || null;
   const taken = useQuery({
-    ...takenCoursePageQuery(userId, code, major ?? ''),
+    ...takenCoursePageQuery(code, major ?? ''),
     enabled: major !== null,
   });
   const isKnown = !isLoggedIn || history.isSuccess || history.isError;

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { pathOfMajor } from '../paths.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
-import { useUserId } from '../session/session.ts';
 import { NextSentence } from '../suggestions/next-sentence.tsx';
 import { barNumber } from '../ui/bar-layout.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -45,7 +44,7 @@ export function TakenWhen({ course, attempts }: Props) {
 }
 
 function InMajor({ course: { code, major, semesters }, attempts }: Props) {
-  const { data: published, isError, refetch } = useQuery(publishedQuery(useUserId()));
+  const { data: published, isError, refetch } = useQuery(publishedQuery());
   if (isError)
     return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
   // Who is counted must be known before anything is said about the others.

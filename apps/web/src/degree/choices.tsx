@@ -17,13 +17,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { allTitlesQuery } from '../server/all-titles.ts';
-import { courseTitlesQuery } from '../server/catalog.ts';
+import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
 import { useCourseFacts } from '../server/catalog-facts.ts';
 import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 import { Verdict } from '../suggestions/verdict.tsx';
 import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -69,11 +67,10 @@ type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
 function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
-  const userId = useUserId();
-  const { data: record } = useQuery(historyQuery(userId));
+  const { data: record } = useQuery(historyQuery());
   const major = record?.major ?? null;
-  const pathways = useQuery({ ...pathwaysQuery(userId, major ?? ''), enabled: major !== null });
-  const { catalog, seasons } = useCourseFacts(userId, courses);
+  const pathways = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
+  const { catalog, seasons } = useCourseFacts(courses);
   const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
   return courses.map(({ programId, isRequired }) => {
     const course = catalog.get(programId);
@@ -139,10 +136,7 @@ function CourseSearch({ choice }: { choice: OtherChoice }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const { subject } = choice;
-  const userId = useUserId();
-  const titles = useQuery(
-    subject === null ? allTitlesQuery(userId) : courseTitlesQuery(userId, [subject]),
-  );
+  const titles = useQuery(subject === null ? allTitlesQuery() : courseTitlesQuery([subject]));
   const { fitting, found, shown } = useMemo(() => {
     const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>
       fits(code.slice(code.indexOf(' ') + 1), choice),

@@ -17,7 +17,6 @@ import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
-import { useUserId } from '../session/session.ts';
 import { AuditSteps } from '../ui/audit-steps.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -40,8 +39,7 @@ import { WhatIf } from './what-if.tsx';
 
 /** What the degree still asks for, as the student's last audit says. */
 export function Component() {
-  const userId = useUserId();
-  const audit = useQuery(auditDocumentQuery(userId));
+  const audit = useQuery(auditDocumentQuery());
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
   return (
     <Page title="Left" heading={pages.degree.heading}>
@@ -59,7 +57,7 @@ export function Component() {
 }
 
 function NoAudit() {
-  const { data: record } = useQuery(historyQuery(useUserId()));
+  const { data: record } = useQuery(historyQuery());
   return (
     <>
       <p>

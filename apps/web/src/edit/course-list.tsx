@@ -21,7 +21,7 @@ type Props = { userId: Uid; courses: OwnAttempt[] };
 
 /** The student's courses, to be corrected and deleted, beside the GPA they add up to. */
 export function CourseList({ userId, courses: stored }: Props) {
-  const completed = useCatalogFacts(userId, stored);
+  const completed = useCatalogFacts(stored);
   const { courses } = completed;
   const focus = useListFocus();
   const notice = useUndoNotice({ onUndo: focus.toNotice });

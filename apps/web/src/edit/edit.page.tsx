@@ -16,7 +16,7 @@ const loading = <p role="status">Loading your courses…</p>;
 
 export function Component() {
   const userId = useUserId();
-  const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
+  const { data: record, isPending, isError, refetch } = useQuery(historyQuery());
   return (
     <Page
       title={pages.edit.heading}

@@ -5,7 +5,6 @@ import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { queryClient } from '../server/query-client.ts';
 import { chooseFile, isPdf, useChosenFile } from '../session/chosen-file.ts';
 import { useUserId } from '../session/session.ts';
@@ -33,13 +32,13 @@ export default function StudentStart({ onShowSteps }: Props) {
   return (
     // Another tab may log another student in, without a logout in between.
     <QueryClientProvider key={userId} client={queryClient}>
-      <Start userId={userId} onShowSteps={onShowSteps} />
+      <Start onShowSteps={onShowSteps} />
     </QueryClientProvider>
   );
 }
 
-function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
-  const { data: record, isError, refetch } = useQuery(historyQuery(userId));
+function Start({ onShowSteps }: Props) {
+  const { data: record, isError, refetch } = useQuery(historyQuery());
   if (record === undefined) {
     if (!isError) return <Waiting />;
     return <Retry sentence="We couldn’t load your courses." onRetry={refetch} />;
@@ -48,7 +47,7 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
     return <FirstSteps onShowSteps={onShowSteps} />;
   return (
     <Gradually fallback={<Waiting />}>
-      <OwnTrail userId={userId} record={record} />
+      <OwnTrail record={record} />
       <Suspense fallback={<div className={classes.next} />}>
         <WhatNext compact major={record.major ?? null} />
       </Suspense>

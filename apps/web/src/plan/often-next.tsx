@@ -6,7 +6,6 @@ import {
   withoutStudent,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import type { CacheOwner } from '../server/keys.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { crowdQuery } from '../server/visualizer.ts';
@@ -15,7 +14,6 @@ import classes from './plan.module.css';
 import { type TrayActions, TrayList } from './tray.tsx';
 
 type Props = TrayActions & {
-  userId: CacheOwner;
   major: string;
   history: readonly OwnAttempt[];
   plan: readonly PlannedCourse[];
@@ -25,9 +23,9 @@ type Props = TrayActions & {
 };
 
 /** What other students of the major took at this point, without what is taken, planned or put away. */
-export function OftenNext({ userId, major, history, plan, target, putAway, ...actions }: Props) {
-  const crowd = useQuery(crowdQuery(userId, major));
-  const published = useQuery(publishedQuery(userId));
+export function OftenNext({ major, history, plan, target, putAway, ...actions }: Props) {
+  const crowd = useQuery(crowdQuery(major));
+  const published = useQuery(publishedQuery());
   if (crowd.isError || published.isError)
     return (
       <Retry

@@ -26,7 +26,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { useCatalogFacts, useCourseFacts } from '../server/catalog-facts.ts';
 import { type OwnDocument, useDocument } from '../server/documents.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
 import { ShareDialog } from '../trail/share-trail.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -46,7 +45,6 @@ import { useDrag } from './use-drag.ts';
 import { usePlanChanges, useReconciled } from './use-plan-changes.ts';
 
 type Props = {
-  userId: CacheOwner;
   major: string | null;
   history: readonly OwnAttempt[];
   document: OwnDocument<Plans> & { document: Plans };
@@ -57,7 +55,7 @@ type Dragged = { programId: string; semester: string | null };
 
 const keyOf = ({ programId, semester }: PlannedCourse) => `${programId} ${semester}`;
 
-export function PlanEditor({ userId, major, history, document: own }: Props) {
+export function PlanEditor({ major, history, document: own }: Props) {
   const plans = own.document;
   const [chosen, setChosen] = useState(plans.main);
   const [compared, setCompared] = useState<string | null>(null);
@@ -79,11 +77,11 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);
   const target = wanted !== null && semesters.includes(wanted) ? wanted : (coming[0] ?? running);
 
-  const { courses } = useCatalogFacts(userId, plan.courses);
-  const facts = useCourseFacts(userId, plan.courses);
-  const { courses: past } = useCatalogFacts(userId, history);
+  const { courses } = useCatalogFacts(plan.courses);
+  const facts = useCourseFacts(plan.courses);
+  const { courses: past } = useCatalogFacts(history);
   const { data: pathways } = useQuery({
-    ...pathwaysQuery(userId, major ?? ''),
+    ...pathwaysQuery(major ?? ''),
     enabled: major !== null,
   });
   const isPutAway = useMemo(
@@ -175,7 +173,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
           target={target}
           onTarget={setTarget}
           contents={{
-            Left: () => <LeftCourses userId={userId} history={history} {...tray} />,
+            Left: () => <LeftCourses history={history} {...tray} />,
             'Often next': () =>
               major === null ? (
                 <p className={classes.quiet}>
@@ -183,7 +181,6 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
                 </p>
               ) : (
                 <OftenNext
-                  userId={userId}
                   major={major}
                   history={history}
                   plan={plan.courses}
@@ -192,7 +189,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
                   {...tray}
                 />
               ),
-            Find: () => <FindCourses userId={userId} {...tray} />,
+            Find: () => <FindCourses {...tray} />,
           }}
         />
         <div className={classes.trail}>

@@ -1,8 +1,7 @@
 import { termName } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { allTitlesQuery } from '../server/all-titles.ts';
-import { useUserId } from '../session/session.ts';
+import { allTitlesQuery } from '../server/catalog.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -24,7 +23,7 @@ type TrayListProps = TrayActions & { courses: readonly TrayCourse[] };
 
 /** Courses to choose from. */
 export function TrayList({ courses, onAdd, handleFor, isPlanned }: TrayListProps) {
-  const { data: titles } = useQuery(allTitlesQuery(useUserId()));
+  const { data: titles } = useQuery(allTitlesQuery());
   return (
     <ul className={classes.offers}>
       {courses.map(({ programId, about }) => (

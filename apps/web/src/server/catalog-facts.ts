@@ -8,7 +8,6 @@ import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { coursePrerequisitesQuery, courseSeasonsQuery, subjectCoursesQuery } from './catalog.ts';
-import type { CacheOwner } from './keys.ts';
 
 type CatalogFacts = Pick<OwnAttempt, 'title' | 'credits'>;
 type FactsWanted = CatalogFacts & { programId: string };
@@ -20,16 +19,13 @@ const isIncomplete = ({ credits, title }: FactsWanted) =>
  * The courses, with the catalog's titles and credits where the history has none, as for courses entered by hand. Only a
  * single number of credits counts: with '1-3', nobody knows which.
  */
-export function useCatalogFacts<Course extends FactsWanted>(
-  userId: CacheOwner,
-  courses: readonly Course[],
-) {
+export function useCatalogFacts<Course extends FactsWanted>(courses: readonly Course[]) {
   const subjects = useMemo(
     () => [...new Set(courses.filter(isIncomplete).map(({ programId }) => prefixOf(programId)))],
     [courses],
   );
   const known = useQueries({
-    queries: subjects.map((subject) => subjectCoursesQuery(userId, subject)),
+    queries: subjects.map((subject) => subjectCoursesQuery(subject)),
     combine: factsByCode,
   });
 
@@ -68,7 +64,7 @@ const codesAtOnce = 60;
  * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
  * known yet is left out; what was known stays while it is asked for together with more courses.
  */
-export function useCourseFacts(userId: CacheOwner, courses: readonly { programId: string }[]) {
+export function useCourseFacts(courses: readonly { programId: string }[]) {
   const slices = useMemo(() => {
     const codes = [...new Set(courses.map(({ programId }) => programId))].sort();
     return Array.from({ length: Math.ceil(codes.length / codesAtOnce) }, (_, n) =>
@@ -84,7 +80,7 @@ export function useCourseFacts(userId: CacheOwner, courses: readonly { programId
   });
   const seasons = useQueries({
     queries: slices.map((slice) => ({
-      ...courseSeasonsQuery(userId, slice),
+      ...courseSeasonsQuery(slice),
       placeholderData: keepPreviousData<CourseSeasonsReply>,
     })),
     combine: together<CourseSeasonsReply[string]>,

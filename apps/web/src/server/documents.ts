@@ -10,6 +10,7 @@
  */
 import { documentReply, documentSavedReply } from '@coursetrail/contract';
 import {
+  type DocumentName,
   firstPlans,
   mergePlans,
   mergePutAway,
@@ -23,8 +24,8 @@ import { read, store } from '../session/local-storage.ts';
 import { readToken, readUserId, useUserId, watchSession } from '../session/session.ts';
 import { unsentKey } from '../session/unsent.ts';
 import { requestAsStudent } from './client.ts';
-import { type CacheOwner, keys } from './keys.ts';
 import { ApiProblem } from './problems.ts';
+import { keyOf, ownKey } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
 type Contents = { plans: Plans; 'put-away': PutAway };
@@ -42,14 +43,14 @@ const kinds: {
 };
 const names = Object.keys(kinds) as OwnDocumentName[];
 
-const pathOf = (name: OwnDocumentName) => `/account/documents/${name}`;
+const pathOf = (name: DocumentName) => `/account/documents/${name}`;
 
 type VersionOf<Name extends OwnDocumentName> = { version: number; document: Contents[Name] };
 
 /** What the server has of a document. Screens use `useDocument`. */
-export const documentQuery = <Name extends OwnDocumentName>(uid: CacheOwner, name: Name) =>
+export const documentQuery = <Name extends OwnDocumentName>(name: Name) =>
   queryOptions({
-    queryKey: keys.document(uid, name),
+    queryKey: ownKey(pathOf(name)),
     queryFn: () => readDocument(name),
   });
 
@@ -62,11 +63,10 @@ async function readDocument<Name extends OwnDocumentName>(name: Name): Promise<V
 }
 
 /** What the last audit asks for; null when none was uploaded since we keep it. Only an upload writes it. */
-export const auditDocumentQuery = (uid: CacheOwner) =>
+export const auditDocumentQuery = () =>
   queryOptions({
-    queryKey: keys.document(uid, 'audit'),
-    queryFn: async () =>
-      (await requestAsStudent('/account/documents/audit', documentReply('audit'))).document,
+    queryKey: ownKey(pathOf('audit')),
+    queryFn: async () => (await requestAsStudent(pathOf('audit'), documentReply('audit'))).document,
   });
 
 /** What the server has not confirmed, and what it was made from. */
@@ -186,8 +186,7 @@ async function sendUntilConfirmed<Name extends OwnDocumentName>(
 
 /** The server has what we sent. What was typed meanwhile stays unsent. */
 function confirm<Name extends OwnDocumentName>(uid: string, name: Name, sent: VersionOf<Name>) {
-  if (readUserId() === uid)
-    queryClient.setQueryData<VersionOf<Name>>(keys.document(readUserId(), name), sent);
+  if (readUserId() === uid) queryClient.setQueryData<VersionOf<Name>>(ownKey(pathOf(name)), sent);
   const unsent = readUnsent(uid, name);
   if (unsent === null) return;
   const { version, document: base } = sent;
@@ -228,7 +227,7 @@ window.addEventListener('storage', ({ key, oldValue, newValue }) => {
   const name = names.find((each) => uid !== null && unsentKey(uid, each) === key);
   if (name !== undefined && oldValue !== null && newValue === null) {
     const { version, ours } = JSON.parse(oldValue) as Unsent<OwnDocumentName>;
-    queryClient.setQueryData(keys.document(uid, name), { version: version + 1, document: ours });
+    queryClient.setQueryData(keyOf(uid, pathOf(name)), { version: version + 1, document: ours });
   }
   notifyListeners();
 });
@@ -264,7 +263,7 @@ export type OwnDocument<Document> = {
 /** A private document of the student: what the server has, with what was changed here since. */
 export function useDocument<Name extends OwnDocumentName>(name: Name): OwnDocument<Contents[Name]> {
   const uid = useUserId();
-  const { data, error, refetch } = useQuery(documentQuery(uid, name), queryClient);
+  const { data, error, refetch } = useQuery(documentQuery(name), queryClient);
   const key = uid === null ? '' : unsentKey(uid, name);
   const text = useSyncExternalStore(subscribe, () => read(key));
   const unsent = useMemo(() => parseUnsent<Name>(text), [text]);
@@ -275,7 +274,7 @@ export function useDocument<Name extends OwnDocumentName>(name: Name): OwnDocume
     if (uid === null) return;
     // Not `unsent` and `data`: of two changes in quick succession the second must begin with the first.
     const waiting = readUnsent(uid, name);
-    const stored = queryClient.getQueryData<VersionOf<Name>>(keys.document(uid, name));
+    const stored = queryClient.getQueryData<VersionOf<Name>>(keyOf(uid, pathOf(name)));
     if (waiting === null && stored === undefined) return;
     const before = waiting ?? {
       version: stored?.version ?? 0,

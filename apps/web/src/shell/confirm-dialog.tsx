@@ -3,7 +3,6 @@ import { confirmSignIn } from '../identity/account.ts';
 import { accountQuery } from '../identity/account-query.ts';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { useChange } from '../server/change.ts';
-import { useUserId } from '../session/session.ts';
 import { settleConfirmation } from '../session/sign-in-confirmation.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
@@ -16,7 +15,7 @@ const cancel = () => settleConfirmation(false);
 
 /** Asks for the password before what cannot be taken back. What the student chose goes on afterwards. */
 export default function ConfirmDialog() {
-  const { data: account } = useQuery(accountQuery(useUserId()));
+  const { data: account } = useQuery(accountQuery());
   const confirming = useChange(
     async (fields: FormData) => {
       await confirmSignIn(textOf(fields, 'password'));

@@ -10,7 +10,6 @@ import {
   publishedMajorsQuery,
   statisticsQuery,
 } from '../server/statistics.ts';
-import { useUserId } from '../session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
 import { countedStudents, newerOnesWait } from '../ui/publication-texts.ts';
@@ -29,13 +28,10 @@ type Props = {
 
 /** The statistics of the view: loading, charts, or why there are none. */
 export function Results({ view, lastSubmit }: Props) {
-  const userId = useUserId();
-  const { data, error, isFetching, refetch } = useQuery(
-    statisticsQuery(userId, view.major, view.mode),
-  );
+  const { data, error, isFetching, refetch } = useQuery(statisticsQuery(view.major, view.mode));
   // These two only add what concerns the student: everything else works without them.
-  const { data: record } = useQuery(historyQuery(userId));
-  const { data: published } = useQuery(publishedQuery(userId));
+  const { data: record } = useQuery(historyQuery());
+  const { data: published } = useQuery(publishedQuery());
   const charts = useCharts(data, view, record?.courses);
   const top = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);

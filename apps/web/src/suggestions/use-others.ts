@@ -6,7 +6,6 @@ import { historyQuery } from '../server/history.ts';
 import { attemptsCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { crowdQuery } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 
 export type OthersAndMe = {
   history: readonly OwnAttempt[];
@@ -16,10 +15,9 @@ export type OthersAndMe = {
 
 /** The student's own courses and the other students of a major. */
 export function useOthersAndMe(major: string | null) {
-  const userId = useUserId();
-  const record = useQuery(historyQuery(userId));
-  const crowd = useQuery({ ...crowdQuery(userId, major ?? ''), enabled: major !== null });
-  const published = useQuery({ ...publishedQuery(userId), enabled: major !== null });
+  const record = useQuery(historyQuery());
+  const crowd = useQuery({ ...crowdQuery(major ?? ''), enabled: major !== null });
+  const published = useQuery({ ...publishedQuery(), enabled: major !== null });
   const known = useMemo((): OthersAndMe | undefined => {
     if (record.data === undefined || crowd.data === undefined || published.data === undefined)
       return undefined;

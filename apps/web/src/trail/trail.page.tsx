@@ -97,7 +97,7 @@ function Courses({ courses }: Pick<Trail, 'courses'>) {
 const everySubject = subjects.filter(({ status }) => status !== 'alias').map(({ code }) => code);
 
 function useTitles(): (programId: string) => string {
-  const { data: titles } = useQuery(courseTitlesQuery(null, everySubject));
+  const { data: titles } = useQuery(courseTitlesQuery(everySubject));
   return useMemo(
     () => (programId) => titles?.[programId] ?? titles?.[withoutSectionLetters(programId)] ?? '',
     [titles],

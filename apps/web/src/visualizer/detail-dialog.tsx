@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { chartPath, coursePath } from '../paths.ts';
 import { courseQuery } from '../server/catalog.ts';
 import { ApiProblem } from '../server/problems.ts';
-import { useUserId } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { plural } from '../ui/plural.ts';
@@ -124,7 +123,7 @@ const missing = 'N/A';
 
 /** What the catalog knows about a course. */
 function CourseInformation({ code }: { code: string }) {
-  const { data, error, isPending, refetch } = useQuery(courseQuery(useUserId(), code));
+  const { data, error, isPending, refetch } = useQuery(courseQuery(code));
   const isUnknown = error instanceof ApiProblem && error.status === 404;
   if (isPending) return <p role="status">Looking up {code} …</p>;
   if (error !== null && !isUnknown) {

@@ -5,7 +5,6 @@ import { pages } from '../pages.ts';
 import { isCountedIn } from '../server/published-of-me.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Gradually } from '../ui/gradually.tsx';
@@ -44,16 +43,15 @@ export function Component() {
   const { overview, count: semesters, isFinal } = useSemesterCount(asked, plan);
   const view = isFinal && semesters !== null ? withinSemesters(asked, semesters) : asked;
   const { mode, major } = view;
-  const userId = useUserId();
   const { own, browsing, query, data, isOutdated } = useVisualizerData(view, plan.ahead);
   const ownCourses = own.data?.courses ?? noCourses;
   const ownMajor = own.data?.major ?? null;
   const published = useQuery({
-    ...publishedQuery(userId),
+    ...publishedQuery(),
     enabled: mode === 'all' && major !== null,
   });
   const pathways = useQuery({
-    ...pathwaysQuery(userId, major ?? ''),
+    ...pathwaysQuery(major ?? ''),
     enabled: view.form === 'path' && mode === 'all' && major !== null,
   });
   const others = useOthers(data?.of === 'crowd' ? data.crowd : null, ownMajor, published.data);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useChange } from '../../server/change.ts';
 import { majorQuery, useSetMajor } from '../../server/major.ts';
 import { ApiProblem } from '../../server/problems.ts';
-import { useOwnMajor, useUserId } from '../../session/session.ts';
+import { useOwnMajor } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
@@ -102,7 +102,7 @@ export function useMajor(degree: AuditDegree | null) {
   const [remembered, remember, preselect] = useOwnMajor();
   // A name remembered from an older catalog can no longer be chosen.
   const selected = remembered !== null && isMajor(remembered) ? remembered : null;
-  const { data } = useQuery(majorQuery(useUserId()));
+  const { data } = useQuery(majorQuery());
   const saved = data === undefined ? undefined : (data.major ?? null);
 
   // On a new device nothing is remembered, and no student should have to choose twice. Only once, so that the choice can

@@ -10,7 +10,6 @@ import { useRef, useState } from 'react';
 import { useChange } from '../../server/change.ts';
 import { historyQuery, useSubmitCourses } from '../../server/history.ts';
 import { ApiProblem } from '../../server/problems.ts';
-import { useUserId } from '../../session/session.ts';
 import { majorFailure } from '../major/major-section.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 
@@ -37,7 +36,7 @@ class DuplicateCourses extends Error {
 
 /** Sends courses that were entered by hand, all or none, in the steps that SubmissionDialog shows. */
 export function useCourseSubmission({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
-  const history = useQuery(historyQuery(useUserId()));
+  const history = useQuery(historyQuery());
   const submitCourses = useSubmitCourses();
   const [step, setStep] = useState<SubmissionStep>({ at: 'idle' });
   const answer = useRef<(isMeant: boolean) => void>(undefined);

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { sentenceFor } from '../../identity/auth-errors.ts';
 import { ownTrail, paths } from '../../paths.ts';
 import { historyQuery, useUndo } from '../../server/history.ts';
-import { useUserId } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
@@ -79,7 +78,7 @@ export default function ManualSection({ requirements }: { requirements: Submissi
 /** What the history holds after a submission, with links to continue and a button to undo it. */
 function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void }) {
   const undo = useUndo();
-  const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];
+  const history = useQuery(historyQuery()).data?.courses ?? [];
 
   if (undo.isSuccess) return <Alert kind="info">Change undone.</Alert>;
   const terms = new Set(history.map(({ semester }) => semester)).size;

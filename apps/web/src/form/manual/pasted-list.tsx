@@ -8,7 +8,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery } from '../../server/history.ts';
-import { useUserId } from '../../session/session.ts';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
@@ -36,7 +35,7 @@ export function PastedList({ text, onChange, term, requirements, onAdded, onClos
   const id = useId();
   const focusLater = useFocusLater();
   const submission = useCourseSubmission(requirements);
-  const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];
+  const history = useQuery(historyQuery()).data?.courses ?? [];
   const lines = useMemo(
     () => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }),
     [text, term],

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sentenceFor } from '../../identity/auth-errors.ts';
 import { sharingQuery, useSetSharing } from '../../server/sharing.ts';
-import { useUserId } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -68,7 +67,7 @@ export function SharingQuestion({ isOpen, onClose }: Props) {
  * beside what would be sent; courses entered by hand are asked about in a dialog.
  */
 export function useSharingQuestion() {
-  const sharing = useQuery(sharingQuery(useUserId()));
+  const sharing = useQuery(sharingQuery());
   const saving = useSetSharing();
   const [level, setLevel] = useState<SharingLevel>(defaultSharing);
   const [isOpen, setIsOpen] = useState(false);

@@ -11,7 +11,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { publishedQuery } from '../../server/sharing.ts';
 import { crowdQuery, pathwaysQuery } from '../../server/visualizer.ts';
-import { useUserId } from '../../session/session.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { plural } from '../../ui/plural.ts';
@@ -51,10 +50,9 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
 }
 
 function Beside({ major, own }: { major: string; own: readonly CourseEntry[] }) {
-  const userId = useUserId();
-  const crowd = useQuery(crowdQuery(userId, major));
-  const pathways = useQuery(pathwaysQuery(userId, major));
-  const published = useQuery(publishedQuery(userId));
+  const crowd = useQuery(crowdQuery(major));
+  const pathways = useQuery(pathwaysQuery(major));
+  const published = useQuery(publishedQuery());
   const others = useOthers(crowd.data ?? null, null, published.data);
   const failed = [crowd, pathways, published].find(({ isLoadingError }) => isLoadingError);
   if (failed !== undefined)
