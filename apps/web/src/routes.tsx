@@ -9,7 +9,6 @@ import { NotFound, Trouble } from './shell/trouble.tsx';
 const routesOf = (wanted: (typeof allPages)[number][]): RouteObject[] =>
   wanted.map(({ path }) => ({ path, lazy: pageModule(path) }) as RouteObject);
 
-/** Everything the app can show. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,

@@ -11,13 +11,14 @@ import { isSpentLink, sentenceFor } from '../identity/auth-errors.ts';
 import { logOut } from '../identity/login.ts';
 import { logInByLink, logInWithPassword } from '../identity/sign-in.ts';
 import { paths } from '../paths.ts';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { queryClient } from '../server/query-client.ts';
 import { readLinkAddress } from '../session/link-address.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { readToken } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { EmailField, HiddenUsername, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -100,16 +101,14 @@ type CodeFormProps = {
 
 /** A form that uses a code. If the code turns out to be used or expired, the way to a new one replaces the form. */
 function CodeForm({ wayOn, onSubmit, buttonText, busyText, children }: CodeFormProps) {
-  const { run, error, isPending, reset } = useChange(onSubmit, { invalidates: false });
+  const { run, error, isPending, reset } = useAction(onSubmit);
   if (error !== null && isSpentLink(error)) {
     return <LinkFailure failure={error} wayOn={wayOn} onRetry={reset} />;
   }
   return (
     <Form className={classes.page} onSubmit={run}>
       {children}
-      {error !== null && (
-        <Alert kind="error">{sentenceFor(error, 'That didn’t work. Please try again.')}</Alert>
-      )}
+      <Failure of={{ error }} />
       <Button type="submit" busy={isPending} busyText={busyText}>
         {buttonText}
       </Button>
@@ -257,12 +256,10 @@ function LogInByLinkForm({ code: { code }, wayOn }: ActionFormProps) {
   );
 }
 
-/** Where a student gets another link. */
 type WayOn = readonly [to: string, text: string];
 
 type LinkFailureProps = { failure: Error; wayOn: WayOn; onRetry: () => unknown };
 
-/** Why a link from an email did not work, and what to do: get another one, or try again. */
 function LinkFailure({ failure, wayOn, onRetry }: LinkFailureProps) {
   const sentence = sentenceFor(failure, 'We couldn’t read the link.');
   if (!isSpentLink(failure)) return <Retry sentence={sentence} onRetry={onRetry} />;

@@ -169,7 +169,6 @@ const hasOtherDocuments = (ours: Documents = {}, theirs: Documents = {}) =>
 const isRefusal = (error: unknown) =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
-/** What an import would replace, and with what. */
 type ImportPreview = { present: AccountExport; inFile: AccountImport };
 
 /** Compares a chosen file with what the server has at this moment. */

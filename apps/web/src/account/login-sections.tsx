@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { changeEmail, deleteAccount, signOutEverywhere } from '../identity/account.ts';
-import { sentenceFor } from '../identity/auth-errors.ts';
 import { requireAllowedEmail, sendResetEmail } from '../identity/sign-in.ts';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { FormProblem } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { EmailField, Field, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -31,9 +31,8 @@ export default function LoginSections({
   );
 }
 
-/** Sends the link that changes the password. */
 function PasswordSection({ email }: { email: string }) {
-  const sending = useChange(sendResetEmail, { invalidates: false });
+  const sending = useAction(sendResetEmail);
   return (
     <Section look="ruled" title="Password" about="We’ll email you a link to choose a new one.">
       <div className={classes.section}>
@@ -56,15 +55,12 @@ function PasswordSection({ email }: { email: string }) {
 
 /** Sends the link that moves the account to another address. */
 function EmailSection() {
-  const sending = useChange(
-    async (fields: FormData) => {
-      const email = textOf(fields, 'newEmail');
-      await requireAllowedEmail(email);
-      await changeEmail(email, textOf(fields, 'password'));
-      return email;
-    },
-    { invalidates: false },
-  );
+  const sending = useAction(async (fields: FormData) => {
+    const email = textOf(fields, 'newEmail');
+    await requireAllowedEmail(email);
+    await changeEmail(email, textOf(fields, 'password'));
+    return email;
+  });
   return (
     <Section
       look="ruled"
@@ -77,9 +73,7 @@ function EmailSection() {
         {sending.isSuccess && (
           <Alert kind="success">A link is on its way to {sending.data}. Open it to finish.</Alert>
         )}
-        {sending.error !== null && (
-          <Alert kind="error">{sentenceFor(sending.error, 'We couldn’t send the email.')}</Alert>
-        )}
+        <Failure of={sending} otherwise="We couldn’t send the email." />
         <Button
           type="submit"
           variant="quiet"
@@ -94,9 +88,8 @@ function EmailSection() {
   );
 }
 
-/** Ends the login of every device. */
 function DevicesSection() {
-  const signingOut = useChange(signOutEverywhere, { invalidates: false });
+  const signingOut = useAction(signOutEverywhere);
   return (
     <Section
       look="ruled"
@@ -104,11 +97,7 @@ function DevicesSection() {
       about="Lost your phone or used a shared computer? Log out on every device."
     >
       <div className={classes.section}>
-        {signingOut.error !== null && (
-          <Alert kind="error">
-            {sentenceFor(signingOut.error, 'That didn’t work. Please try again.')}
-          </Alert>
-        )}
+        <Failure of={signingOut} />
         <Button
           variant="quiet"
           busy={signingOut.isPending}
@@ -123,7 +112,6 @@ function DevicesSection() {
   );
 }
 
-/** The way out: a button and the dialog that asks twice. */
 function DeleteSection({ email }: { email: string }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -144,18 +132,15 @@ type DeleteDialogProps = { email: string; onClose: () => void };
 
 /** Asks for the address, which nobody types by accident, and for the password, which an unlocked laptop does not know. */
 function DeleteDialog({ email, onClose }: DeleteDialogProps) {
-  const deletion = useChange(
-    async (fields: FormData) => {
-      const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
-      if (typed !== email.toLowerCase())
-        throw new FormProblem('That’s not the email address of this account.');
-      await deleteAccount(textOf(fields, 'password'));
-      notify(
-        'Your account and everything in it have been deleted. Farewell, and good luck with your studies!',
-      );
-    },
-    { invalidates: false },
-  );
+  const deletion = useAction(async (fields: FormData) => {
+    const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
+    if (typed !== email.toLowerCase())
+      throw new FormProblem('That’s not the email address of this account.');
+    await deleteAccount(textOf(fields, 'password'));
+    notify(
+      'Your account and everything in it have been deleted. Farewell, and good luck with your studies!',
+    );
+  });
   const busy = deletion.isPending;
   return (
     <Dialog title="Delete My Account" opened onClose={onClose} closable={!busy}>
@@ -172,11 +157,7 @@ function DeleteDialog({ email, onClose }: DeleteDialogProps) {
           data-autofocus
         />
         <PasswordField label="Password:" name="password" autoComplete="current-password" />
-        {deletion.error !== null && (
-          <Alert kind="error">
-            {sentenceFor(deletion.error, 'We couldn’t delete your account.')}
-          </Alert>
-        )}
+        <Failure of={deletion} otherwise="We couldn’t delete your account." />
         <ButtonRow>
           <Button variant="quiet" disabled={busy} onClick={onClose}>
             Cancel

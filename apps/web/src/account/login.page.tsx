@@ -5,10 +5,11 @@ import { Unverified } from '../identity/login.ts';
 import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../identity/sign-in.ts';
 import { pageAt, pages } from '../pages.ts';
 import { paths } from '../paths.ts';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { type LoginReason, readLoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -19,14 +20,11 @@ export function Component() {
   const { from, reason, email } = readLoginState(useLocation().state);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const login = useChange(
-    async (fields: FormData) => {
-      await logInWithPassword(textOf(fields, 'email'), textOf(fields, 'password'));
-      notify('Login successful!');
-      navigate(from ?? paths.home, { replace: true });
-    },
-    { invalidates: false },
-  );
+  const login = useAction(async (fields: FormData) => {
+    await logInWithPassword(textOf(fields, 'email'), textOf(fields, 'password'));
+    notify('Login successful!');
+    navigate(from ?? paths.home, { replace: true });
+  });
   const { error } = login;
   const message = reason === undefined ? null : loginMessages[reason];
 
@@ -72,7 +70,7 @@ export function Component() {
 
 /** Logs in without the password, by a link to the address in the form. */
 function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const sending = useChange(sendLoginLink, { invalidates: false });
+  const sending = useAction(sendLoginLink);
   const send = () => {
     const email = form.current?.elements.namedItem('email');
     // The browser says what is missing, as it does for the log-in itself.
@@ -89,21 +87,15 @@ function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
           (and spam folder).
         </Alert>
       )}
-      {sending.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(sending.error, 'We couldn’t send the email. Please try again.')}
-        </Alert>
-      )}
+      <Failure of={sending} otherwise="We couldn’t send the email. Please try again." />
     </>
   );
 }
 
 /** For a student who never got the first email, or lost it. */
 function SendAgain({ credentials }: { credentials: () => FormData }) {
-  const sending = useChange(
-    (fields: FormData) =>
-      sendVerificationAgain(textOf(fields, 'email'), textOf(fields, 'password')),
-    { invalidates: false },
+  const sending = useAction((fields: FormData) =>
+    sendVerificationAgain(textOf(fields, 'email'), textOf(fields, 'password')),
   );
   if (sending.isSuccess) {
     return (
@@ -114,11 +106,7 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
   }
   return (
     <>
-      {sending.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(sending.error, 'We couldn’t send the email. Please try again.')}
-        </Alert>
-      )}
+      <Failure of={sending} otherwise="We couldn’t send the email. Please try again." />
       <Button
         variant="quiet"
         busy={sending.isPending}

@@ -5,7 +5,6 @@ import classes from './narrow-page.module.css';
 
 type NarrowPageProps = {
   title: string;
-  /** What the page is for, under its heading. */
   lead?: string;
   children: ReactNode;
 };
@@ -20,7 +19,6 @@ export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => (
   </div>
 );
 
-/** Other pages to go to from here. */
 export const LinkList = ({
   links,
 }: {
@@ -37,7 +35,6 @@ export const LinkList = ({
   </ul>
 );
 
-/** Explains why a first request can take so long. */
 export function FrozenNote() {
   const id = useId();
   return (

@@ -1,12 +1,12 @@
 import type { AccountExport } from '@coursetrail/contract';
 import { sortBySemester, termName } from '@coursetrail/domain';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
-import { sentenceFor } from '../identity/auth-errors.ts';
 import { readExport, useImport } from '../server/account.ts';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { useUndo } from '../server/history.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 
@@ -18,7 +18,7 @@ export function OwnDataSection() {
   const importButton = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
   const [opened, setOpened] = useState(false);
-  const saving = useChange(downloadRecord, { invalidates: false });
+  const saving = useAction(downloadRecord);
   const importing = useImport();
   const undo = useUndo();
 
@@ -70,11 +70,7 @@ export function OwnDataSection() {
         <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
       </ButtonRow>
       {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
-      {saving.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(saving.error, 'We couldn’t create the file. Please try again.')}
-        </Alert>
-      )}
+      <Failure of={saving} otherwise="We couldn’t create the file. Please try again." />
       {importing.data !== undefined && (
         <Alert kind="success">
           <p>
@@ -92,9 +88,7 @@ export function OwnDataSection() {
       {undo.isSuccess && (
         <Alert kind="success">Import undone. Your courses are back to what they were.</Alert>
       )}
-      {undo.error !== null && (
-        <Alert kind="error">{sentenceFor(undo.error, 'We couldn’t undo that.')}</Alert>
-      )}
+      <Failure of={undo} otherwise="We couldn’t undo that." />
       {file !== undefined && (
         <Suspense>
           <ImportDialog

@@ -12,7 +12,6 @@ type Around = NonNullable<TakenCoursePage['around']>;
 type Neighbors = Around['next'];
 type Props = { code: string; major: string; around: Around };
 
-/** How many courses each side has at most. */
 const most = 8;
 
 /**

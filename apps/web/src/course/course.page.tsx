@@ -134,7 +134,6 @@ function CourseContent({ course, own }: ContentProps) {
 
 type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
-/** What other students show about the course. */
 function Takers({ course, attempts }: TakersProps) {
   const { code, major, publishedOn, around } = course;
   if (!hasTakers(course))
@@ -202,7 +201,6 @@ type Props = {
   attempts: readonly OwnAttempt[] | null;
 };
 
-/** The courses whose prerequisites name this one. */
 function Opens({ courses, major, attempts }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const taken = new Set(attempts?.map(({ programId }) => programId));

@@ -132,7 +132,6 @@ type ShareRow = {
   name: ReactNode;
   part: number;
   whole: number;
-  /** Below the name. */
   note?: string;
 };
 

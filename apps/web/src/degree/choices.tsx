@@ -33,7 +33,6 @@ import { Retry } from '../ui/retry.tsx';
 import classes from './degree.module.css';
 import { taughtText, wildcardText } from './texts.ts';
 
-/** What a requirement can be met with, as the audit lists it. */
 export function Choices({ choices }: { choices: readonly string[] }) {
   const { courses, others, unknown } = useMemo(() => {
     const read = choices.map((text) => ({ text, choice: readChoice(text) }));

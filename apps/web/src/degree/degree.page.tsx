@@ -37,7 +37,6 @@ import {
 } from './texts.ts';
 import { WhatIf } from './what-if.tsx';
 
-/** What the degree still asks for, as the student's last audit says. */
 export function Component() {
   const audit = useQuery(auditDocumentQuery());
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);

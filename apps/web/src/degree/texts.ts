@@ -48,7 +48,6 @@ export function metSentence(
   return `${audit} says ${groups.met.length} of ${plural(counted, 'requirement')} ${oneOrMany(counted, 'is', 'are')} met.`;
 }
 
-/** The line of the audit from which all that we show was read. */
 export const headingLine = ({ mark, number, title }: Requirement): string =>
   [mark, number, title].filter((each) => each !== null).join(' ');
 

@@ -28,7 +28,6 @@ const termsFor = (own: string) => {
 const gradesFor = (own: string): readonly string[] =>
   (grades as readonly string[]).includes(own) ? grades : [own, ...grades];
 
-/** A course while it is edited. */
 export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
   const { course, entered } = draft;
   const { isSaving, saveError } = edit;

@@ -19,7 +19,6 @@ import { useListFocus } from './use-list-focus.ts';
 
 type Props = { userId: Uid; courses: OwnAttempt[] };
 
-/** The student's courses, to be corrected and deleted, beside the GPA they add up to. */
 export function CourseList({ userId, courses: stored }: Props) {
   const completed = useCatalogFacts(stored);
   const { courses } = completed;
@@ -131,7 +130,6 @@ export function CourseList({ userId, courses: stored }: Props) {
 
 type WithNoticeProps = { id: string; notice: UndoNotice; bar: ReactNode; children: ReactNode };
 
-/** A row of the list, and the notice beside it if the last change was here. */
 function WithNotice({ id, notice: { position }, bar, children }: WithNoticeProps) {
   const row = position?.id === id && bar && <li>{bar}</li>;
   return (
@@ -156,11 +154,9 @@ type CourseGroupSectionProps = {
   whole: readonly OwnAttempt[];
   /** The points of the group's GPA; null where a group is no term and has none. */
   table: PointTable | null;
-  /** The rows. */
   children: ReactNode;
 };
 
-/** The courses of one semester or one subject, under a heading that sums them up. */
 const CourseGroupSection = ({ group, whole, table, children }: CourseGroupSectionProps) => (
   <section className={classes.group} aria-label={group.name}>
     <div className={classes.heading}>
@@ -186,7 +182,6 @@ function summaryOf(shown: number, whole: readonly OwnAttempt[], table: PointTabl
   ].join(' · ');
 }
 
-/** Stands where the list would be, and leads to the Form. */
 const NoCourses = () => (
   <div className={classes.empty}>
     <svg className={classes.picture} viewBox="0 0 240 96" aria-hidden="true">

@@ -46,7 +46,6 @@ type Props = {
   isUnderSemester: boolean;
   /** Null while nothing is being selected. */
   selected: boolean | null;
-  /** Knows the Edit button of each course by its id. */
   editButtons: ElementMap<HTMLButtonElement>;
   onSelect: (course: OwnAttempt, selected: boolean) => void;
   onEdit: (course: OwnAttempt) => void;

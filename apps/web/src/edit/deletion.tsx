@@ -8,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { fullName } from './course-row.tsx';
 import classes from './delete-dialog.module.css';
 
-/** Asks before courses are deleted. */
 export const DeleteDialog = ({ deletion }: { deletion: CourseDeletion }) => (
   <Dialog
     title="Confirm Delete"

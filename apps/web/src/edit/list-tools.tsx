@@ -42,7 +42,6 @@ type Props = {
   canSelect: boolean;
 };
 
-/** Everything that acts on the list as a whole. */
 export function ListTools({ courses, list, onSort, selection, canSelect }: Props) {
   const { listed, sort, filter, setFilter } = list;
   const isFiltered = listed.length < courses.length;
@@ -122,7 +121,6 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
   );
 }
 
-/** The courses that pass the filter, sorted and grouped. */
 export function useArrangedCourses(courses: readonly OwnAttempt[], draft: EditDraft | null) {
   const [sort, setSort] = useState(firstSort);
   const [filter, setFilter] = useState(noFilter);

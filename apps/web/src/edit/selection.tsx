@@ -32,7 +32,6 @@ export function SelectionBar({ listed, selection, onDelete }: Props) {
 
 const idOf = ({ _id }: OwnAttempt) => _id;
 
-/** The courses that are selected to be deleted together. */
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
 

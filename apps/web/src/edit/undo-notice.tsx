@@ -37,7 +37,6 @@ type NoticePosition = { id: string; side: 'before' | 'after' } | null;
 
 type ListChange = { sentence: string; position: NoticePosition };
 
-/** What the last change did, until it is closed or undone. */
 export function useUndoNotice({ onUndo }: { onUndo: () => void }) {
   const undo = useUndo();
   const [change, setChange] = useState<ListChange | null>(null);

@@ -148,7 +148,6 @@ const letterGrades = grades.filter((grade) => !['W', 'N/A', 'IP'].includes(grade
 
 type GradeChoiceProps = { label: string; value: string; onChange: (grade: string) => void };
 
-/** The grade a course might end with. */
 const GradeChoice = ({ label, value, onChange }: GradeChoiceProps) => (
   <Choice label={label} value={value} onChange={onChange}>
     <option value="">Open</option>
@@ -159,13 +158,11 @@ const GradeChoice = ({ label, value, onChange }: GradeChoiceProps) => (
 );
 
 type CreditsFieldProps = {
-  /** What it is called: a code, or a planned course. */
   course: string;
   value: number | undefined;
   onChange: (credits: number | undefined) => void;
 };
 
-/** The credits of a course, where nobody else knows them. */
 const CreditsField = ({ course, value, onChange }: CreditsFieldProps) => (
   <Field
     label="Credits"
@@ -184,7 +181,6 @@ const CreditsField = ({ course, value, onChange }: CreditsFieldProps) => (
   />
 );
 
-/** The credits whose grades are still to come. */
 type ComingCredits = { inProgress: number; planned: number };
 
 type TargetGpaProps = ComingCredits & { cumulative: Gpa };

@@ -13,7 +13,6 @@ import { TrailMap } from './trail-map.tsx';
 
 type Props = { record: OwnRecord };
 
-/** What a student with courses sees first: the trail so far, the GPA, and one sentence about it. */
 export function OwnTrail({ record: { courses, major } }: Props) {
   const others = useOthers(major ?? null);
   const gpa = gpaOf(courses, 'catalog');
@@ -50,7 +49,6 @@ const Fact = ({ name, value }: { name: string; value: number | string }) => (
   </div>
 );
 
-/** The others in the major, where something is published of it. */
 function useOthers(major: string | null): MajorAndMe {
   const { data: crowd } = useQuery({
     ...crowdQuery(major ?? ''),

@@ -22,7 +22,6 @@ import { Waiting } from './waiting.tsx';
 const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
 
 type Props = {
-  /** Leads to the six steps that end with the degree audit. */
   onShowSteps: () => void;
 };
 

@@ -134,7 +134,6 @@ export function endSessionLater({ auth, config }: OpenIdentity, refreshToken: st
   if (config.identity.mode === 'embedded') endSession(apiKeyOf(auth), refreshToken).catch(() => {});
 }
 
-/** Ends a login the server no longer accepts. */
 export async function endLogin(): Promise<void> {
   await signOutHere(await openIdentity());
   if (readToken() !== null) clearLogin('ended');

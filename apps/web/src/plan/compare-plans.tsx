@@ -6,7 +6,6 @@ type Props = { one: Plan; other: Plan };
 const coursesIn = ({ courses }: Plan, semester: string) =>
   courses.filter((course) => course.semester === semester).map(({ programId }) => programId);
 
-/** Two plans side by side; what only one of them has in a semester is marked. */
 export function ComparePlans({ one, other }: Props) {
   const semesters = [
     ...new Set([...one.courses, ...other.courses].map(({ semester }) => semester)),

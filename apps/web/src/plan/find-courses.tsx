@@ -8,7 +8,6 @@ import classes from './plan.module.css';
 import { findCourses } from './search.ts';
 import { type TrayActions, TrayList } from './tray.tsx';
 
-/** The catalog, searched by code or title. */
 export function FindCourses({ ...actions }: TrayActions) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());

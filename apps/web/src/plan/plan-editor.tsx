@@ -283,7 +283,6 @@ type GpaProps = {
   planned: readonly (PlannedCourse & { credits?: number | undefined })[];
 };
 
-/** What the expected grades would make of the GPA. */
 function GpaSentence({ past, planned }: GpaProps) {
   const graded = planned.flatMap(({ grade, ...course }) =>
     grade === undefined ? [] : [{ ...course, grade }],

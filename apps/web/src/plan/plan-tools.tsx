@@ -34,7 +34,6 @@ type Props = {
   onUndo: () => void;
   onShare: () => void;
   act: (update: (plans: Plans) => Plans, sentence: string) => void;
-  /** Stands beside the buttons. */
   children: ReactNode;
 };
 
@@ -191,7 +190,6 @@ export const SavingState = ({ saving }: Pick<Saving, 'saving'>) => (
   </p>
 );
 
-/** What the student should know about saving, besides. */
 export const SavingNotes = ({ saving, error, isMerged }: Saving) => (
   <>
     {saving === 'refused' && (

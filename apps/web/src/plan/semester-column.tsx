@@ -19,7 +19,6 @@ import type { DragHandle } from './use-drag.ts';
 
 type Props = {
   semester: string;
-  /** Said beside its name, such as that it is running. */
   note?: string | undefined;
   courses: readonly PlannedFacts[];
   /** How many other courses the history has in it, and their credits. */
@@ -83,7 +82,6 @@ type PlannedRowProps = {
   course: PlannedFacts;
   /** The one line about it, if there is something to say. */
   check: PlanCheck | undefined;
-  /** Where it can be moved to, oldest first. */
   semesters: readonly string[];
   handle: DragHandle;
   menuRef: Ref<HTMLButtonElement>;

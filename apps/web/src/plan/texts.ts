@@ -16,7 +16,6 @@ function noneOf(courses: readonly string[], where: string): string {
   return `None of ${[only, ...more.slice(0, -1)].join(', ')} or ${more.at(-1)} is in your history or plan ${where}.`;
 }
 
-/** The one line about a planned course. */
 export function checkText(check: PlanCheck): string {
   switch (check.kind) {
     case 'prerequisite':

@@ -11,9 +11,7 @@ import type { DragHandle } from './use-drag.ts';
 
 type TrayCourse = { programId: string; about?: string };
 
-/** What can be done with a course of the tray. */
 export type TrayActions = {
-  /** Adds it to the semester that is chosen above. */
   onAdd: (programId: string) => void;
   handleFor: (programId: string) => DragHandle;
   isPlanned: (programId: string) => boolean;
@@ -21,7 +19,6 @@ export type TrayActions = {
 
 type TrayListProps = TrayActions & { courses: readonly TrayCourse[] };
 
-/** Courses to choose from. */
 export function TrayList({ courses, onAdd, handleFor, isPlanned }: TrayListProps) {
   const { data: titles } = useQuery(allTitlesQuery());
   return (

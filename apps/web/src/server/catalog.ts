@@ -21,7 +21,6 @@ const coursePath = (programId: string) => `/courses/${encodeURIComponent(program
 const listed = (name: string, codes: readonly string[]) =>
   new URLSearchParams({ [name]: codes.join() });
 
-/** What the catalog knows about one course. */
 export const courseQuery = (programId: string) => catalogQuery(coursePath(programId), courseDetail);
 
 /** A course with what it needs and what it opens. */
@@ -45,7 +44,6 @@ export const courseSeasonsQuery = (codes: readonly string[]) => ({
   staleTime: 'static' as const,
 });
 
-/** The catalog's courses of one subject. */
 export const subjectCoursesQuery = (subject: string) =>
   catalogQuery(`/catalogue/courses?${listed('subject', [subject])}`, subjectCoursesReply);
 

@@ -3,7 +3,7 @@
  *
  *     const undo = useUndo();
  *     <button onClick={() => undo.run()} disabled={undo.isPending}>Undo</button>
- *     {undo.error !== null && <Alert kind="error">{sentenceFor(undo.error, 'Please try again.')}</Alert>}
+ *     <Failure of={undo} />
  *
  * A screen keeps no state of its own for an action in flight and invalidates nothing. Both happen here: after a change
  * that succeeded, everything cached for the student is asked for again, because one change shows in many places (a
@@ -12,8 +12,8 @@
  * Several steps in a row are awaited in a handler: `await setMajor.run(major); await submit.run(courses)`. A handler that
  * ends with `run` needs no `catch`: the failure is in `error`.
  *
- * Work that changes nothing on the server (a login, a downloaded file) uses the same hook with `invalidates: false`, so
- * that an action in flight is always written the same way.
+ * Work that changes nothing on the server (a login, a downloaded file) is `useAction`, so that an action in flight is
+ * always written the same way.
  */
 
 import type { Uid } from '@coursetrail/domain';
@@ -116,3 +116,7 @@ export function useChange<Input = void, Reply = unknown, Cached = unknown>(
 
   return { run, isPending, error, data, isSuccess, reset };
 }
+
+/** An action in flight that changes nothing on the server. */
+export const useAction = <Input = void, Reply = unknown>(act: (input: Input) => Promise<Reply>) =>
+  useChange(act, { invalidates: false });

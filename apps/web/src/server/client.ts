@@ -31,7 +31,6 @@ type RequestOptions = {
 export type BearerSource = {
   /** The token to send. After the server refused one, `renewed` asks for a new one. */
   bearer: (options?: { renewed?: boolean }) => Promise<string>;
-  /** Ends a login that the server no longer accepts. */
   endLogin: () => Promise<void>;
   /** Asks the student for the password again. False when they would rather not. */
   confirmSignIn: () => Promise<boolean>;
@@ -51,7 +50,6 @@ export const request = async <Reply>(
   options: RequestOptions = {},
 ): Promise<Reply> => (await requestWithHeaders(path, schema, options)).reply;
 
-/** Asks as the student who is logged in. */
 export const requestAsStudent = async <Reply>(
   path: string,
   schema: ReplySchema<Reply>,

@@ -79,7 +79,6 @@ type Unsent<Name extends OwnDocumentName> = {
 type Sending = {
   isSending: boolean;
   failure: Error | null;
-  /** How often it has failed in a row. */
   failures: number;
   isMerged: boolean;
 };

@@ -28,7 +28,6 @@ async function readOwnRecord(uid: Uid | null): Promise<OwnRecord | null> {
   return records.find(isOwn) ?? null;
 }
 
-/** Adds courses, all or none. */
 export const useSubmitCourses = () =>
   useChange((courses: readonly CourseEntry[]) =>
     requestAsStudent('/submit-course-history', submitCoursesReply, {
@@ -39,7 +38,6 @@ export const useSubmitCourses = () =>
 
 type AttemptCorrection = { course: OwnAttempt; entered: { semester: string; grade: string } };
 
-/** Changes the semester or the grade of one attempt. */
 export const useEditCourse = () =>
   useChange(
     ({ course, entered }: AttemptCorrection) => {

@@ -6,7 +6,6 @@ import { ownQuery } from './queries.ts';
 /** The saved major; the reply has none while none is saved. */
 export const majorQuery = () => ownQuery('/get-major', majorReply);
 
-/** Saves a major. */
 export const useSetMajor = () =>
   useChange(
     (major: string) =>

@@ -8,7 +8,6 @@ function countedIn(major: string, published: PublishedOfMe | undefined) {
   return publishedOn !== null && publishedMajor === major ? courses : null;
 }
 
-/** Whether the student is one of those who are counted in a major. */
 export const isCountedIn = (major: string, published: PublishedOfMe | undefined): boolean =>
   countedIn(major, published) !== null;
 

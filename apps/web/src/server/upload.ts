@@ -4,7 +4,6 @@ import { requestAsStudent, uploadAsStudent } from './client.ts';
 
 type AuditUpload = { file: File; onProgress: (sent: number) => void };
 
-/** Sends a degree audit and waits until the server has read it. */
 export const useUploadAudit = () =>
   useChange(({ file, onProgress }: AuditUpload) => {
     const form = new FormData();

@@ -12,7 +12,6 @@ const crowdPath = (major: string) => `/visualizer/${encodeURIComponent(major)}`;
 // Going back and forth between majors asks once; what others submit meanwhile hardly shows.
 const staleTime = 60_000;
 
-/** All students of a major together. */
 export const crowdQuery = (major: string) => ({
   ...ownQuery(crowdPath(major), crowdReply),
   staleTime,

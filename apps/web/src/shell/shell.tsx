@@ -17,7 +17,6 @@ import { Bar } from './bar.tsx';
 import { pageModule } from './page-modules.ts';
 import classes from './shell.module.css';
 
-/** What surrounds every page. */
 export function Shell() {
   const content = useRef<HTMLElement>(null);
   useFrameRemoved();

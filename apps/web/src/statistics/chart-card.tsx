@@ -16,7 +16,6 @@ type Props = {
   mode: StatisticsMode;
   /** Opens the chart large. */
   address: string;
-  /** Knows the card of each chart by its label. */
   cards: ElementMap<HTMLElement>;
   /** Whether it takes the whole width, with no other beside it. */
   isWide: boolean;

@@ -31,7 +31,6 @@ const AllValues = lazy(() => import('./all-values.tsx'));
 type Props = {
   view: StatisticsView;
   charts: StatisticsChart[];
-  /** The list of charts, for those who scroll to it. */
   listRef: RefObject<HTMLDivElement | null>;
 };
 
@@ -143,7 +142,6 @@ function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardL
   );
 }
 
-/** The charts whose name has what is searched for. */
 function useFoundCharts(charts: readonly StatisticsChart[]) {
   const [search, setSearch] = useState('');
   // Letters appear as they are typed, even while hundreds of charts come and go.
@@ -170,7 +168,6 @@ const names = { charts: 'Charts', table: 'Table' } as const satisfies Record<
   string
 >;
 
-/** Charts or the table of all values. */
 function ShowAs({ view, className }: { view: StatisticsView; className?: string | undefined }) {
   const navigate = useNavigate();
   return (
@@ -192,12 +189,10 @@ function ShowAs({ view, className }: { view: StatisticsView; className?: string 
 type JumpListProps = {
   search: string;
   onSearch: (search: string) => void;
-  /** The labels of the charts that the search has found. */
   found: readonly string[];
   onJump: (label: string) => void;
 };
 
-/** Finds charts among many by name, and leads to each of them. */
 const JumpList = memo(function JumpList({ search, onSearch, found, onJump }: JumpListProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found;

@@ -13,7 +13,6 @@ import { averagePosition, gradeAxis } from '../ui/grade-axis.ts';
 import { oneOrMany } from '../ui/plural.ts';
 import type { StatisticsView } from './url-state.ts';
 
-/** A chart with everything its card says. */
 export type StatisticsChart = Chart & {
   students: number;
   /** Of its letter grades; null where there are none. */
@@ -139,6 +138,5 @@ export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<s
   return paired;
 }
 
-/** Whether pairs fit a tablet, too. */
 export const pairsFitTablet = (charts: readonly StatisticsChart[], mode: StatisticsMode): boolean =>
   mode === 'grades' || charts.every(({ bars }) => bars.length <= mostBars.tablet);

@@ -26,7 +26,6 @@ type Props = {
   lastSubmit: string | null;
 };
 
-/** The statistics of the view: loading, charts, or why there are none. */
 export function Results({ view, lastSubmit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(statisticsQuery(view.major, view.mode));
   // These two only add what concerns the student: everything else works without them.
@@ -144,7 +143,6 @@ function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
   return 'Charts appear once enough students in this major share their courses.';
 }
 
-/** How many majors are suggested. */
 const suggested = 3;
 
 /** The majors with the most students, where the student finds charts instead. */
@@ -183,7 +181,6 @@ const meanings = {
 type AboutChartsProps = {
   view: StatisticsView;
   statistics: MajorStatistics;
-  /** Whether the student is one of those counted. */
   countsMe: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { StatisticsMode } from '@coursetrail/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { raiseAs } from '../server/problems.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
 import { Button, ButtonRow } from '../ui/button.tsx';
@@ -26,7 +26,6 @@ type Props = {
 /** Narrower than this, the picture of a card is large enough, and a larger one would not fit. */
 const narrowestLarge = 720;
 
-/** A chart alone, large, with its values, as files and as a link. */
 export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
   const { label, students } = chart;
   const article = useRef<HTMLElement>(null);
@@ -91,13 +90,11 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
     download(file, fileName(label, extension));
   }
 
-  const savePicture = useChange(
-    (extension: 'svg' | 'png') => raiseAs('The picture was not saved', save(extension)),
-    { invalidates: false },
+  const savePicture = useAction((extension: 'svg' | 'png') =>
+    raiseAs('The picture was not saved', save(extension)),
   );
-  const copyLink = useChange(
-    () => raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)),
-    { invalidates: false },
+  const copyLink = useAction(() =>
+    raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)),
   );
 
   const saveCsv = () =>

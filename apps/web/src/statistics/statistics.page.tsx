@@ -89,7 +89,6 @@ const StatisticsHelp = () => (
 
 const submitted = { submitted: true };
 
-/** Differs from one Submit to the next; null after a link or a step back. */
 function useLastSubmit(): string | null {
   const { key, state } = useLocation();
   const cameBack = useNavigationType() === 'POP';

@@ -168,7 +168,6 @@ function NextCourses({ major, n, history, others, compact, notForMe }: KnownProp
 
 type PutAwayCoursesProps = { courses: readonly string[]; onTakeBack: (programId: string) => void };
 
-/** What the student has put away, with the way back. */
 function PutAwayCourses({ courses, onTakeBack }: PutAwayCoursesProps) {
   const [isOpen, setOpen] = useState(false);
   if (courses.length === 0) return null;

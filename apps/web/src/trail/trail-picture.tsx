@@ -8,7 +8,6 @@ import classes from './trail-picture.module.css';
 
 type Props = {
   courses: readonly NumberedCourse[];
-  /** The picture itself, for those who save it. */
   ref?: Ref<SVGSVGElement>;
 };
 

@@ -17,10 +17,8 @@ type Props = {
   bars: readonly Bar[];
   /** With lines, the student's own bar has one; without, it has a word above it. */
   lines?: readonly ChartLine[] | undefined;
-  /** What is not drawn, for the picture's name. */
   leftOut?: string | undefined;
   size?: ChartSize;
-  /** The picture, so that it can be saved. */
   ref?: Ref<SVGSVGElement>;
 };
 

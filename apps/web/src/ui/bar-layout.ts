@@ -2,7 +2,6 @@ export type Bar = {
   label: string;
   /** 0 leaves its position on the axis empty. */
   value: number;
-  /** Whether it is the student's own. */
   isOwn?: boolean;
 };
 
@@ -14,7 +13,6 @@ export type ChartLine = {
   at: number;
 };
 
-/** One of many charts on a page, or the only one. */
 export type ChartSize = 'card' | 'large';
 
 const margin = { top: 22, right: 4, left: 44 };

@@ -12,9 +12,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'autoFocus'> & {
   type?: 'button' | 'submit';
   /** True while its work is under way: it keeps the focus, and further clicks do nothing. */
   busy?: boolean;
-  /** What it says while it is busy. */
   busyText?: string;
-  /** For a toggle: whether it is on. */
   pressed?: boolean;
   /** Has the focus when its dialog opens, and when an open dialog's content changes to it. */
   takesFocus?: boolean;
@@ -64,7 +62,6 @@ export function Button({
   );
 }
 
-/** Buttons side by side, in as many lines as they need. */
 export const ButtonRow = ({
   className,
   children,
@@ -75,12 +72,10 @@ export const ButtonRow = ({
 
 type Props = Omit<ComponentProps<typeof Link>, 'className'> & {
   variant?: ButtonVariant;
-  /** As of a button. */
   takesFocus?: boolean;
   className?: string | undefined;
 };
 
-/** A link to another page that looks like a button. */
 export function LinkButton({ variant = 'primary', takesFocus = false, className, ...link }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const taken = useTakenFocus(element, takesFocus);

@@ -30,15 +30,12 @@ type InputProps = Pick<
 >;
 
 type Props = InputProps & {
-  /** The field, for those who move the focus here. */
   ref?: Ref<HTMLInputElement> | undefined;
   label: string;
   /** Only read aloud, where the placeholder says it to those who see. */
   hidesLabel?: boolean;
-  /** What stands in the field. */
   text: string;
   onText: (text: string) => void;
-  /** What the list offers for this text. */
   offered: readonly string[];
   /** The one that the list begins with when it opens. */
   chosen?: string | null;
@@ -48,11 +45,9 @@ type Props = InputProps & {
   nothingFound?: string;
   /** Whether Enter chooses the first option that was found. */
   choosesFirst?: boolean;
-  /** A cross that takes the choice back. */
   clearing?: { label: string; onClear: () => void } | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Whether the list may be wider than its field. */
   hasWideList?: boolean;
   className?: string | undefined;
 };
@@ -60,7 +55,6 @@ type Props = InputProps & {
 const { InputBlur, InputChange, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick } =
   useCombobox.stateChangeTypes;
 
-/** A field with a list that opens under it. */
 export function Combobox({
   ref,
   label,

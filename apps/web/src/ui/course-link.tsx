@@ -14,7 +14,6 @@ type Props = {
 /** Such as 'SPAN ELEC1', which is no course here and has no page. */
 const isTransferCredit = (code: string) => !/ \d/.test(code);
 
-/** A course by its code; leads to its page. */
 export const CourseLink = ({ code, title, quiet = false }: Props) => (
   <>
     {isTransferCredit(code) ? (

@@ -96,7 +96,6 @@ function open(dialog: HTMLDialogElement | null) {
   dialog?.showModal();
 }
 
-/** A Help button and the dialog it opens. */
 export function Help({ title, children }: { title: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

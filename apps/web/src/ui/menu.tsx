@@ -17,11 +17,9 @@ type Entries = readonly { label: string; onSelect: () => void; isDanger?: boolea
 type MenuProps = {
   /** The name of the menu, and of its button where that shows three dots only. */
   label: string;
-  /** What the button says, if it says something. */
   children?: ReactNode;
   /** Groups of entries, with a line between them. */
   groups: readonly Entries[];
-  /** The button, for those who move the focus there. */
   ref?: Ref<HTMLButtonElement>;
 };
 

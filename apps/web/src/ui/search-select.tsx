@@ -20,14 +20,12 @@ type Props = Pick<
   value: string | null;
   onChange: (value: string | null) => void;
   find: Find;
-  /** How many options are listed at most. */
   limit?: number;
   nothingFound: string;
   /** The name of a cross that takes the choice back; without a name there is no cross. */
   clearLabel?: string;
 };
 
-/** A list whose options are found by typing. */
 export function SearchSelect({
   options,
   value,
@@ -84,7 +82,6 @@ type SuggestFieldProps = Pick<
   value: string;
   onChange: (value: string) => void;
   find: Find;
-  /** How many suggestions are listed at most. */
   limit: number;
 };
 

@@ -15,7 +15,6 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The levels of sharing, one of them to be chosen, with what there is to know before. */
 export function SharingLevels({
   legend,
   value,

@@ -5,7 +5,6 @@ import classes from './sortable-table.module.css';
 import { type SortableColumn, type Sorting, sortingAfter, sortRows } from './table-sorting.ts';
 
 export type TableColumn<Entry> = SortableColumn<Entry> & {
-  /** Under the heading. */
   note?: string | undefined;
   /** What its cells show; by default what they are sorted by. */
   cell?: (entry: Entry) => ReactNode;
@@ -35,7 +34,6 @@ export function useSortedTable<Entry>(
 
 type Props<Entry> = ReturnType<typeof useSortedTable<Entry>> & {
   caption: string;
-  /** The name of the area that scrolls. */
   label: string;
   keyOf: (entry: Entry) => string;
   isHighlighted?: (entry: Entry) => boolean;

@@ -111,7 +111,6 @@ type PointedCourseProps = {
   /** The course pointed at or searched for. */
   course: string | null;
   others: Others;
-  /** All courses shown of the crowd. */
   codes: readonly string[];
   own: readonly CourseEntry[];
 };

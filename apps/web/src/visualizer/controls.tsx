@@ -12,7 +12,6 @@ type Props = {
   view: VisualizerView;
   /** The most semesters any history has; null until that is known. */
   semesters: number | null;
-  /** Whether there is no other student to step to. */
   hasNobody: boolean;
   onMajor: (major: string | null) => void;
   onSemester: (semester: VisualizerView['semester']) => void;
@@ -102,14 +101,12 @@ const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => i
 
 type SemesterStepperProps = {
   semester: VisualizerView['semester'];
-  /** The most semesters any history has; null until that is known. */
   semesters: number | null;
   onChoose: (semester: VisualizerView['semester']) => void;
   onStep: (by: 1 | -1) => void;
   className?: string | undefined;
 };
 
-/** The semester selector, with a button for the semester before and one for the semester after. */
 function SemesterStepper({
   semester,
   semesters,

@@ -22,7 +22,6 @@ export type DetailTarget = { n: number; programId: string | null };
 type Props = {
   target: DetailTarget;
   onClose: () => void;
-  /** All that is shown now. */
   rows: readonly CourseRow[];
   /** Whether the viewer is not counted in them. */
   isOfOthers: boolean;
@@ -30,9 +29,7 @@ type Props = {
   major: string | null;
   /** The viewer's attempts, while those are shown. */
   own: readonly OwnAttempt[];
-  /** Shows the details of another node. */
   onOpen: (target: DetailTarget) => void;
-  /** Closes the dialog and shows these courses. */
   onShow: (next: Pick<VisualizerView, 'semester' | 'course'>) => void;
 };
 
@@ -90,7 +87,6 @@ export function DetailDialog(props: Props) {
 
 type TakenByProps = { row: CourseRow; label: string; isOfOthers: boolean };
 
-/** What the history or the crowd says about a course. */
 function TakenBy({ row, label, isOfOthers }: TakenByProps) {
   const { students, outOf, grade = '', rawSemesterCode, planned, own } = row;
   return (
@@ -121,7 +117,6 @@ function TakenBy({ row, label, isOfOthers }: TakenByProps) {
 
 const missing = 'N/A';
 
-/** What the catalog knows about a course. */
 function CourseInformation({ code }: { code: string }) {
   const { data, error, isPending, refetch } = useQuery(courseQuery(code));
   const isUnknown = error instanceof ApiProblem && error.status === 404;
@@ -160,7 +155,6 @@ const mostListed = 10;
 
 type SemesterDetailProps = {
   rows: readonly CourseRow[];
-  /** The viewer's attempts, while those are shown. */
   own: readonly OwnAttempt[];
   onOpen: (programId: string) => void;
 };
@@ -217,7 +211,6 @@ function OwnFacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
   );
 }
 
-/** One entry of a description list. */
 const DetailFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -9,7 +9,6 @@ export type Drawing = {
   paint: (pen: Pen) => void;
 };
 
-/** Pixels of a PNG to a pixel of the page. */
 const pngScale = 2;
 
 export function openContext(width: number, height: number) {
@@ -42,7 +41,6 @@ export function pngOf({ width, height, background, paint }: Drawing): Promise<Bl
   });
 }
 
-/** What a picture can be saved as. */
 export type PictureHandle = {
   exportPng(): Promise<Blob>;
   exportSvg(): Promise<Blob>;

@@ -12,12 +12,10 @@ type Props = {
   announces?: boolean;
   /** Whether it appears only after a moment, so that it does not flash before a quick reply. */
   waits?: boolean;
-  /** A button or link under the words. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** What is shown instead of the graph while there is none. */
 export const EmptyPicture = ({ announces = false, waits = false, action, children }: Props) => (
   <div className={classNames(classes.picture, waits ? classes.waits : undefined)}>
     <svg className={classes.trail} viewBox="0 0 320 120" aria-hidden="true">
@@ -35,7 +33,6 @@ export const EmptyPicture = ({ announces = false, waits = false, action, childre
 );
 
 type GetStartedProps = {
-  /** The viewer's own major, if it is saved. */
   major: string | null;
   onMyCourses: () => void;
   onMajor: (major: string) => void;

@@ -34,7 +34,6 @@ type ResultSummaryProps = {
   /** The courses shown, in each of their semesters. */
   counted: readonly { programId: string; n: number }[];
   planned: readonly unknown[];
-  /** Whether the viewer is one of the crowd. */
   countsMe: boolean;
 };
 

@@ -29,10 +29,8 @@ type Props = {
   data: VisualizerData;
   shown: ShownCourses;
   view: VisualizerView;
-  /** The viewer's own courses and major. */
   own: { major: string | null; courses: readonly OwnAttempt[] };
   plan: ShownPlan;
-  /** The crowd without the viewer. */
   others: Others | null;
   /** What is published of the viewer: no comparison with the others may count it. */
   published: { data: PublishedOfMe | undefined; isLoadingError: boolean; refetch: () => unknown };
@@ -40,7 +38,6 @@ type Props = {
   /** True while other data is loading. */
   isOutdated: boolean;
   onView: (view: VisualizerView) => void;
-  /** What is shown instead when the view has no courses. */
   whenEmpty: ReactNode;
 };
 

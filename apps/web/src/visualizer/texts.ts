@@ -5,7 +5,6 @@ import { shareText } from './graph/scene/picture.ts';
 import { semesterName, type VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
-/** The title of the graph, the table and the files they are saved as. */
 export function titleOf(data: VisualizerData, semester: VisualizerView['semester']): string {
   const when = semester === 'all' ? 'by semester' : `in ${semesterName(semester)}`;
   if (data.of === 'crowd') return `Courses of ${data.crowd.major} students ${when}`;
@@ -24,7 +23,6 @@ export function ownerOf(data: VisualizerData, countsMe: boolean): string {
   return countedStudents({ students, major, countsMe, publishedOn });
 }
 
-/** Why the chosen view is empty. */
 export function reasonForNothing(
   data: VisualizerData,
   semester: VisualizerView['semester'],

@@ -63,7 +63,6 @@ export function useVisualizerData(
     /** The viewer's own history, which is compared with all others. */
     own,
     browsing,
-    /** The query that the view waits for. */
     query,
     data: loaded ?? last,
     isOutdated: loaded === null || query.isPlaceholderData,

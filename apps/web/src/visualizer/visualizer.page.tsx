@@ -238,7 +238,6 @@ type ShowOptions = {
   beforePath?: VisualizerView['semester'] | undefined;
 };
 
-/** The view that the URL asks for, and a function that shows another. */
 function useView() {
   const [query, setQuery] = useSearchParams();
   const kept: ShowOptions | null = useLocation().state;

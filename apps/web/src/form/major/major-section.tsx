@@ -1,7 +1,7 @@
 import { isMajor } from '@coursetrail/domain/programs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useChange } from '../../server/change.ts';
+import { useAction } from '../../server/change.ts';
 import { majorQuery, useSetMajor } from '../../server/major.ts';
 import { ApiProblem } from '../../server/problems.ts';
 import { useOwnMajor } from '../../session/session.ts';
@@ -16,7 +16,7 @@ import classes from './major-section.module.css';
 export function MajorSection({ major }: { major: FormMajor }) {
   const { selected, saved, degree, isSaved, select, save } = major;
   // The failure of this button alone: a submission saves the major too, and its dialog says when that fails.
-  const saving = useChange(save, { invalidates: false });
+  const saving = useAction(save);
 
   const choose = (choice: string | null) => {
     saving.reset();

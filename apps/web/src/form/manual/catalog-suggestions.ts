@@ -29,7 +29,6 @@ export function findSubjects(search: string, codes: readonly string[]): string[]
   return [...found.filter(begins), ...found.filter((code) => !begins(code))];
 }
 
-/** A course the catalog lists under the chosen subject. */
 export type SuggestedCourse = { number: string; title: string; credits?: string | undefined };
 
 /** The courses of a subject; none while they are not known, because they are only an aid. */

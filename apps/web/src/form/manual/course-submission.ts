@@ -24,7 +24,6 @@ export type SubmissionState =
 /** How far a submission has come; what becomes of it is the state of the change. */
 type SubmissionStep = Extract<SubmissionState, { at: 'idle' | 'asking' | 'submitting' }>;
 
-/** Some of the courses are in the history already. */
 class DuplicateCourses extends Error {
   readonly duplicates: readonly CourseEntry[];
 
@@ -96,7 +95,6 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
     state: stateOf(),
     /** Resolves to the number of courses added, or to null when the student changed their mind. */
     submit: submission.run,
-    /** Whether the unusual courses are meant as they are. */
     confirm: () => answer.current?.(true),
     close() {
       setStep({ at: 'idle' });

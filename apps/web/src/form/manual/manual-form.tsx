@@ -42,7 +42,6 @@ type Props = {
   onPasteList: (text: string) => void;
   /** The number of the first course: where the next entry begins. */
   numberField: RefObject<HTMLInputElement | null>;
-  /** Beside the button that adds a row. */
   children: ReactNode;
 };
 
@@ -50,7 +49,6 @@ const noProblems: NumberProblems = new Map();
 
 const nextKey = (rows: readonly ManualRow[]) => Math.max(...rows.map(({ key }) => key)) + 1;
 
-/** Courses of one term, a row each. */
 export function ManualForm({
   draft,
   setDraft,

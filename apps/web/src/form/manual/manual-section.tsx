@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { sentenceFor } from '../../identity/auth-errors.ts';
 import { ownTrail, paths } from '../../paths.ts';
 import { historyQuery, useUndo } from '../../server/history.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
 import { Section } from '../../ui/section.tsx';
@@ -105,9 +105,7 @@ function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void 
           </TextButton>
         </p>
       </Alert>
-      {undo.error !== null && (
-        <Alert kind="error">{sentenceFor(undo.error, 'That didn’t work. Please try again.')}</Alert>
-      )}
+      <Failure of={undo} />
     </>
   );
 }

@@ -30,7 +30,6 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** A list from a spreadsheet, and what we understand of it before it is sent. */
 export function PastedList({ text, onChange, term, requirements, onAdded, onClose, field }: Props) {
   const id = useId();
   const focusLater = useFocusLater();

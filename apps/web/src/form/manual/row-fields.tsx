@@ -17,20 +17,17 @@ import { type ManualRow, type RowProblems, tidyRow } from './rows.ts';
 
 type Props = {
   row: ManualRow;
-  /** What the row is called, such as 'Course 2'. */
   name: string;
   problems: RowProblems;
   /** Changes what is in the row by then: a choice and the Tab key may follow each other before the next drawing. */
   onChange: (change: (present: ManualRow) => ManualRow) => void;
   /** Undefined for the only row, which cannot be removed. */
   onRemove: (() => void) | undefined;
-  /** A list was pasted into the field for the number. */
   onPasteList: (text: string) => void;
   subjectField?: Ref<HTMLInputElement>;
   numberField?: Ref<HTMLInputElement>;
 };
 
-/** One course: its subject, its number with what the catalog knows about it, and the grade. */
 export function RowFields({
   row,
   name,

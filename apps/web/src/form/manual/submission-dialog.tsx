@@ -10,7 +10,6 @@ import classes from './submission-dialog.module.css';
 
 type Props = { state: SubmissionState; onConfirm: () => void; onClose: () => void };
 
-/** Shows a submission from its question about unusual numbers to its outcome. */
 export const SubmissionDialog = ({ state, onConfirm, onClose }: Props) => (
   <Dialog
     title="Course Submission"

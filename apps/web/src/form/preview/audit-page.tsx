@@ -21,7 +21,6 @@ type Props = {
   selected: PagePosition | undefined;
 };
 
-/** One page of the audit as it is printed, with the selected line marked. */
 export function AuditPage({ reader, page, pages, onPage, selected }: Props) {
   const frame = useRef<HTMLElement>(null);
   const width = useElementWidth(frame);

@@ -8,7 +8,6 @@ import { historyQuery } from '../../server/history.ts';
 import type { ChosenFile } from '../../session/chosen-file.ts';
 import { type AuditPreview, countOutcomes, previewAudit } from './terms.ts';
 
-/** What the chosen file says, beside the student's history. */
 export type FilePreview =
   | Exclude<AuditReading, { at: 'read' }>
   | (Extract<AuditReading, { at: 'read' }> &

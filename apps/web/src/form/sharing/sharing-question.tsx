@@ -92,7 +92,6 @@ export function useSharingQuestion() {
   return {
     isOpen,
     isUndecided,
-    /** The level selected on the page. */
     level,
     setLevel,
     ask,
@@ -111,7 +110,6 @@ export function useSharingQuestion() {
   };
 }
 
-/** What sharing means, before a student chooses how much. */
 const sharingExplanation =
   'Other students can see your courses without your name or dates: only as Semester 1, Semester 2 and so on. You can change your choice at any time in My Account.';
 

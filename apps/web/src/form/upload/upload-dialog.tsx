@@ -1,11 +1,11 @@
 import type { UploadReply } from '@coursetrail/contract';
 import { Link } from 'react-router';
-import { sentenceFor } from '../../identity/auth-errors.ts';
 import { ownTrail, paths } from '../../paths.ts';
 import { useUndo } from '../../server/history.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonRow, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NewerAuditNote, TotalsCheck } from '../audit-checks.tsx';
@@ -15,7 +15,6 @@ import type { UploadState } from './use-upload.ts';
 
 type Props = { state: UploadState; onClose: () => void };
 
-/** Shows an upload from its first byte to its outcome. */
 export const UploadDialog = ({ state, onClose }: Props) => (
   <Dialog
     title="PDF Upload"
@@ -93,9 +92,7 @@ function UploadSummary({ reply, onClose }: { reply: UploadReply; onClose: () => 
         Something wrong? Fix it on the <Link to={paths.edit}>Edit</Link> page. The{' '}
         <Link to={paths.degree}>Left</Link> page says what your degree still asks for.
       </p>
-      {undo.error !== null && (
-        <Alert kind="error">{sentenceFor(undo.error, 'That didn’t work. Please try again.')}</Alert>
-      )}
+      <Failure of={undo} />
       <ButtonRow>
         <LinkButton takesFocus to={ownTrail}>
           See my trail

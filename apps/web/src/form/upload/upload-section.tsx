@@ -35,11 +35,9 @@ type Props = {
   requirements: SubmissionRequirements;
   /** What others may see, as long as the student has not decided it. */
   question?: ReactNode;
-  /** The level selected in the question. */
   sharedLevel?: string;
 };
 
-/** Takes a degree audit, shows what it says before it is sent, and sends it. */
 export function UploadSection({ chosen, preview, requirements, question, sharedLevel }: Props) {
   const { major } = requirements;
   const id = useId();

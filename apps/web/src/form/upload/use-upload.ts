@@ -14,7 +14,6 @@ export type UploadState =
   | { at: 'failed'; sentence: string }
   | { at: 'done'; reply: UploadReply };
 
-/** An upload from its first byte to its outcome, until that is closed. */
 export function useUpload({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
   /** Null until the upload begins, and again once its outcome has been closed. */
   const [sent, setSent] = useState<number | null>(null);

@@ -141,7 +141,6 @@ export class GraphCanvas {
     this.loop.invalidate();
   }
 
-  /** The titles of courses, by code. */
   setTitles(titles: ReadonlyMap<string, string>) {
     this.titles = titles;
     this.loop.invalidate();

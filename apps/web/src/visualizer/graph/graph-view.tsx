@@ -281,7 +281,6 @@ function DrawnGraph(props: DrawnGraphProps) {
   );
 }
 
-/** A hint that disappears by itself after a while. */
 function useHint(): [isShown: boolean, show: () => void] {
   const [isShown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,9 +10,7 @@ const mostButtons = 20;
 type Props = {
   subjects: readonly PictureSubject[];
   theme: Theme;
-  /** Lists every subject, however many there are. */
   isWhole: boolean;
-  /** Explains the outlines of planned courses. */
   hasPlanned: boolean;
   hidden: ReadonlySet<string>;
   onHidden(hidden: ReadonlySet<string>): void;
@@ -75,7 +73,6 @@ function splitSubjects(subjects: readonly PictureSubject[], isWhole: boolean) {
 }
 
 type PagerProps = {
-  /** The names of the semesters. */
   semesters: readonly string[];
   /** Which of them is shown alone; null while all are shown. */
   page: number | null;

@@ -24,7 +24,6 @@ export const semestersText = (semesters: readonly number[]): string =>
     ? `semesters ${Math.min(...semesters)} to ${Math.max(...semesters)}`
     : `semester ${listed(semesters, 'or')}`;
 
-/** In which semesters the others take a course. */
 const cellsOf = (programId: string, { semesters }: Others) =>
   crowdCourses(semesters).flatMap(({ n, share = 0, ...course }) =>
     course.programId === programId ? [{ n, share }] : [],

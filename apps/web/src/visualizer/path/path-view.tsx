@@ -38,7 +38,6 @@ type Props = {
   view: VisualizerView;
   /** The viewer's own courses, which get a ring. */
   viewer: readonly CourseEntry[];
-  /** The courses of the viewer's plan. */
   ahead: readonly PlannedCourse[];
   /** The crowd, of which the viewer is no part; null where there is none. */
   others: Others | null;
@@ -127,7 +126,6 @@ const shares = [0.1, 0.5, 1];
 
 type PathLegendProps = { of: VisualizerData['of']; hasOwn: boolean; hasPlanned: boolean };
 
-/** What a dot and a ring mean, in one line. */
 const PathLegend = ({ of, hasOwn, hasPlanned }: PathLegendProps) => (
   <p className={classes.legend}>
     {of === 'crowd' ? (
@@ -177,7 +175,6 @@ type ByNowProps = {
   own: readonly CourseEntry[];
   /** Undefined until they are known. */
   pathways: Pathways | undefined;
-  /** How many courses are named. */
   mostNamed: number;
 };
 

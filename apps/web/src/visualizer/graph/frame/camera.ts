@@ -13,7 +13,6 @@ const largestFit = 2.1;
 const margin = 14;
 const range = { out: 0.5, in: 10 };
 
-/** The camera that shows a whole box, centered. */
 export function fitting({ left, top, right, bottom }: Box, { width, height }: Size): Camera {
   const across = Math.max(1, right - left);
   const down = Math.max(1, bottom - top);

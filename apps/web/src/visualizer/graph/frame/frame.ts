@@ -27,7 +27,6 @@ export type FrameState = {
 
 export type FrameWithPicture = FrameState & { picture: PaintablePicture };
 
-/** Everything that painting a frame takes. */
 export type RenderFrame = FrameWithPicture & {
   /** Width of a text at a font size of one pixel, in the bold of labels. */
   widthOf(text: string): number;
@@ -48,7 +47,6 @@ function unscaledRadius({ picture, camera }: FrameWithPicture, index: number): n
   return Math.max(least, node.radius * camera.k);
 }
 
-/** How large a node is on the screen. */
 export const screenRadius = (frame: FrameWithPicture, index: number): number =>
   unscaledRadius(frame, index) * (frame.scales[index] ?? 1);
 

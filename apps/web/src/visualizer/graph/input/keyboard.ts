@@ -5,7 +5,6 @@ import { type Picture, sentenceOf } from '../scene/picture.ts';
 import type { Emphasis } from './emphasis.ts';
 import { leave, reachByKeys } from './selection.ts';
 
-/** The parts of the graph that keys act on. */
 type KeyContext = {
   nodes: NodePositions;
   emphasis: Emphasis;

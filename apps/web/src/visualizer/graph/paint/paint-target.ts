@@ -5,7 +5,6 @@ import type { FrameRequest } from './painter.ts';
 
 /** A canvas that frames are painted on, one after the other. */
 export type PaintTarget = {
-  /** The picture that all following frames show. */
   setPicture(picture: PaintablePicture): void;
   /** Paints a frame. Ask for the next one after `onPainted`, which is given the milliseconds this one took. */
   paint(request: FrameRequest, onPainted: (took: number) => void): void;
@@ -48,7 +47,6 @@ if (canTransfer) {
   });
 }
 
-/** Something that paints: a worker, or the page itself. */
 type Painter = {
   setPicture(picture: PaintablePicture): void;
   paint(request: FrameRequest): void;

@@ -82,7 +82,6 @@ function paintHalos(pen: Pen, frame: RenderFrame) {
   }
 }
 
-/** A smooth dotted line through the semesters in order. */
 function paintTrail(pen: Pen, frame: RenderFrame) {
   const { picture, camera, theme, dimmed } = frame;
   const last = picture.semesters - 1;
@@ -142,7 +141,6 @@ function paintLinks(
   );
 }
 
-/** A ring around each course that the student has taken too. */
 function paintRings(pen: Pen, frame: RenderFrame, opacity: number) {
   const { picture, theme, camera } = frame;
   const distance = Math.max(1.5, Math.min(4, 2.5 * camera.k));

@@ -1,7 +1,6 @@
 import { type RenderFrame, restingRadius, screenX, screenY } from '../frame/frame.ts';
 import type { LabelBox, LabelGrid } from './label-grid.ts';
 
-/** Where the title of a semester is written. */
 export type TitlePosition = LabelBox & {
   semester: number;
   /** Of the letters, in pixels. */
@@ -13,7 +12,6 @@ export type TitlePosition = LabelBox & {
 /** The detail is written a little smaller than the name, with a space before it. */
 export const titleDetail = { scale: 0.92, gap: 0.6 };
 
-/** Pixels between a title and the highest dot below it. */
 const gap = 5;
 /** How far a title may move up to find room. */
 const steps = [0, 4, 8, 12, 16];

@@ -19,7 +19,6 @@ export type Scene =
   | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
 
-/** What is painted of a node. */
 type NodeMark = {
   /** The index of the semester it is or belongs to: the semesters are the first nodes of the picture. */
   semester: number;
@@ -31,9 +30,7 @@ type NodeMark = {
   color: number;
   radius: number;
   ringed: boolean;
-  /** Drawn as an outline. */
   planned: boolean;
-  /** Its label. */
   name: string;
   /** 'Fall 2023', '412 students', '61%', 'A-' or 'planned'; empty if nothing is known. */
   detail: string;
