@@ -1,10 +1,10 @@
 import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { numberCourses, semesterLabel, withoutStudent } from '@coursetrail/domain';
+import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pathOfMajor } from '../paths.ts';
-import { attemptsCountedIn } from '../server/published-of-me.ts';
+import { withoutMe } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { NextSentence } from '../suggestions/next-sentence.tsx';
 import { barNumber } from '../ui/bar-layout.ts';
@@ -54,8 +54,8 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
     students,
     courses: [{ programId: code, students: takers }],
   }));
-  const withoutMe = withoutStudent(counted, attemptsCountedIn(major, published));
-  const others = withoutMe.flatMap(({ n, students, courses: [course] }) =>
+  const semestersOfOthers = withoutMe(major, counted, published);
+  const others = semestersOfOthers.flatMap(({ n, students, courses: [course] }) =>
     course === undefined ? [] : [{ n, students, takers: course.students }],
   );
   const own = new Set(attemptsAt(code, numberCourses(attempts)).map(({ n }) => n));
@@ -71,7 +71,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of
             the others.
           </p>
-          <NextSentence major={major} others={withoutMe} history={attempts} />
+          <NextSentence major={major} others={semestersOfOthers} history={attempts} />
           <ShareRows
             caption={`When students in ${major} take ${code}`}
             headings={['Semester', 'Share of the others']}

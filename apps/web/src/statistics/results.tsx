@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { historyQuery } from '../server/history.ts';
-import { isCountedIn } from '../server/published-of-me.ts';
+import { isCountedIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import {
   type MajorStatistics,

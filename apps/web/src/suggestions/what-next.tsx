@@ -6,6 +6,7 @@ import {
   nextLimits,
   nextSemesterOf,
   prefixOf,
+  type SemesterGroup,
   verdictOnText,
 } from '@coursetrail/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,6 +15,8 @@ import { Link } from 'react-router';
 import { coursePath, paths } from '../paths.ts';
 import { coursePrerequisitesQuery } from '../server/catalog.ts';
 import { useDocument } from '../server/documents.ts';
+import { historyQuery } from '../server/history.ts';
+import { useOthers } from '../server/use-others.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useFocusLater } from '../ui/focus.ts';
@@ -23,7 +26,6 @@ import { Section } from '../ui/section.tsx';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { countOf, ordinal, tooFewAt } from './texts.ts';
-import { type OthersAndMe, useOthersAndMe } from './use-others.ts';
 import { Verdict } from './verdict.tsx';
 import classes from './what-next.module.css';
 
@@ -38,7 +40,8 @@ type Props = {
 
 /** What others took in the semester that the student comes to next: sentences with counts, never advice. */
 export default function WhatNext({ major, compact = false }: Props) {
-  const { known, isFailed, retry } = useOthersAndMe(major);
+  const { others, isFailed, retry } = useOthers(major);
+  const record = useQuery(historyQuery());
   const notForMe = useNotForMe();
   if (major === null)
     return (
@@ -49,13 +52,17 @@ export default function WhatNext({ major, compact = false }: Props) {
         </LinkButton>
       </Frame>
     );
-  if (isFailed)
+  if (isFailed || record.isLoadingError)
     return (
       <Frame>
-        <Retry inline sentence="We couldn’t load what others took." onRetry={retry} />
+        <Retry
+          inline
+          sentence="We couldn’t load what others took."
+          onRetry={isFailed ? retry : record.refetch}
+        />
       </Frame>
     );
-  if (known === undefined || notForMe.courses === undefined)
+  if (others === undefined || record.data === undefined || notForMe.courses === undefined)
     return (
       <Frame>
         <p className={classes.waiting} data-compact={compact}>
@@ -63,14 +70,15 @@ export default function WhatNext({ major, compact = false }: Props) {
         </p>
       </Frame>
     );
-  if (known.others.length === 0)
+  if (others.semesters.length === 0)
     return (
       <Frame>
         <p>What {major} students took next appears once enough of them share their courses.</p>
       </Frame>
     );
-  const n = nextSemesterOf(known.history);
-  if (!known.others.some((semester) => semester.n === n))
+  const history = record.data?.courses ?? [];
+  const n = nextSemesterOf(history);
+  if (!others.semesters.some((semester) => semester.n === n))
     return (
       <Frame>
         <p>{tooFewAt(n, major)}</p>
@@ -79,7 +87,8 @@ export default function WhatNext({ major, compact = false }: Props) {
   return (
     <NextCourses
       key={major}
-      {...{ major, n, compact, ...known }}
+      {...{ major, n, compact, history }}
+      others={others.semesters}
       notForMe={{ ...notForMe, courses: notForMe.courses }}
     />
   );
@@ -91,7 +100,9 @@ const Frame = ({ about, children }: { about?: string; children: ReactNode }) => 
   </Section>
 );
 
-type KnownProps = OthersAndMe & {
+type KnownProps = {
+  history: readonly OwnAttempt[];
+  others: readonly SemesterGroup[];
   major: string;
   n: number;
   compact: boolean;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { pages } from '../pages.ts';
-import { isCountedIn } from '../server/published-of-me.ts';
+import { isCountedIn, othersIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +28,6 @@ import {
   withinSemesters,
   writeView,
 } from './url-state.ts';
-import { useOthers } from './use-others.ts';
 import { usePlan } from './use-plan.ts';
 import { useShownCourses } from './use-shown-courses.ts';
 import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
@@ -54,7 +53,11 @@ export function Component() {
     ...pathwaysQuery(major ?? ''),
     enabled: view.form === 'path' && mode === 'all' && major !== null,
   });
-  const others = useOthers(data?.of === 'crowd' ? data.crowd : null, ownMajor, published.data);
+  const crowd = data?.of === 'crowd' ? data.crowd : null;
+  const others = useMemo(() => {
+    if (crowd === null || published.data === undefined) return null;
+    return { ...othersIn(crowd, published.data), isOwnMajor: crowd.major === ownMajor };
+  }, [crowd, ownMajor, published.data]);
   const drawn = useMemo(
     () => (view.form === 'path' ? withoutViewer(data, others, published.isError) : data),
     [view.form, data, others, published.isError],

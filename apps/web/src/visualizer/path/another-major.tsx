@@ -9,17 +9,16 @@ import {
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
-import { publishedQuery } from '../../server/sharing.ts';
-import { crowdQuery, pathwaysQuery } from '../../server/visualizer.ts';
+import type { Others } from '../../server/others.ts';
+import { useOthers } from '../../server/use-others.ts';
+import { pathwaysQuery } from '../../server/visualizer.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { shareText } from '../graph/scene/picture.ts';
-import { type Others, reasonForNothing } from '../texts.ts';
+import { notYetShown } from '../texts.ts';
 import { useCourseTitles } from '../use-course-titles.ts';
-import { useOthers } from '../use-others.ts';
-import { fromCrowd } from '../visualizer-data.ts';
 import classes from './another-major.module.css';
 import { semestersText } from './path-texts.ts';
 
@@ -50,23 +49,18 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
 }
 
 function Beside({ major, own }: { major: string; own: readonly CourseEntry[] }) {
-  const crowd = useQuery(crowdQuery(major));
   const pathways = useQuery(pathwaysQuery(major));
-  const published = useQuery(publishedQuery());
-  const others = useOthers(crowd.data ?? null, null, published.data);
-  const failed = [crowd, pathways, published].find(({ isLoadingError }) => isLoadingError);
-  if (failed !== undefined)
+  const { others, isFailed, retry } = useOthers(major);
+  if (isFailed || pathways.isLoadingError)
     return (
       <Retry
         inline
         sentence={`We couldn’t load the courses of ${major}.`}
-        onRetry={failed.refetch}
+        onRetry={isFailed ? retry : pathways.refetch}
       />
     );
-  if (crowd.data === undefined || pathways.data === undefined || others === null)
-    return <p role="status">Loading …</p>;
-  if (crowd.data.semesters.length === 0)
-    return <p role="status">{reasonForNothing(fromCrowd(crowd.data), 'all')}</p>;
+  if (pathways.data === undefined || others === undefined) return <p role="status">Loading …</p>;
+  if (others.semesters.length === 0) return <p role="status">{notYetShown(major)}</p>;
   return <Usual major={major} own={own} others={others} pathways={pathways.data} />;
 }
 
