@@ -128,10 +128,8 @@ function DeleteSection({ email }: { email: string }) {
   );
 }
 
-type DeleteDialogProps = { email: string; onClose: () => void };
-
 /** Asks for the address, which nobody types by accident, and for the password, which an unlocked laptop does not know. */
-function DeleteDialog({ email, onClose }: DeleteDialogProps) {
+function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const deletion = useAction(async (fields: FormData) => {
     const typed = textOf(fields, 'typedEmail').trim().toLowerCase();
     if (typed !== email.toLowerCase())

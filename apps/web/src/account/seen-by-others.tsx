@@ -9,10 +9,8 @@ import { oneOrMany } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './seen-by-others.module.css';
 
-type SeenByOthersProps = { sharing: SharingLevel };
-
 /** The student as others see them at this level, once the present record is published. Only the server knows how rare a course is, so it is asked. */
-export default function SeenByOthers({ sharing }: SeenByOthersProps) {
+export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...seenByOthersQuery(sharing),
     placeholderData: keepPreviousData,

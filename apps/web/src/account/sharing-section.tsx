@@ -92,10 +92,8 @@ function Preview({ sharing }: { sharing: SharingLevel }) {
   );
 }
 
-type Props = { sharing: SharingLevel };
-
 /** What is published of the student now. Nobody else learns it. */
-function PublishedNow({ sharing }: Props) {
+function PublishedNow({ sharing }: { sharing: SharingLevel }) {
   const { data, isLoadingError, refetch } = useQuery(publishedQuery());
   return (
     <p className={classes.note}>

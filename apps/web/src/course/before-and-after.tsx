@@ -12,7 +12,8 @@ type Around = NonNullable<TakenCoursePage['around']>;
 type Neighbors = Around['next'];
 type Props = { code: string; major: string; around: Around };
 
-const most = 8;
+/** On each side. */
+const maxCourses = 8;
 
 /**
  * The course in the middle, and ribbons to what its takers took right before and right after it. The two sides are
@@ -20,7 +21,7 @@ const most = 8;
  */
 export function BeforeAndAfter({ code, major, around }: Props) {
   const { students, takers, justBefore, next, before } = around;
-  const sides = [justBefore.slice(0, most), next.slice(0, most)] as const;
+  const sides = [justBefore.slice(0, maxCourses), next.slice(0, maxCourses)] as const;
   const { height, middle, ribbons } = layOutRibbons(
     sides.map((side) => side.map((course) => course.students / takers)),
   );
@@ -145,12 +146,12 @@ const unitsPerRem = 16;
 /** Room for a code and a title of two lines. */
 const rowHeight = 60;
 /** Of everybody's ribbon. */
-const thickest = 40;
-const thinnest = 2;
+const maxThickness = 40;
+const minThickness = 2;
 const gap = 2;
 /** Around the ribbons where they meet. */
 const padding = 12;
-const smallestMiddle = 72;
+const minMiddle = 72;
 
 /** The outline of a ribbon from a row, at x = 0, to the course in the middle, at x = 100. */
 type Ribbon = { path: string };
@@ -162,7 +163,7 @@ type Ribbon = { path: string };
 function layOutRibbons(sides: readonly (readonly number[])[]) {
   const stackOf = (shares: readonly number[]) =>
     shares.reduce((sum, share) => sum + thicknessOf(share) + gap, -gap);
-  const middle = Math.max(smallestMiddle, ...sides.map((side) => stackOf(side) + 2 * padding));
+  const middle = Math.max(minMiddle, ...sides.map((side) => stackOf(side) + 2 * padding));
   const height = Math.max(middle, ...sides.map(({ length }) => length * rowHeight));
   const ribbons = sides.map((side) => {
     const firstRow = (height - side.length * rowHeight) / 2;
@@ -178,7 +179,7 @@ function layOutRibbons(sides: readonly (readonly number[])[]) {
   return { height, middle, ribbons };
 }
 
-const thicknessOf = (share: number) => Math.max(thinnest, thickest * Math.min(1, share));
+const thicknessOf = (share: number) => Math.max(minThickness, maxThickness * Math.min(1, share));
 
 const ribbonPath = (start: number, end: number, thickness: number): string =>
   [

@@ -210,7 +210,7 @@ function Opens({ courses, major, attempts }: Props) {
     .sort((a, b) => shareOf(b) - shareOf(a));
   const others = courses.filter(({ share }) => share === undefined);
   const isLong = courses.length > atFirst + hardlyMore;
-  const most = isLong && !showsAll ? atFirst : courses.length;
+  const maxShown = isLong && !showsAll ? atFirst : courses.length;
   const list = (shown: readonly OpenedCourse[]) => (
     <ul className={classes.list}>
       {shown.map(({ code, title, share }) => (
@@ -236,11 +236,13 @@ function Opens({ courses, major, attempts }: Props) {
       {inMajor.length > 0 && (
         <>
           <h3 className={classes.group}>Taken by students in {major}</h3>
-          {list(inMajor.slice(0, most))}
-          {inMajor.length < most && others.length > 0 && <h3 className={classes.group}>Others</h3>}
+          {list(inMajor.slice(0, maxShown))}
+          {inMajor.length < maxShown && others.length > 0 && (
+            <h3 className={classes.group}>Others</h3>
+          )}
         </>
       )}
-      {inMajor.length < most && list(others.slice(0, most - inMajor.length))}
+      {inMajor.length < maxShown && list(others.slice(0, maxShown - inMajor.length))}
       {isLong && !showsAll && (
         <TextButton className={classes.all} onClick={() => setShowsAll(true)}>
           Show all {courses.length}

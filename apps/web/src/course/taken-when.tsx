@@ -95,9 +95,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
 
 const atFirst = 6;
 
-type OtherMajorsProps = { code: string; majors: TakenCoursePage['otherMajors'] };
-
-function OtherMajors({ code, majors }: OtherMajorsProps) {
+function OtherMajors({ code, majors }: { code: string; majors: TakenCoursePage['otherMajors'] }) {
   const [showsAll, setShowsAll] = useState(false);
   const isLong = majors.length > atFirst + 1;
   return (

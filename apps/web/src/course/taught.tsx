@@ -5,10 +5,8 @@ import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
 import { ShareRows, shareText } from './taken-when.tsx';
 
-type Props = Pick<TakenCoursePage, 'seasons'>;
-
 /** In which part of the year the course is taken, which is when it is taught. */
-export function Taught({ seasons }: Props) {
+export function Taught({ seasons }: Pick<TakenCoursePage, 'seasons'>) {
   if (seasons === null)
     return (
       <Section title="Taught">

@@ -17,9 +17,7 @@ import { NoticeAnnouncer, NoticeBar, type UndoNotice, useUndoNotice } from './un
 import { useCourseEdit } from './use-course-edit.ts';
 import { useListFocus } from './use-list-focus.ts';
 
-type Props = { userId: Uid; courses: OwnAttempt[] };
-
-export function CourseList({ userId, courses: stored }: Props) {
+export function CourseList({ userId, courses: stored }: { userId: Uid; courses: OwnAttempt[] }) {
   const completed = useCatalogFacts(stored);
   const { courses } = completed;
   const focus = useListFocus();

@@ -64,7 +64,7 @@ export const CourseRow = memo(function CourseRow({
 }: Props) {
   const name = fullName(course);
   return (
-    <li className={classNames(classes.row, selected === true ? classes.selected : undefined)}>
+    <li className={classNames(classes.row, selected === true && classes.selected)}>
       {selected !== null && (
         <Checkbox
           className={classes.select}

@@ -145,14 +145,12 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
   );
 }
 
-type GpaTrendProps = { terms: readonly (Gpa & { semester: string })[] };
-
 const size = { width: 280, height: 96 };
 const plot = { left: 22, right: 270, top: 12, bottom: 78 };
-const highest = 4;
+const maxGpa = 4;
 
 /** The GPA of each term as a line, oldest first. The picture's name holds every value, as does the table below it. */
-function GpaTrend({ terms }: GpaTrendProps) {
+function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] }) {
   const graded = terms.flatMap(({ semester, gpa }) =>
     gpa === null || semester === '' ? [] : [{ semester, gpa }],
   );
@@ -198,6 +196,6 @@ function GpaTrend({ terms }: GpaTrendProps) {
 }
 
 /** From 1.0 up, where nearly every term is; what is below stands on the lower edge. */
-const lowest = 1;
+const minGpa = 1;
 const heightOf = (gpa: number): number =>
-  plot.bottom - ((Math.max(lowest, gpa) - lowest) / (highest - lowest)) * (plot.bottom - plot.top);
+  plot.bottom - ((Math.max(minGpa, gpa) - minGpa) / (maxGpa - minGpa)) * (plot.bottom - plot.top);

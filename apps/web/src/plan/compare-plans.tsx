@@ -1,12 +1,10 @@
 import { compareSemesters, type Plan, termName } from '@coursetrail/domain';
 import classes from './plan.module.css';
 
-type Props = { one: Plan; other: Plan };
-
 const coursesIn = ({ courses }: Plan, semester: string) =>
   courses.filter((course) => course.semester === semester).map(({ programId }) => programId);
 
-export function ComparePlans({ one, other }: Props) {
+export function ComparePlans({ one, other }: { one: Plan; other: Plan }) {
   const semesters = [
     ...new Set([...one.courses, ...other.courses].map(({ semester }) => semester)),
   ].sort(compareSemesters);

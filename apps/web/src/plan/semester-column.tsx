@@ -175,10 +175,8 @@ export function PlannedRow({
   );
 }
 
-type PastSemestersProps = { courses: readonly OwnAttempt[] };
-
 /** What is behind the student, folded. */
-export function PastSemesters({ courses }: PastSemestersProps) {
+export function PastSemesters({ courses }: { courses: readonly OwnAttempt[] }) {
   const bySemester = [...Map.groupBy(courses, ({ semester }) => semester)].toSorted(([a], [b]) =>
     compareSemesters(a, b),
   );

@@ -120,7 +120,7 @@ const pause = 500;
 /** How long a server that cannot be reached is: longer each time. */
 const retryAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 /** Other devices do not write more often than this in the time that one write takes. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 function sendLater(uid: string, name: OwnDocumentName, milliseconds: number) {
   const key = unsentKey(uid, name);
@@ -172,7 +172,7 @@ async function sendUntilConfirmed<Name extends OwnDocumentName>(
       return confirm(uid, name, { version: confirmed.version, document: ours });
     } catch (error) {
       const isChanged = error instanceof ApiProblem && error.code === 'document-changed';
-      if (!isChanged || attempt === mostAttempts) throw error;
+      if (!isChanged || attempt === maxAttempts) throw error;
     }
     // Another student may have logged in meanwhile: theirs must not be merged into this one's.
     if (readUserId() !== uid) return;

@@ -36,11 +36,9 @@ export const useSubmitCourses = () =>
     }),
   );
 
-type AttemptCorrection = { course: OwnAttempt; entered: { semester: string; grade: string } };
-
 export const useEditCourse = () =>
   useChange(
-    ({ course, entered }: AttemptCorrection) => {
+    ({ course, entered }: { course: OwnAttempt; entered: { semester: string; grade: string } }) => {
       // The server takes no empty term. A course without one keeps none, so the term is left out.
       const hasNoTerm = entered.semester === '' && course.semester === '';
       const updatedData = hasNoTerm ? { grade: entered.grade } : entered;

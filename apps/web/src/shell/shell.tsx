@@ -11,7 +11,6 @@ import { pageAt } from '../pages.ts';
 import { paths } from '../paths.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { lastLogoutReason, readToken, useToken, watchSession } from '../session/session.ts';
-import { later } from '../ui/later.ts';
 import { clearNotices, Notices } from '../ui/notices.tsx';
 import { Bar } from './bar.tsx';
 import { pageModule } from './page-modules.ts';
@@ -63,6 +62,9 @@ function prefetch({ target }: Event) {
   pageModule(path)?.().catch(() => {}); // following the link says what failed
 }
 
+/** By then most pages have shown what they were opened for, on a phone too: the SDK is large. */
+const momentAfterOpening = 1500;
+
 /** Lets the authentication SDK check the stored login, soon after the page opens and when the network returns. */
 function useLoginCheck() {
   const loggedIn = useToken() !== null;
@@ -70,10 +72,10 @@ function useLoginCheck() {
     if (!loggedIn) return;
     const check = () =>
       import('../identity/login.ts').then(({ followLogin }) => followLogin()).catch(() => {}); // offline: the next request will show it
-    const callOff = later(check);
+    const timer = setTimeout(check, momentAfterOpening);
     window.addEventListener('online', check);
     return () => {
-      callOff();
+      clearTimeout(timer);
       window.removeEventListener('online', check);
     };
   }, [loggedIn]);

@@ -30,7 +30,7 @@ export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, 
   return (
     <figure
       ref={cards.refFor(label)}
-      className={classNames(classes.card, isWide ? classes.wide : undefined)}
+      className={classNames(classes.card, isWide && classes.wide)}
       aria-label={label}
       style={{ containIntrinsicBlockSize: `auto ${heightOf(bars, lines, tail)}` }}
     >
@@ -58,7 +58,7 @@ function heightOf(
 ): string {
   const { width, height } = layOutBars(bars, 'card', lines);
   const around = heightAround.picture + (tail.length > 0 ? heightAround.tail : 0);
-  const drawnWidth = `clamp(${width * scale.smallest}px, var(--card-width), ${width * scale.largest}px)`;
+  const drawnWidth = `clamp(${width * scale.min}px, var(--card-width), ${width * scale.max}px)`;
   return `calc(${around}px + ${height / width} * ${drawnWidth})`;
 }
 

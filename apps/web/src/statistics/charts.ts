@@ -30,7 +30,7 @@ export type StatisticsChart = Chart & {
 };
 
 /** A tail shorter than this is drawn: folding it would save no room. */
-const shortestTail = 3;
+const minTail = 3;
 
 const noAttempts: readonly OwnAttempt[] = [];
 
@@ -95,7 +95,7 @@ function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<
 function courseParts(values: Bar[], label: string, students: number) {
   const isAlone = ({ value, isOwn }: Bar) => !isOwn && Math.round((value * students) / 100) === 1;
   const tail = values.filter(isAlone);
-  const isFolded = tail.length >= shortestTail && tail.length < values.length;
+  const isFolded = tail.length >= minTail && tail.length < values.length;
   return {
     mean: null,
     own: ownCourses(values, label),
@@ -119,9 +119,9 @@ function ownCourses(bars: readonly Bar[], label: string): string {
 export const shortMean = (mean: number): string => mean.toFixed(1);
 
 /** How many bars half of a desktop's width has room for, and half of a tablet's; grades, with short names, always fit. */
-const mostBars = { desktop: 20, tablet: 12 };
+const maxBars = { desktop: 20, tablet: 12 };
 
-const isNarrow = ({ bars }: StatisticsChart) => bars.length <= mostBars.desktop;
+const isNarrow = ({ bars }: StatisticsChart) => bars.length <= maxBars.desktop;
 
 /** The labels of the charts that stand beside another: neighbors of which both are narrow enough. */
 export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<string> {
@@ -139,4 +139,4 @@ export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<s
 }
 
 export const pairsFitTablet = (charts: readonly StatisticsChart[], mode: StatisticsMode): boolean =>
-  mode === 'grades' || charts.every(({ bars }) => bars.length <= mostBars.tablet);
+  mode === 'grades' || charts.every(({ bars }) => bars.length <= maxBars.tablet);

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Narrower than this, the picture of a card is large enough, and a larger one would not fit. */
-const narrowestLarge = 720;
+const minLargeWidth = 720;
 
 export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
   const { label, students } = chart;
@@ -66,7 +66,7 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
           <ChartPicture
             chart={chart}
             mode={mode}
-            size={width < narrowestLarge ? 'card' : 'large'}
+            size={width < minLargeWidth ? 'card' : 'large'}
             ref={picture}
           />
         )}

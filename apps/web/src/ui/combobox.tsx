@@ -141,7 +141,7 @@ export function Combobox({
           className={classNames(
             field.input,
             classes.input,
-            canOpen ? classes.opens : undefined,
+            canOpen && classes.opens,
             clearing && classes.clearable,
           )}
         />
@@ -162,7 +162,7 @@ export function Combobox({
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging its scroll bar leaves the focus in the field */}
         <div
-          className={classNames(classes.popup, hasWideList ? classes.wide : undefined)}
+          className={classNames(classes.popup, hasWideList && classes.wide)}
           hidden={!shows}
           data-above={isAbove}
           onMouseDown={(event) => event.preventDefault()}
@@ -211,13 +211,13 @@ function assign<Element>(ref: Ref<Element> | undefined, element: Element | null)
 }
 
 /** As high as a list becomes, and the gap between it and the field or the edge of the screen. */
-const highest = 320;
+const maxListHeight = 320;
 const gap = 8;
 
 /** Where a list has room: below its field, or above it if there is more; and how much. */
 function useRoom(control: RefObject<HTMLElement | null>, isOpen: boolean) {
   const [isAbove, setIsAbove] = useState(false);
-  const [maxHeight, setMaxHeight] = useState(highest);
+  const [maxHeight, setMaxHeight] = useState(maxListHeight);
   useLayoutEffect(() => {
     if (!isOpen) return;
     const measure = () => {
@@ -225,9 +225,11 @@ function useRoom(control: RefObject<HTMLElement | null>, isOpen: boolean) {
       // Without the keyboard of a phone.
       const above = top - gap * 2;
       const below = (visualViewport?.height ?? innerHeight) - bottom - gap * 2;
-      const opensAbove = below < highest / 2 && above > below;
+      const opensAbove = below < maxListHeight / 2 && above > below;
       setIsAbove(opensAbove);
-      setMaxHeight(Math.max(highest / 4, Math.min(highest, opensAbove ? above : below)));
+      setMaxHeight(
+        Math.max(maxListHeight / 4, Math.min(maxListHeight, opensAbove ? above : below)),
+      );
     };
     measure();
     const sources = [window, visualViewport];

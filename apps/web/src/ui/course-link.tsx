@@ -19,10 +19,7 @@ export const CourseLink = ({ code, title, quiet = false }: Props) => (
     {isTransferCredit(code) ? (
       code
     ) : (
-      <Link
-        to={coursePath(code)}
-        className={classNames(classes.code, quiet ? classes.quiet : undefined)}
-      >
+      <Link to={coursePath(code)} className={classNames(classes.code, quiet && classes.quiet)}>
         {code}
       </Link>
     )}

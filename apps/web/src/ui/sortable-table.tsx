@@ -61,7 +61,7 @@ export function SortableTable<Entry>({
   return (
     <>
       <section
-        className={classNames(classes.scroll, hasStickyHeadings ? classes.sticky : undefined)}
+        className={classNames(classes.scroll, hasStickyHeadings && classes.sticky)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the arrow keys
         tabIndex={0}
         aria-label={label}

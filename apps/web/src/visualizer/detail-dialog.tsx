@@ -151,7 +151,7 @@ function CourseInformation({ code }: { code: string }) {
   );
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
 type SemesterDetailProps = {
   rows: readonly CourseRow[];
@@ -180,7 +180,7 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
       </dl>
       <ol className={classes.courses}>
         {rows
-          .slice(0, mostListed)
+          .slice(0, maxListed)
           .map(({ programId, title, students, outOf = 1, grade = '', planned }) => (
             <li key={programId}>
               <TextButton className={classes.course} onClick={() => onOpen(programId)}>
@@ -192,8 +192,8 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
             </li>
           ))}
       </ol>
-      {rows.length > mostListed && (
-        <p className={classes.rest}>and {plural(rows.length - mostListed, 'more course')}</p>
+      {rows.length > maxListed && (
+        <p className={classes.rest}>and {plural(rows.length - maxListed, 'more course')}</p>
       )}
     </>
   );

@@ -17,7 +17,7 @@ type Props = {
 };
 
 export const EmptyPicture = ({ announces = false, waits = false, action, children }: Props) => (
-  <div className={classNames(classes.picture, waits ? classes.waits : undefined)}>
+  <div className={classNames(classes.picture, waits && classes.waits)}>
     <svg className={classes.trail} viewBox="0 0 320 120" aria-hidden="true">
       <path d="M20 92C70 92 70 34 120 34s60 52 108 52 46-56 76-56" />
       <circle cx="20" cy="92" r="9" fill="var(--blue)" />

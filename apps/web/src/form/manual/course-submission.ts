@@ -7,7 +7,7 @@ import {
 } from '@coursetrail/domain';
 import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useChange } from '../../server/change.ts';
+import { useAction } from '../../server/change.ts';
 import { historyQuery, useSubmitCourses } from '../../server/history.ts';
 import { ApiProblem } from '../../server/problems.ts';
 import { majorFailure } from '../major/major-section.tsx';
@@ -40,25 +40,22 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
   const [step, setStep] = useState<SubmissionStep>({ at: 'idle' });
   const answer = useRef<(isMeant: boolean) => void>(undefined);
 
-  const submission = useChange(
-    async (entries: readonly CourseEntry[]): Promise<number | null> => {
-      const submitting = { at: 'submitting', count: entries.length } as const;
-      try {
-        if (!(await askSharing())) return null;
-        if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
-        setStep(submitting);
-        await saveMajor();
-        await refuseDuplicates(entries);
-        await submitCourses.run(entries);
-        return entries.length;
-      } catch (failure) {
-        setStep(submitting);
-        if (!isExpected(failure)) console.error('Submission failed', failure);
-        throw failure;
-      }
-    },
-    { invalidates: false },
-  );
+  const submission = useAction(async (entries: readonly CourseEntry[]): Promise<number | null> => {
+    const submitting = { at: 'submitting', count: entries.length } as const;
+    try {
+      if (!(await askSharing())) return null;
+      if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
+      setStep(submitting);
+      await saveMajor();
+      await refuseDuplicates(entries);
+      await submitCourses.run(entries);
+      return entries.length;
+    } catch (failure) {
+      setStep(submitting);
+      if (!isExpected(failure)) console.error('Submission failed', failure);
+      throw failure;
+    }
+  });
 
   async function areMeant(unusual: readonly CourseEntry[]): Promise<boolean> {
     if (unusual.length === 0) return true;

@@ -13,9 +13,7 @@ import { groupByReason } from '../ignored-lines.ts';
 import classes from './upload-dialog.module.css';
 import type { UploadState } from './use-upload.ts';
 
-type Props = { state: UploadState; onClose: () => void };
-
-export const UploadDialog = ({ state, onClose }: Props) => (
+export const UploadDialog = ({ state, onClose }: { state: UploadState; onClose: () => void }) => (
   <Dialog
     title="PDF Upload"
     opened={state.at !== 'idle'}

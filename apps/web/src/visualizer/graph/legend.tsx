@@ -5,7 +5,7 @@ import { colorOf, type Theme } from './palette.ts';
 import type { PictureSubject } from './scene/picture.ts';
 
 /** How many subjects have a button of their own. */
-const mostButtons = 20;
+const maxButtons = 20;
 
 type Props = {
   subjects: readonly PictureSubject[];
@@ -68,7 +68,7 @@ export function Legend({ subjects, theme, isWhole, hasPlanned, hidden, onHidden 
  * very many. They keep their colors. A single one is never called 'Other'.
  */
 function splitSubjects(subjects: readonly PictureSubject[], isWhole: boolean) {
-  const limit = isWhole || subjects.length <= mostButtons ? subjects.length : mostButtons - 1;
+  const limit = isWhole || subjects.length <= maxButtons ? subjects.length : maxButtons - 1;
   return { listed: subjects.slice(0, limit), others: subjects.slice(limit) };
 }
 

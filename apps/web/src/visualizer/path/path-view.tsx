@@ -87,7 +87,7 @@ export function PathView(props: Props) {
   return (
     <>
       {hasOwn && others?.isOwnMajor && (
-        <ByNow others={others} own={viewer} pathways={known} mostNamed={isNarrow ? 2 : 4} />
+        <ByNow others={others} own={viewer} pathways={known} maxNamed={isNarrow ? 2 : 4} />
       )}
       <div ref={frame} className={classes.path}>
         <PathLegend of={data.of} hasOwn={hasOwn} hasPlanned={ahead.length > 0} />
@@ -175,11 +175,11 @@ type ByNowProps = {
   own: readonly CourseEntry[];
   /** Undefined until they are known. */
   pathways: Pathways | undefined;
-  mostNamed: number;
+  maxNamed: number;
 };
 
 /** What most others of the viewer's major had taken by the viewer's semester, and the viewer has not. */
-function ByNow({ others, own, pathways, mostNamed }: ByNowProps) {
+function ByNow({ others, own, pathways, maxNamed }: ByNowProps) {
   const { n, missing } = useMemo(() => {
     const n = numberSemesters(own.map(({ semester }) => semester)).size;
     const taken = new Set(own.map(({ programId }) => programId));
@@ -187,7 +187,7 @@ function ByNow({ others, own, pathways, mostNamed }: ByNowProps) {
     return { n, missing: usualByNow(others.semesters, taken, n, late) };
   }, [others, own, pathways]);
   if (n === 0) return null;
-  const more = missing.length - mostNamed;
+  const more = missing.length - maxNamed;
   return (
     <p className={classes.byNow}>
       {missing.length === 0 ? (
@@ -195,7 +195,7 @@ function ByNow({ others, own, pathways, mostNamed }: ByNowProps) {
       ) : (
         <>
           By semester {n} most others have taken these, and you haven’t:{' '}
-          {missing.slice(0, mostNamed).map(({ programId, share }, index) => (
+          {missing.slice(0, maxNamed).map(({ programId, share }, index) => (
             <Fragment key={programId}>
               {index > 0 && ', '}
               <span className={classes.named}>

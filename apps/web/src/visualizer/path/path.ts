@@ -53,12 +53,12 @@ export type Path = {
   late: ReadonlyMap<string, number>;
 };
 
-const mostNeighbors = 3;
+const maxNeighbors = 3;
 
 /** What students took in the semester before a course and in the one after it, as far as that says something. */
 export const neighborsOf = (pathways: Pathways, programId: string) => ({
-  before: takenJustBefore(pathways, programId).slice(0, mostNeighbors),
-  after: takenNext(pathways, programId).slice(0, mostNeighbors),
+  before: takenJustBefore(pathways, programId).slice(0, maxNeighbors),
+  after: takenNext(pathways, programId).slice(0, maxNeighbors),
 });
 
 type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {

@@ -33,7 +33,7 @@ export type RenderFrame = FrameWithPicture & {
 };
 
 /** No node is drawn smaller than this at any zoom. */
-const smallestDot = { semester: 9, course: 1.8 };
+const minDot = { semester: 9, course: 1.8 };
 
 export const screenX = ({ positions, camera }: FrameWithPicture, index: number) =>
   (positions[2 * index] ?? 0) * camera.k + camera.x;
@@ -43,7 +43,7 @@ export const screenY = ({ positions, camera }: FrameWithPicture, index: number) 
 function unscaledRadius({ picture, camera }: FrameWithPicture, index: number): number {
   const node = picture.nodes[index];
   if (node === undefined) return 0;
-  const least = node.subject < 0 ? smallestDot.semester : smallestDot.course;
+  const least = node.subject < 0 ? minDot.semester : minDot.course;
   return Math.max(least, node.radius * camera.k);
 }
 

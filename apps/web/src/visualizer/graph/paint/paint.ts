@@ -5,7 +5,7 @@ import { paintCallout, paintLabels, paintTitles } from './labels.ts';
 import type { Pen, TextStyle } from './pens.ts';
 
 /** In a dense bloom, links to dots smaller than this would only be a gray haze. */
-const smallestLinked = 6;
+const minLinked = 6;
 const numberWeight = 700;
 
 /** How much is left of everything that the spotlight is not on. */
@@ -122,7 +122,7 @@ function paintLinks(
   const isDense = isBloom && !picture.isSparse;
   pen.begin();
   for (const index of indices) {
-    const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < smallestLinked;
+    const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < minLinked;
     if (scales[index] === 0 || isFaint) continue;
     const semester = picture.nodes[index]?.semester ?? 0;
     pen.line(

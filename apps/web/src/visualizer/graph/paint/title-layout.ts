@@ -16,7 +16,7 @@ const gap = 5;
 /** How far a title may move up to find room. */
 const steps = [0, 4, 8, 12, 16];
 /** The zoom below which titles have no detail: it would take the room of the next title. */
-const smallestWhole = 0.45;
+const minWholeZoom = 0.45;
 /** A dot further from its semester than this many times the others was dragged away, and its title does not follow. */
 const strayed = 1.25;
 
@@ -40,7 +40,7 @@ function placeTitle(frame: RenderFrame, grid: LabelGrid, semester: number): Titl
   const size = Math.round(2 * Math.min(18, Math.max(11, 13.5 * camera.k ** 0.4))) / 2;
   const ofName = widthOf(name) * size;
   const ofDetail = widthOf(detail) * size * titleDetail.scale + size * titleDetail.gap;
-  const hasDetail = detail !== '' && camera.k > smallestWhole;
+  const hasDetail = detail !== '' && camera.k > minWholeZoom;
   const widths = hasDetail ? [ofName + ofDetail, ofName] : [ofName];
   const boxOf = (width: number, step: number) => boxAbove(frame, semester, width + 4, size, step);
   for (const width of widths) {
