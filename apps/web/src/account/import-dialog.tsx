@@ -1,3 +1,4 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import type { AccountExport, AccountImport } from '@coursetrail/contract';
 import { documentNames } from '@coursetrail/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -120,32 +121,18 @@ function ImportConfirmation({
 }
 
 const Comparison = ({ present, inFile }: ImportPreview) => (
-  <table className={classes.comparison}>
-    <thead>
-      <tr>
-        <td />
-        <th scope="col">Now</th>
-        <th scope="col">In the file</th>
-      </tr>
-    </thead>
-    <tbody>
-      <tr>
-        <th scope="row">Courses</th>
-        <td>{present.courses.length}</td>
-        <td>{inFile.courses.length}</td>
-      </tr>
-      <tr>
-        <th scope="row">Major</th>
-        <td>{present.major ?? 'Not set'}</td>
-        <td>{inFile.major ?? 'Not set'}</td>
-      </tr>
-      <tr>
-        <th scope="row">Others see</th>
-        <td>{levelName(present.sharing)}</td>
-        <td>{levelName(inFile.sharing)}</td>
-      </tr>
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.comparison}
+    headings={['', 'Now', 'In the file']}
+    rows={[
+      { key: 'courses', cells: ['Courses', present.courses.length, inFile.courses.length] },
+      { key: 'major', cells: ['Major', present.major ?? 'Not set', inFile.major ?? 'Not set'] },
+      {
+        key: 'sharing',
+        cells: ['Others see', levelName(present.sharing), levelName(inFile.sharing)],
+      },
+    ]}
+  />
 );
 
 const levelName = (level: AccountExport['sharing']) =>

@@ -1,3 +1,4 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import type { Audit } from '@coursetrail/audit-parser';
 import {
   type AuditRequirements,
@@ -88,25 +89,18 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
       </div>
       {open.length > 0 && (
         <div className={classes.open}>
-          <table>
-            <caption>In both, and still open ({open.length})</caption>
-            <thead>
-              <tr>
-                <th scope="col">Requirement</th>
-                <th scope="col">{name}</th>
-                <th scope="col">Your program</th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.map(({ other, own: mine }) => (
-                <tr key={other.title}>
-                  <th scope="row">{titleInWords(other.title).name}</th>
-                  <td>{statusWords[requirementStatus(other)]}</td>
-                  <td>{mine !== null && statusWords[requirementStatus(mine)]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            caption={<caption>In both, and still open ({open.length})</caption>}
+            headings={['Requirement', name, 'Your program']}
+            rows={open.map(({ other, own: mine }) => ({
+              key: other.title,
+              cells: [
+                titleInWords(other.title).name,
+                statusWords[requirementStatus(other)],
+                mine !== null && statusWords[requirementStatus(mine)],
+              ],
+            }))}
+          />
         </div>
       )}
       {program.unread.length > 0 && (

@@ -1,3 +1,4 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import {
   formatGpa,
   type Gpa,
@@ -85,25 +86,15 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
 }
 
 const Terms = ({ terms }: { terms: ReturnType<typeof gpaByTerm> }) => (
-  <table className={classes.terms}>
-    <caption className={classes.legend}>GPA by term</caption>
-    <thead>
-      <tr>
-        <th scope="col">Term</th>
-        <th scope="col">Credits</th>
-        <th scope="col">GPA</th>
-      </tr>
-    </thead>
-    <tbody>
-      {terms.map(({ semester, creditsCounted, gpa }) => (
-        <tr key={semester}>
-          <th scope="row">{termName(semester) || 'No semester'}</th>
-          <td>{creditsCounted}</td>
-          <td>{formatGpa(gpa)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.terms}
+    caption={<caption className={classes.legend}>GPA by term</caption>}
+    headings={['Term', 'Credits', 'GPA']}
+    rows={terms.map(({ semester, creditsCounted, gpa }) => ({
+      key: semester,
+      cells: [termName(semester) || 'No semester', creditsCounted, formatGpa(gpa)],
+    }))}
+  />
 );
 
 function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatalog: number }) {

@@ -1,3 +1,4 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import { compareSemesters, type Plan, termName } from '@coursetrail/domain';
 import classes from './plan.module.css';
 
@@ -8,43 +9,25 @@ export function ComparePlans({ one, other }: { one: Plan; other: Plan }) {
   const semesters = [
     ...new Set([...one.courses, ...other.courses].map(({ semester }) => semester)),
   ].sort(compareSemesters);
+  const list = (semester: string, plan: Plan, against: Plan) => (
+    <ul>
+      {coursesIn(plan, semester).map((programId) => (
+        <li key={programId}>
+          {coursesIn(against, semester).includes(programId) ? programId : <mark>{programId}</mark>}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className={classes.compared}>
-      <table>
-        <caption>What differs is marked.</caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{one.name}</th>
-            <th scope="col">{other.name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {semesters.map((semester) => (
-            <tr key={semester}>
-              <th scope="row">{termName(semester)}</th>
-              {[
-                [one, other],
-                [other, one],
-              ].map(([plan, against]) => (
-                <td key={plan?.id}>
-                  <ul>
-                    {coursesIn(plan ?? one, semester).map((programId) => (
-                      <li key={programId}>
-                        {coursesIn(against ?? other, semester).includes(programId) ? (
-                          programId
-                        ) : (
-                          <mark>{programId}</mark>
-                        )}
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        caption={<caption>What differs is marked.</caption>}
+        headings={['', one.name, other.name]}
+        rows={semesters.map((semester) => ({
+          key: semester,
+          cells: [termName(semester), list(semester, one, other), list(semester, other, one)],
+        }))}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import type { StatisticsMode } from '@coursetrail/domain';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../server/change.ts';
 import { raiseAs } from '../server/problems.ts';
@@ -139,25 +140,20 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
 function Values({ chart: { label, values }, mode }: Pick<Props, 'chart' | 'mode'>) {
   const { xTitle, yTitle } = chartLooks[mode];
   return (
-    <table className={classes.values}>
-      <caption className={classes.caption}>Values of {label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{xTitle}</th>
-          <th scope="col">{yTitle}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {values.map((bar) => (
-          <tr key={bar.label}>
-            <th scope="row">
-              {mode === 'grades' ? bar.label : <CourseLink code={bar.label} quiet />}
-              {bar.isOwn && <span className={classes.own}> You</span>}
-            </th>
-            <td>{alignedPercent(bar.value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className={classes.values}
+      caption={<caption className={classes.caption}>Values of {label}</caption>}
+      headings={[xTitle, yTitle]}
+      rows={values.map((bar) => ({
+        key: bar.label,
+        cells: [
+          <Fragment key={bar.label}>
+            {mode === 'grades' ? bar.label : <CourseLink code={bar.label} quiet />}
+            {bar.isOwn && <span className={classes.own}> You</span>}
+          </Fragment>,
+          alignedPercent(bar.value),
+        ],
+      }))}
+    />
   );
 }

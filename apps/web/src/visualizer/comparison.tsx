@@ -1,10 +1,11 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import {
   type Comparison,
   type CourseEntry,
   compareWithCrowd,
   semesterLabel,
 } from '@coursetrail/domain';
-import { useId, useMemo, useState } from 'react';
+import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
@@ -80,31 +81,24 @@ function summaryOf(common: number, differing: number): string {
 type DifferencesProps = { comparisons: readonly Comparison[]; titles: TitlesByCode };
 
 const Differences = ({ comparisons, titles }: DifferencesProps) => (
-  <table className={classes.differences}>
-    <thead>
-      <tr>
-        <th scope="col">Course</th>
-        <th scope="col">You</th>
-        <th scope="col">Most often</th>
-        <th scope="col">Difference</th>
-      </tr>
-    </thead>
-    <tbody>
-      {comparisons.map(({ programId, own, usual, difference }) => (
-        <tr key={programId}>
-          <th scope="row">
-            <CourseLink code={programId} quiet />{' '}
-            <span className={classes.title}>{titles.get(programId)}</span>
-          </th>
-          <td>{semesterList(own)}</td>
-          <td>
-            {semesterLabel(usual.n)} <span className={classes.share}>{shareText(usual.share)}</span>
-          </td>
-          <td>{differenceText(difference)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.differences}
+    headings={['Course', 'You', 'Most often', 'Difference']}
+    rows={comparisons.map(({ programId, own, usual, difference }) => ({
+      key: programId,
+      cells: [
+        <Fragment key="course">
+          <CourseLink code={programId} quiet />{' '}
+          <span className={classes.title}>{titles.get(programId)}</span>
+        </Fragment>,
+        semesterList(own),
+        <Fragment key="usual">
+          {semesterLabel(usual.n)} <span className={classes.share}>{shareText(usual.share)}</span>
+        </Fragment>,
+        differenceText(difference),
+      ],
+    }))}
+  />
 );
 
 type PointedCourseProps = {

@@ -212,30 +212,6 @@ describe('workers', () => {
     );
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Whether something is painted on a canvas that the page still owns. */
-  const isPainted = () => {
-    const surface = canvas.element() as HTMLCanvasElement;
-    const pixels = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height);
-    return pixels?.data.some((value) => value > 0) ?? false;
-  };
-
-  test('where none can paint on a canvas, the page paints the graph', async () => {
-    // The module has a worker ready, which this graph takes.
-    const { unmount } = await renderInApp(<Graph />);
-    await settled();
-    await unmount();
-    replaceWorkers('paint.worker', () => {
-      const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
-      const data = { type: 'started', canPaint: false };
-      setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
-      return worker;
-    });
-    await show();
-    expect(isPainted()).toBe(true);
-    await press('ArrowRight', 'ArrowDown');
-    expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
-  });
-
   test('whose script cannot be fetched are reported: the page offers the table, and to try again', async () => {
     server.isFailing = true;
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

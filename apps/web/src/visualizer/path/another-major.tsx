@@ -1,3 +1,4 @@
+import { PlainTable } from '../../ui/plain-table.tsx';
 import {
   besideMajor,
   type CourseEntry,
@@ -115,25 +116,17 @@ type ListProps = {
 };
 
 const CourseList = ({ caption, courses, titles }: ListProps) => (
-  <table className={classes.courses}>
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Course</th>
-        <th scope="col">Most take it in</th>
-        <th scope="col">Taken by</th>
-      </tr>
-    </thead>
-    <tbody>
-      {courses.map(({ programId, share, semesters }) => (
-        <tr key={programId}>
-          <th scope="row">
-            <CourseLink code={programId} title={titles.get(programId)} />
-          </th>
-          <td>{semesters.length > 0 && semestersText(semesters)}</td>
-          <td>{shareText(share)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.courses}
+    caption={<caption>{caption}</caption>}
+    headings={['Course', 'Most take it in', 'Taken by']}
+    rows={courses.map(({ programId, share, semesters }) => ({
+      key: programId,
+      cells: [
+        <CourseLink key={programId} code={programId} title={titles.get(programId)} />,
+        semesters.length > 0 && semestersText(semesters),
+        shareText(share),
+      ],
+    }))}
+  />
 );
