@@ -263,7 +263,7 @@ describe('one place for each concern', () => {
     expect(named).not.toEqual([]);
   });
 
-  test('only keys.ts of the web app makes the key of a query', () => {
+  test('only queries.ts of the web app makes the key of a query', () => {
     expect(occurrences(/\bqueryKey: \[/, 'apps/web/src/**/*.{ts,tsx}')).toEqual([]);
   });
 

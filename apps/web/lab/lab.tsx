@@ -5,9 +5,9 @@ import '../src/ui/base.css';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import type { PictureHandle } from '../src/visualizer/drawing.ts';
 import { GraphView } from '../src/visualizer/graph/graph-view.tsx';
 import type { Scene } from '../src/visualizer/graph/scene/picture.ts';
-import type { PictureHandle } from '../src/visualizer/picture-handle.ts';
 import { inventCrowd, inventHistory } from './invented-courses.ts';
 
 const query = new URLSearchParams(location.search);

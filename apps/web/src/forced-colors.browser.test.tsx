@@ -10,9 +10,9 @@ import { Checkbox } from './ui/checkbox.tsx';
 import { PillButton } from './ui/pill-button.tsx';
 import { SearchSelect } from './ui/search-select.tsx';
 import { Segment, SegmentedGroup } from './ui/segmented.tsx';
+import type { PictureHandle } from './visualizer/drawing.ts';
 import { GraphView } from './visualizer/graph/graph-view.tsx';
 import { themes } from './visualizer/graph/palette.ts';
-import type { PictureHandle } from './visualizer/picture-handle.ts';
 
 const emulate = (value: 'active' | 'none') =>
   cdp().send('Emulation.setEmulatedMedia', {

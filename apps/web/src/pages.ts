@@ -143,7 +143,6 @@ export const pages = {
   },
 } as const satisfies Record<string, PageFacts>;
 
-/** The same, for code that walks over all of them. */
 export const allPages: readonly PageFacts[] = Object.values(pages);
 
 export const pageAt = (path: string): PageFacts | undefined =>

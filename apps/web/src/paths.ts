@@ -14,7 +14,6 @@ export const ownTrail = `${paths.visualizer}?mode=current&semester=all`;
 export const chartPath = (major: string, mode: 'distribution' | 'grades', chart: string): string =>
   `${paths.statistics}?${new URLSearchParams({ major, mode, chart })}`;
 
-/** What there is to know about a course. */
 export const coursePath = (programId: string): string =>
   paths.course.replace(':code', encodeURIComponent(programId));
 

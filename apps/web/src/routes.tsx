@@ -2,15 +2,13 @@ import type { RouteObject } from 'react-router';
 import { Component as Home } from './home/home.tsx';
 import { allPages } from './pages.ts';
 import { paths } from './paths.ts';
-import { NotFound } from './shell/not-found.tsx';
 import { pageModule } from './shell/page-modules.ts';
 import { Shell } from './shell/shell.tsx';
-import { Trouble } from './shell/trouble.tsx';
+import { NotFound, Trouble } from './shell/trouble.tsx';
 
 const routesOf = (wanted: (typeof allPages)[number][]): RouteObject[] =>
   wanted.map(({ path }) => ({ path, lazy: pageModule(path) }) as RouteObject);
 
-/** Everything the app can show. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,

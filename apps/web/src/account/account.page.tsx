@@ -4,9 +4,7 @@ import { Link } from 'react-router';
 import { accountQuery } from '../identity/account-query.ts';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { majorQuery } from '../server/major.ts';
-import { useUserId } from '../session/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import classes from './account.module.css';
@@ -16,8 +14,7 @@ import { SharingSection } from './sharing-section.tsx';
 const LoginSections = lazy(() => import('./login-sections.tsx'));
 
 export function Component() {
-  const userId = useUserId();
-  const account = useQuery(accountQuery(userId));
+  const account = useQuery(accountQuery());
   return (
     <Page title={pages.account.heading}>
       <dl className={classes.facts}>
@@ -34,14 +31,14 @@ export function Component() {
         <div>
           <dt>Major</dt>
           <dd>
-            <Major userId={userId} />
+            <Major />
           </dd>
         </div>
       </dl>
       <div className={classes.columns}>
-        <SharingSection userId={userId} />
+        <SharingSection />
         <div>
-          <OwnDataSection userId={userId} />
+          <OwnDataSection />
           {account.data !== undefined && (
             <Suspense>
               <LoginSections
@@ -56,8 +53,8 @@ export function Component() {
   );
 }
 
-function Major({ userId }: { userId: CacheOwner }) {
-  const { data, isError, isPending, refetch } = useQuery(majorQuery(userId));
+function Major() {
+  const { data, isError, isPending, refetch } = useQuery(majorQuery());
   if (isPending) return 'Loading…';
   if (isError) return <Retry inline sentence="Unable to load major" onRetry={refetch} />;
   return (

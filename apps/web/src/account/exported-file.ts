@@ -2,7 +2,7 @@ import { type AccountImport, accountImportBody } from '@coursetrail/contract';
 import { FormProblem } from '../server/problems.ts';
 
 /** Exported files are a tenth of this, and the server accepts no more. */
-const largestFile = 1024 * 1024;
+const maxFileSize = 1024 * 1024;
 
 const notOurs =
   'This file wasn’t exported from Coursetrail. Please choose the one you got from Download JSON.';
@@ -13,7 +13,7 @@ export async function readExportedFile(file: File): Promise<AccountImport> {
     throw new FormProblem(
       'CSV files are for spreadsheets. Please choose the JSON file, which has everything.',
     );
-  if (file.size > largestFile) throw new FormProblem(notOurs);
+  if (file.size > maxFileSize) throw new FormProblem(notOurs);
   const { success, data, error } = accountImportBody.safeParse(parseJson(await file.text()));
   if (success) return data;
   const [issue] = error.issues;

@@ -5,31 +5,26 @@ import { Unverified } from '../identity/login.ts';
 import { logInWithPassword, sendLoginLink, sendVerificationAgain } from '../identity/sign-in.ts';
 import { pageAt, pages } from '../pages.ts';
 import { paths } from '../paths.ts';
-import { useChange } from '../server/change.ts';
-import { readLoginState } from '../session/login-state.ts';
+import { useAction } from '../server/change.ts';
+import { type LoginReason, readLoginState } from '../session/login-state.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { notify } from '../ui/notices.tsx';
 import classes from './form.module.css';
-import { FrozenNote } from './frozen-note.tsx';
-import { LinkList } from './link-list.tsx';
-import { loginMessages } from './login-messages.ts';
-import { NarrowPage } from './narrow-page.tsx';
+import { FrozenNote, LinkList, NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
   const { from, reason, email } = readLoginState(useLocation().state);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const login = useChange(
-    async (fields: FormData) => {
-      await logInWithPassword(textOf(fields, 'email'), textOf(fields, 'password'));
-      notify('Login successful!');
-      navigate(from ?? paths.home, { replace: true });
-    },
-    { invalidates: false },
-  );
+  const login = useAction(async (fields: FormData) => {
+    await logInWithPassword(textOf(fields, 'email'), textOf(fields, 'password'));
+    notify('Login successful!');
+    navigate(from ?? paths.home, { replace: true });
+  });
   const { error } = login;
   const message = reason === undefined ? null : loginMessages[reason];
 
@@ -75,7 +70,7 @@ export function Component() {
 
 /** Logs in without the password, by a link to the address in the form. */
 function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const sending = useChange(sendLoginLink, { invalidates: false });
+  const sending = useAction(sendLoginLink);
   const send = () => {
     const email = form.current?.elements.namedItem('email');
     // The browser says what is missing, as it does for the log-in itself.
@@ -92,21 +87,15 @@ function SendLink({ form }: { form: RefObject<HTMLFormElement | null> }) {
           (and spam folder).
         </Alert>
       )}
-      {sending.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(sending.error, 'We couldn’t send the email. Please try again.')}
-        </Alert>
-      )}
+      <Failure of={sending} otherwise="We couldn’t send the email. Please try again." />
     </>
   );
 }
 
 /** For a student who never got the first email, or lost it. */
 function SendAgain({ credentials }: { credentials: () => FormData }) {
-  const sending = useChange(
-    (fields: FormData) =>
-      sendVerificationAgain(textOf(fields, 'email'), textOf(fields, 'password')),
-    { invalidates: false },
+  const sending = useAction((fields: FormData) =>
+    sendVerificationAgain(textOf(fields, 'email'), textOf(fields, 'password')),
   );
   if (sending.isSuccess) {
     return (
@@ -117,11 +106,7 @@ function SendAgain({ credentials }: { credentials: () => FormData }) {
   }
   return (
     <>
-      {sending.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(sending.error, 'We couldn’t send the email. Please try again.')}
-        </Alert>
-      )}
+      <Failure of={sending} otherwise="We couldn’t send the email. Please try again." />
       <Button
         variant="quiet"
         busy={sending.isPending}
@@ -139,3 +124,30 @@ function nameOf(address: string): string {
   const [path = ''] = address.split('?', 1);
   return pageAt(path)?.heading ?? path.slice(path.lastIndexOf('/') + 1).replaceAll('%20', ' ');
 }
+
+type LoginMessage = { kind: 'success' | 'error' | 'info'; text: string };
+
+/** What the login page says about why somebody is there. A student who chose to leave reads nothing. */
+const loginMessages: Record<LoginReason, LoginMessage | null> = {
+  'signed-up': {
+    kind: 'success',
+    text: 'A verification email has been sent. Please verify before logging in.',
+  },
+  'signed-up-without-mail': {
+    kind: 'error',
+    text: 'Your account has been created, but we couldn’t send the verification email. Log in to get it again.',
+  },
+  verified: { kind: 'success', text: 'Your email address is verified. You can log in now.' },
+  'password-changed': {
+    kind: 'success',
+    text: 'Your password has been changed. Please log in with the new one.',
+  },
+  'email-changed': {
+    kind: 'success',
+    text: 'Your email address has been changed. Please log in with the new one.',
+  },
+  'signed-out-everywhere': { kind: 'success', text: 'You’re logged out on every device.' },
+  ended: { kind: 'info', text: 'Your session has ended. Please log in again.' },
+  left: null,
+  deleted: null,
+};

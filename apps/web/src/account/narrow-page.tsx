@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../ui/page.tsx';
 import classes from './narrow-page.module.css';
 
 type NarrowPageProps = {
   title: string;
-  /** What the page is for, under its heading. */
   lead?: string;
   children: ReactNode;
 };
@@ -18,3 +18,33 @@ export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => (
     </Page>
   </div>
 );
+
+export const LinkList = ({
+  links,
+}: {
+  links: readonly (readonly [to: string, text: string])[];
+}) => (
+  <ul className={classes.list}>
+    {links.map(([to, text]) => (
+      <li key={to}>
+        <Link to={to} className={classes.link}>
+          {text}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+export function FrozenNote() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.note}>
+      <h2 id={id} className={classes.title}>
+        Why does the page look frozen?
+      </h2>
+      <p className={classes.text}>
+        The server may need to start first, which can take up to a minute. Please stay on this page.
+      </p>
+    </section>
+  );
+}

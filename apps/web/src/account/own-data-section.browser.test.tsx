@@ -40,7 +40,7 @@ const dialogAlert = dialog.getByRole('alert');
 
 async function openSection(stored: Partial<AccountExport> = {}) {
   server.reply('GET /account/export', accountExport, { ...present, ...stored });
-  await renderInApp(<OwnDataSection userId={student.uid} />);
+  await renderInApp(<OwnDataSection />);
 }
 
 /** Chooses a file; the browser's own window for that is skipped. */
@@ -57,7 +57,7 @@ const importReply = { courses: 1, changed: true, major: 'Physics', sharing: 'cou
 describe('the download', () => {
   test('that fails says so, and works when its button is pressed again', async () => {
     server.refuseWith('GET /account/export', 503, 'busy');
-    await renderInApp(<OwnDataSection userId={student.uid} />);
+    await renderInApp(<OwnDataSection />);
     await button('Download JSON').click();
     await expect.element(alert).toHaveTextContent('We couldn’t create the file. Please try again.');
     server.reply('GET /account/export', accountExport, present);

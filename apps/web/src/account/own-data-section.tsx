@@ -1,25 +1,24 @@
+import type { AccountExport } from '@coursetrail/contract';
+import { sortBySemester, termName } from '@coursetrail/domain';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
-import { sentenceFor } from '../identity/auth-errors.ts';
-import { useImport } from '../server/account.ts';
-import { useChange } from '../server/change.ts';
+import { readExport, useImport } from '../server/account.ts';
+import { useAction } from '../server/change.ts';
 import { useUndo } from '../server/history.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
-import { downloadRecord, type RecordFormat } from './download-record.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 /** Everything the server stores about the student: to download, and to import again. */
-export function OwnDataSection({ userId }: { userId: CacheOwner }) {
+export function OwnDataSection() {
   const input = useRef<HTMLInputElement>(null);
   const importButton = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
   const [opened, setOpened] = useState(false);
-  const saving = useChange(downloadRecord, { invalidates: false });
+  const saving = useAction(downloadRecord);
   const importing = useImport();
   const undo = useUndo();
 
@@ -71,11 +70,7 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
         <input ref={input} type="file" accept=".json,application/json" hidden onChange={choose} />
       </ButtonRow>
       {saving.isSuccess && <Alert kind="success">Your data is in the file {saving.data}.</Alert>}
-      {saving.error !== null && (
-        <Alert kind="error">
-          {sentenceFor(saving.error, 'We couldn’t create the file. Please try again.')}
-        </Alert>
-      )}
+      <Failure of={saving} otherwise="We couldn’t create the file. Please try again." />
       {importing.data !== undefined && (
         <Alert kind="success">
           <p>
@@ -93,13 +88,10 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
       {undo.isSuccess && (
         <Alert kind="success">Import undone. Your courses are back to what they were.</Alert>
       )}
-      {undo.error !== null && (
-        <Alert kind="error">{sentenceFor(undo.error, 'We couldn’t undo that.')}</Alert>
-      )}
+      <Failure of={undo} otherwise="We couldn’t undo that." />
       {file !== undefined && (
         <Suspense>
           <ImportDialog
-            userId={userId}
             file={file}
             importing={importing}
             opened={opened}
@@ -110,3 +102,28 @@ export function OwnDataSection({ userId }: { userId: CacheOwner }) {
     </Section>
   );
 }
+
+type RecordFormat = 'json' | 'csv';
+
+/** Saves the student's record as a file and returns its name. A link cannot carry the token, so the file is made here. */
+async function downloadRecord(format: RecordFormat): Promise<string> {
+  const record = await readExport();
+  const { csvFile, download } = await import('../ui/export.ts');
+  const name = `coursetrail-${record.exportedAt.slice(0, 10)}.${format}`;
+  const json = () => new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' });
+  download(format === 'json' ? json() : csvFile(tableOf(record)), name);
+  return name;
+}
+
+const tableOf = ({ courses }: AccountExport) => [
+  ['Course', 'Semester', 'Grade', 'Credits', 'Title'],
+  ...sortBySemester(courses, 'ascending').map(
+    ({ programId, semester, grade, credits = '', title = '' }) => [
+      programId,
+      termName(semester),
+      grade,
+      credits,
+      title,
+    ],
+  ),
+];

@@ -1,18 +1,17 @@
-import { sentenceFor } from '../identity/auth-errors.ts';
 import { sendResetEmail } from '../identity/sign-in.ts';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { EmailField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import classes from './form.module.css';
-import { LinkList } from './link-list.tsx';
-import { NarrowPage } from './narrow-page.tsx';
+import { LinkList, NarrowPage } from './narrow-page.tsx';
 
 export function Component() {
-  const sending = useChange(sendResetEmail, { invalidates: false });
+  const sending = useAction(sendResetEmail);
 
   return (
     <NarrowPage
@@ -26,9 +25,7 @@ export function Component() {
             Password reset email sent! Check your inbox (and spam folder).
           </Alert>
         )}
-        {sending.error !== null && (
-          <Alert kind="error">{sentenceFor(sending.error, 'We couldn’t send the email.')}</Alert>
-        )}
+        <Failure of={sending} otherwise="We couldn’t send the email." />
         <Button type="submit" busy={sending.isPending} busyText="Sending...">
           Send Reset Email
         </Button>

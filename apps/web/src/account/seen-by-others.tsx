@@ -2,20 +2,17 @@ import type { InvisibleReason, SharingLevel } from '@coursetrail/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { seenByOthersQuery } from '../server/sharing.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { oneOrMany } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './seen-by-others.module.css';
 
-type SeenByOthersProps = { userId: CacheOwner; sharing: SharingLevel };
-
 /** The student as others see them at this level, once the present record is published. Only the server knows how rare a course is, so it is asked. */
-export default function SeenByOthers({ userId, sharing }: SeenByOthersProps) {
+export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...seenByOthersQuery(userId, sharing),
+    ...seenByOthersQuery(sharing),
     placeholderData: keepPreviousData,
   });
   if (isError) return <Retry inline sentence="Unable to load the preview." onRetry={refetch} />;

@@ -8,7 +8,6 @@ import {
   servePublished,
   server,
   serveSeenByOthers,
-  student,
 } from '../test-kit.tsx';
 import { SharingSection } from './sharing-section.tsx';
 
@@ -25,7 +24,7 @@ beforeEach(() => {
 
 async function openWith(sharing: 'nothing' | 'courses' | 'courses-and-grades', chosen = true) {
   server.reply(`GET ${endpoint}`, sharingReply, { sharing, chosen });
-  await renderInApp(<SharingSection userId={student.uid} />);
+  await renderInApp(<SharingSection />);
   await expect.element(page.getByRole('radio', { checked: true })).toBeEnabled();
 }
 
@@ -49,7 +48,7 @@ describe('the sharing level on My Account', () => {
   test('cannot be chosen while it is loading, and can be asked for again when it could not be loaded', async () => {
     server.disconnect(`GET ${endpoint}`);
     const release = server.hold(`GET ${endpoint}`);
-    await renderInApp(<SharingSection userId={student.uid} />);
+    await renderInApp(<SharingSection />);
     await expect.element(level('Nothing')).toBeDisabled();
     release();
     await expect.element(page.getByText(/Unable to load your choice\./)).toBeVisible();

@@ -1,23 +1,23 @@
+import type { PublishedOfMe } from '@coursetrail/contract';
 import type { SharingLevel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
-import type { CacheOwner } from '../server/keys.ts';
-import { sharingQuery, useSetSharing } from '../server/sharing.ts';
+import { publishedQuery, sharingQuery, useSetSharing } from '../server/sharing.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { plural } from '../ui/plural.ts';
+import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
-import { SharingLevels } from '../ui/sharing-levels.tsx';
-import { sharingTexts } from '../ui/sharing-texts.ts';
-import { PublishedNow } from './published-now.tsx';
+import { SharingLevels, sharingTexts } from '../ui/sharing-levels.tsx';
 import classes from './sharing-section.module.css';
 
 const SeenByOthers = lazy(() => import('./seen-by-others.tsx'));
 
 /** What others see of the student: chosen here, saved at once, and shown as they would see it. */
-export function SharingSection({ userId }: { userId: CacheOwner }) {
-  const { data, isError, refetch } = useQuery(sharingQuery(userId));
+export function SharingSection() {
+  const { data, isError, refetch } = useQuery(sharingQuery());
   const saving = useSetSharing();
   // Shown at once, until the server has replied; then what it says holds.
   const [wanted, setWanted] = useState<SharingLevel>();
@@ -58,7 +58,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
           previous one still applies.
         </Alert>
       )}
-      {choice !== undefined && <Preview userId={userId} sharing={choice} />}
+      {choice !== undefined && <Preview sharing={choice} />}
     </Section>
   );
 }
@@ -66,7 +66,7 @@ export function SharingSection({ userId }: { userId: CacheOwner }) {
 /** Where the account has two columns, as in account.module.css. */
 const twoColumns = '(min-width: 60rem)';
 
-function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLevel }) {
+function Preview({ sharing }: { sharing: SharingLevel }) {
   // Beside the other sections there is room for it; on a phone it would push them far down.
   const [opened, setOpened] = useState(() => matchMedia(twoColumns).matches);
   const id = useId();
@@ -80,14 +80,46 @@ function Preview({ userId, sharing }: { userId: CacheOwner; sharing: SharingLeve
       >
         {opened ? 'Hide the preview' : 'Preview what others see'}
       </Button>
-      <PublishedNow userId={userId} sharing={sharing} />
+      <PublishedNow sharing={sharing} />
       <div id={id} hidden={!opened}>
         {opened && (
           <Suspense fallback={<p className={classes.note}>Loading…</p>}>
-            <SeenByOthers userId={userId} sharing={sharing} />
+            <SeenByOthers sharing={sharing} />
           </Suspense>
         )}
       </div>
     </>
   );
+}
+
+/** What is published of the student now. Nobody else learns it. */
+function PublishedNow({ sharing }: { sharing: SharingLevel }) {
+  const { data, isLoadingError, refetch } = useQuery(publishedQuery());
+  return (
+    <p className={classes.note}>
+      {isLoadingError && (
+        <Retry inline sentence="Unable to load what is published about you." onRetry={refetch} />
+      )}
+      {data !== undefined && publishedText(data, sharing)}
+    </p>
+  );
+}
+
+function publishedText(
+  { publishedOn, courses, hiddenUntil, isCurrent }: PublishedOfMe,
+  sharing: SharingLevel,
+): string {
+  if (publishedOn === null) {
+    if (sharing === 'nothing') return 'None of your courses are published.';
+    if (hiddenUntil !== null)
+      return `Your courses are hidden until ${dayName(hiddenUntil)}: somebody in your major now shares less, and several histories are hidden at once so that nobody can tell whose.`;
+    const yet = 'None of your courses are published yet.';
+    return isCurrent
+      ? yet
+      : `${yet} Students join in groups, so that nobody stands out. That takes up to a few weeks in a large major, and months in a small one.`;
+  }
+  const published = `Published as of ${dayName(publishedOn)}: ${plural(courses.length, 'course')}.`;
+  return isCurrent
+    ? published
+    : `${published} Your latest changes wait until enough others in your major have changed something. “Nothing” hides everything at once.`;
 }

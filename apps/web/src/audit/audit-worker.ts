@@ -6,7 +6,6 @@ import type { Result } from '@coursetrail/domain';
 /** A file comes first; after that its pages may be asked for as often as wanted. */
 export type AuditRequest = { file: File } | { page: number; pixels: number };
 
-/** What the file says, and how many pages it has. */
 export type AuditReadResult = Result<Audit, AuditProblem> & { pages: number };
 
 /** A page as drawn: its picture, and its size in points, in which the positions of lines are given. */

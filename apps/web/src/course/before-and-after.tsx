@@ -6,15 +6,14 @@ import { plural, withCommas } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import classes from './before-and-after.module.css';
-import { layOutRibbons, type Ribbon, unitsPerRem } from './ribbons.ts';
-import { shareText } from './share-rows.tsx';
+import { shareText } from './taken-when.tsx';
 
 type Around = NonNullable<TakenCoursePage['around']>;
 type Neighbors = Around['next'];
 type Props = { code: string; major: string; around: Around };
 
-/** How many courses each side has at most. */
-const most = 8;
+/** On each side. */
+const maxCourses = 8;
 
 /**
  * The course in the middle, and ribbons to what its takers took right before and right after it. The two sides are
@@ -22,7 +21,7 @@ const most = 8;
  */
 export function BeforeAndAfter({ code, major, around }: Props) {
   const { students, takers, justBefore, next, before } = around;
-  const sides = [justBefore.slice(0, most), next.slice(0, most)] as const;
+  const sides = [justBefore.slice(0, maxCourses), next.slice(0, maxCourses)] as const;
   const { height, middle, ribbons } = layOutRibbons(
     sides.map((side) => side.map((course) => course.students / takers)),
   );
@@ -140,3 +139,54 @@ const AnyTimeBefore = ({ courses, takers }: { courses: Neighbors; takers: number
     </ol>
   </details>
 );
+
+/** A picture is measured in units, so that it grows with the text around it. */
+const unitsPerRem = 16;
+
+/** Room for a code and a title of two lines. */
+const rowHeight = 60;
+/** Of everybody's ribbon. */
+const maxThickness = 40;
+const minThickness = 2;
+const gap = 2;
+/** Around the ribbons where they meet. */
+const padding = 12;
+const minMiddle = 72;
+
+/** The outline of a ribbon from a row, at x = 0, to the course in the middle, at x = 100. */
+type Ribbon = { path: string };
+
+/**
+ * Where ribbons begin and end. Each side is a list of shares, one row each. They meet one below the other and in the
+ * order of their rows, so none crosses another.
+ */
+function layOutRibbons(sides: readonly (readonly number[])[]) {
+  const stackOf = (shares: readonly number[]) =>
+    shares.reduce((sum, share) => sum + thicknessOf(share) + gap, -gap);
+  const middle = Math.max(minMiddle, ...sides.map((side) => stackOf(side) + 2 * padding));
+  const height = Math.max(middle, ...sides.map(({ length }) => length * rowHeight));
+  const ribbons = sides.map((side) => {
+    const firstRow = (height - side.length * rowHeight) / 2;
+    let end = (height - stackOf(side)) / 2;
+    return side.map((share, index): Ribbon => {
+      const thickness = thicknessOf(share);
+      const start = firstRow + (index + 0.5) * rowHeight - thickness / 2;
+      const path = ribbonPath(start, end, thickness);
+      end += thickness + gap;
+      return { path };
+    });
+  });
+  return { height, middle, ribbons };
+}
+
+const thicknessOf = (share: number) => Math.max(minThickness, maxThickness * Math.min(1, share));
+
+const ribbonPath = (start: number, end: number, thickness: number): string =>
+  [
+    `M0 ${rounded(start)}`,
+    `C55 ${rounded(start)} 45 ${rounded(end)} 100 ${rounded(end)}`,
+    `V${rounded(end + thickness)}`,
+    `C45 ${rounded(end + thickness)} 55 ${rounded(start + thickness)} 0 ${rounded(start + thickness)}Z`,
+  ].join('');
+
+const rounded = (length: number): number => Math.round(length * 10) / 10;

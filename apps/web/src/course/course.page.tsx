@@ -1,26 +1,30 @@
 import '../identity/bearer-source.ts';
-import type { CoursePage, TakenCoursePage } from '@coursetrail/contract';
+import type { CoursePage, OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
 import { normalizeCourseCode } from '@coursetrail/domain';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { coursePath, paths } from '../paths.ts';
+import { coursePageQuery, takenCoursePageQuery } from '../server/catalog.ts';
+import { historyQuery } from '../server/history.ts';
 import { ApiProblem } from '../server/problems.ts';
 import { queryClient } from '../server/query-client.ts';
 import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
+import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Page } from '../ui/page.tsx';
+import { oneOrMany, plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import classes from './course.module.css';
 import { Grades } from './grades.tsx';
 import { Needs } from './needs.tsx';
-import { Opens } from './opens.tsx';
 import { OwnAttempts } from './own-attempts.tsx';
-import { TakenWhen } from './taken-when.tsx';
+import { shareText, TakenWhen } from './taken-when.tsx';
 import { Taught } from './taught.tsx';
-import { type CoursesOfMine, useCoursePage } from './use-course-page.ts';
 
 /** What there is to know about one course. Visitors read what the catalog says; students also what it is to them. */
 export function Component() {
@@ -130,7 +134,6 @@ function CourseContent({ course, own }: ContentProps) {
 
 type TakersProps = { course: TakenCoursePage; attempts: CoursesOfMine['courses'] };
 
-/** What other students show about the course. */
 function Takers({ course, attempts }: TakersProps) {
   const { code, major, publishedOn, around } = course;
   if (!hasTakers(course))
@@ -155,3 +158,98 @@ function Takers({ course, attempts }: TakersProps) {
 /** Whether enough students took it, in whatever major. */
 const hasTakers = ({ semesters, otherMajors }: TakenCoursePage) =>
   semesters.length > 0 || otherMajors.length > 0;
+
+type CoursesOfMine = { courses: readonly OwnAttempt[]; major: string | null };
+
+type CourseData = {
+  course: CoursePage | TakenCoursePage | undefined;
+  /** What the student who is logged in has; null for a visitor, and until it is known. */
+  own: CoursesOfMine | null;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+};
+
+/**
+ * A student with a major is told everything in one reply, which also holds what the catalog says. Visitors get the
+ * catalog alone, and so does a student whose record cannot be read.
+ */
+function useCoursePage(code: string): CourseData {
+  const isLoggedIn = useToken() !== null;
+  const history = useQuery({ ...historyQuery(), enabled: isLoggedIn });
+  const major = (isLoggedIn && history.data?.major) || null;
+  const taken = useQuery({
+    ...takenCoursePageQuery(code, major ?? ''),
+    enabled: major !== null,
+  });
+  const isKnown = !isLoggedIn || history.isSuccess || history.isError;
+  const catalog = useQuery({ ...coursePageQuery(code), enabled: isKnown && major === null });
+  const { data: course, error, refetch } = major === null ? catalog : taken;
+  const own =
+    isLoggedIn && history.isSuccess ? { courses: history.data?.courses ?? [], major } : null;
+  return { course, own, error, refetch };
+}
+
+const atFirst = 10;
+/** A button that shows one or two more would take as much room as they do. */
+const hardlyMore = 2;
+
+type OpenedCourse = CoursePage['opens'][number];
+type Props = {
+  courses: readonly OpenedCourse[];
+  /** The student's; its courses come first. */
+  major: string | null;
+  attempts: readonly OwnAttempt[] | null;
+};
+
+function Opens({ courses, major, attempts }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const taken = new Set(attempts?.map(({ programId }) => programId));
+  if (courses.length === 0) return <p>No course in our catalog asks for this one.</p>;
+  const inMajor = courses
+    .filter(({ share }) => share !== undefined)
+    .sort((a, b) => shareOf(b) - shareOf(a));
+  const others = courses.filter(({ share }) => share === undefined);
+  const isLong = courses.length > atFirst + hardlyMore;
+  const maxShown = isLong && !showsAll ? atFirst : courses.length;
+  const list = (shown: readonly OpenedCourse[]) => (
+    <ul className={classes.list}>
+      {shown.map(({ code, title, share }) => (
+        <li key={code} data-has-share={share !== undefined}>
+          {share !== undefined && <b className={classes.share}>{shareText(share)}</b>}
+          <CourseLink code={code} title={title} />
+          {taken.has(code) && (
+            <>
+              {' '}
+              <span className={classes.taken}>You took it</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <p>
+        {plural(courses.length, 'course names it', 'courses name it')} among{' '}
+        {oneOrMany(courses.length, 'its', 'their')} prerequisites.
+      </p>
+      {inMajor.length > 0 && (
+        <>
+          <h3 className={classes.group}>Taken by students in {major}</h3>
+          {list(inMajor.slice(0, maxShown))}
+          {inMajor.length < maxShown && others.length > 0 && (
+            <h3 className={classes.group}>Others</h3>
+          )}
+        </>
+      )}
+      {inMajor.length < maxShown && list(others.slice(0, maxShown - inMajor.length))}
+      {isLong && !showsAll && (
+        <TextButton className={classes.all} onClick={() => setShowsAll(true)}>
+          Show all {courses.length}
+        </TextButton>
+      )}
+    </>
+  );
+}
+
+const shareOf = ({ share = 0 }: OpenedCourse) => share;

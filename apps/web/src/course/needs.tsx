@@ -16,7 +16,6 @@ import { CourseLink } from '../ui/course-link.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course.module.css';
 import { attemptsAt } from './own-attempts.tsx';
-import { verdictSentences, verdictWords } from './texts.ts';
 
 type Props = {
   course: CoursePage;
@@ -134,3 +133,15 @@ const Mark = ({ verdict }: { verdict: PrerequisiteVerdict }) => (
     <span className={hidden.text}>{verdictWords[verdict]}: </span>
   </>
 );
+
+const verdictWords: Record<PrerequisiteVerdict, string> = {
+  met: 'You have this',
+  'not met': 'Missing',
+  'cannot know': 'We can’t know',
+};
+
+const verdictSentences: Record<PrerequisiteVerdict, string> = {
+  met: 'Your courses meet this.',
+  'not met': 'Your courses don’t meet this.',
+  'cannot know': 'Your courses alone can’t tell. Your advisor can.',
+};

@@ -3,10 +3,8 @@ import { termName, withoutSectionLetters } from '@coursetrail/domain';
 import { listText } from '../ui/plural.ts';
 import classes from './course.module.css';
 
-type Props = { code: string; attempts: readonly OwnAttempt[] };
-
 /** 'You took it in Fall 2024 (F) and in Spring 2025 (B+). In progress in Fall 2026.' */
-export function OwnAttempts({ code, attempts }: Props) {
+export function OwnAttempts({ code, attempts }: { code: string; attempts: readonly OwnAttempt[] }) {
   const own = attemptsAt(code, attempts);
   if (own.length === 0) return null;
   const taken = own

@@ -1,20 +1,20 @@
 import type { OwnAttempt, TakenCoursePage } from '@coursetrail/contract';
-import { numberCourses, semesterLabel, withoutStudent } from '@coursetrail/domain';
+import { numberCourses, semesterLabel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pathOfMajor } from '../paths.ts';
-import { attemptsCountedIn } from '../server/published-of-me.ts';
+import { withoutMe } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
-import { useUserId } from '../session/session.ts';
 import { NextSentence } from '../suggestions/next-sentence.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { barNumber } from '../ui/bar-layout.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { withCommas } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './course.module.css';
 import { attemptsAt } from './own-attempts.tsx';
-import { ShareRows, shareText } from './share-rows.tsx';
 
 type Props = { course: TakenCoursePage; attempts: readonly OwnAttempt[] };
 
@@ -44,7 +44,7 @@ export function TakenWhen({ course, attempts }: Props) {
 }
 
 function InMajor({ course: { code, major, semesters }, attempts }: Props) {
-  const { data: published, isError, refetch } = useQuery(publishedQuery(useUserId()));
+  const { data: published, isError, refetch } = useQuery(publishedQuery());
   if (isError)
     return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
   // Who is counted must be known before anything is said about the others.
@@ -54,8 +54,8 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
     students,
     courses: [{ programId: code, students: takers }],
   }));
-  const withoutMe = withoutStudent(counted, attemptsCountedIn(major, published));
-  const others = withoutMe.flatMap(({ n, students, courses: [course] }) =>
+  const semestersOfOthers = withoutMe(major, counted, published);
+  const others = semestersOfOthers.flatMap(({ n, students, courses: [course] }) =>
     course === undefined ? [] : [{ n, students, takers: course.students }],
   );
   const own = new Set(attemptsAt(code, numberCourses(attempts)).map(({ n }) => n));
@@ -71,7 +71,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
             Most often in {semesterLabel(most.n)}, by {shareText(most.takers / most.students)} of
             the others.
           </p>
-          <NextSentence major={major} others={withoutMe} history={attempts} />
+          <NextSentence major={major} others={semestersOfOthers} history={attempts} />
           <ShareRows
             caption={`When students in ${major} take ${code}`}
             headings={['Semester', 'Share of the others']}
@@ -95,9 +95,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
 
 const atFirst = 6;
 
-type OtherMajorsProps = { code: string; majors: TakenCoursePage['otherMajors'] };
-
-function OtherMajors({ code, majors }: OtherMajorsProps) {
+function OtherMajors({ code, majors }: { code: string; majors: TakenCoursePage['otherMajors'] }) {
   const [showsAll, setShowsAll] = useState(false);
   const isLong = majors.length > atFirst + 1;
   return (
@@ -123,3 +121,55 @@ function OtherMajors({ code, majors }: OtherMajorsProps) {
     </>
   );
 }
+
+/** 0.372 is "37%"; whole percents, and "<1%" for what would be 0. */
+export const shareText = (share: number): string => `${barNumber(100 * share)}%`;
+
+type ShareRow = {
+  key: string | number;
+  name: ReactNode;
+  part: number;
+  whole: number;
+  note?: string;
+};
+
+type ShareRowsProps = {
+  caption: string;
+  headings: readonly [string, string];
+  rows: readonly ShareRow[];
+};
+
+/** Parts of groups as bars, which are a table: each row says its share and its students. */
+export const ShareRows = ({ caption, headings: [name, share], rows }: ShareRowsProps) => (
+  <table className={classes.shares}>
+    <caption className={classes.caption}>{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{name}</th>
+        <th scope="col" colSpan={2}>
+          {share}
+        </th>
+        <th scope="col">Students</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, name, part, whole, note }) => (
+        <tr key={key}>
+          <th scope="row">
+            {name}
+            {note !== undefined && <span className={classes.note}>{note}</span>}
+          </th>
+          <td className={classes.track}>
+            {part > 0 && (
+              <span className={classes.bar} style={{ inlineSize: `${(100 * part) / whole}%` }} />
+            )}
+          </td>
+          <td className={classes.number}>{part > 0 && shareText(part / whole)}</td>
+          <td className={classes.count}>
+            {part > 0 ? `${withCommas(part)} of ${withCommas(whole)}` : 'Too few to show'}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -3,12 +3,10 @@ import { seasonNames, usualSeasons } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
-import { ShareRows, shareText } from './share-rows.tsx';
-
-type Props = Pick<TakenCoursePage, 'seasons'>;
+import { ShareRows, shareText } from './taken-when.tsx';
 
 /** In which part of the year the course is taken, which is when it is taught. */
-export function Taught({ seasons }: Props) {
+export function Taught({ seasons }: Pick<TakenCoursePage, 'seasons'>) {
   if (seasons === null)
     return (
       <Section title="Taught">

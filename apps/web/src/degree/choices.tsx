@@ -1,30 +1,38 @@
 import {
+  addPlanned,
+  changePlan,
+  compareSemesters,
   gradesByCourse,
   type ListedChoice,
   lateShare,
   readChoice,
+  runningSemester,
+  semesterCode,
+  semestersOfPlan,
+  termName,
   verdictOnText,
   withoutSectionLetters,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { allTitlesQuery } from '../server/all-titles.ts';
-import { courseTitlesQuery } from '../server/catalog.ts';
-import { useCourseFacts } from '../server/course-facts.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { allTitlesQuery, courseTitlesQuery } from '../server/catalog.ts';
+import { useCourseFacts } from '../server/catalog-facts.ts';
+import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 import { Verdict } from '../suggestions/verdict.tsx';
+import { Button } from '../ui/button.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
 import { creditsText } from '../ui/credits-text.ts';
 import { Field } from '../ui/field.tsx';
+import { useFocusLater } from '../ui/focus.ts';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './degree.module.css';
-import { PlanIt } from './plan-it.tsx';
 import { taughtText, wildcardText } from './texts.ts';
 
-/** What a requirement can be met with, as the audit lists it. */
 export function Choices({ choices }: { choices: readonly string[] }) {
   const { courses, others, unknown } = useMemo(() => {
     const read = choices.map((text) => ({ text, choice: readChoice(text) }));
@@ -58,11 +66,10 @@ type CourseChoice = { programId: string; isRequired?: boolean };
 
 /** Each with what the catalog and other students say about it. */
 function ListedCourses({ courses }: { courses: readonly CourseChoice[] }) {
-  const userId = useUserId();
-  const { data: record } = useQuery(historyQuery(userId));
+  const { data: record } = useQuery(historyQuery());
   const major = record?.major ?? null;
-  const pathways = useQuery({ ...pathwaysQuery(userId, major ?? ''), enabled: major !== null });
-  const { catalog, seasons } = useCourseFacts(userId, courses);
+  const pathways = useQuery({ ...pathwaysQuery(major ?? ''), enabled: major !== null });
+  const { catalog, seasons } = useCourseFacts(courses);
   const taken = useMemo(() => gradesByCourse(record?.courses ?? []), [record]);
   return courses.map(({ programId, isRequired }) => {
     const course = catalog.get(programId);
@@ -128,10 +135,7 @@ function CourseSearch({ choice }: { choice: OtherChoice }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const { subject } = choice;
-  const userId = useUserId();
-  const titles = useQuery(
-    subject === null ? allTitlesQuery(userId) : courseTitlesQuery(userId, [subject]),
-  );
+  const titles = useQuery(subject === null ? allTitlesQuery() : courseTitlesQuery([subject]));
   const { fitting, found, shown } = useMemo(() => {
     const fitting = Object.entries(titles.data ?? {}).filter(([code]) =>
       fits(code.slice(code.indexOf(' ') + 1), choice),
@@ -168,3 +172,46 @@ const fits = (number: string, choice: OtherChoice) =>
   choice.kind === 'range'
     ? number.slice(0, 4) >= choice.from && number.slice(0, 4) <= choice.to
     : number.startsWith(choice.number);
+
+/** Puts a course into the next semester of the main plan. Where it goes from there is decided on Plan. */
+function PlanIt({ programId }: { programId: string }) {
+  const { document: plans, change } = useDocument('plans');
+  const link = useRef<HTMLAnchorElement>(null);
+  const focusLater = useFocusLater();
+  const plan = plans?.plans.find(({ id }) => id === plans.main);
+  if (plan === undefined) return null;
+  const planned = plan.courses.find((course) => course.programId === programId);
+  if (planned !== undefined)
+    return (
+      <p className={classes.planned} role="status">
+        In your plan:{' '}
+        <Link ref={link} to={paths.plan}>
+          {termName(planned.semester)}
+        </Link>
+      </p>
+    );
+  const today = new Date();
+  const running = semesterCode(runningSemester(today));
+  const next = semestersOfPlan([], today, { hasSummers: false }).find(
+    (semester) => compareSemesters(semester, running) > 0,
+  );
+  if (next === undefined) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Plan it: ${programId}`}
+      onClick={() => {
+        change((present) =>
+          changePlan(present, present.main, (main) =>
+            addPlanned(main, { programId, semester: next }),
+          ),
+        );
+        // The button goes; where it was is the link.
+        focusLater(() => link.current);
+      }}
+    >
+      Plan it
+    </Button>
+  );
+}

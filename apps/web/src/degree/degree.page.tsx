@@ -2,31 +2,43 @@ import {
   catalogName,
   fromAuditDocument,
   isTotalCredits,
+  type Requirement,
+  type RequirementFacts,
+  requirementProgress,
+  requirementStatus,
   requirementsByStatus,
+  termName,
+  titleInWords,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
-import { useUserId } from '../session/session.ts';
 import { AuditSteps } from '../ui/audit-steps.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { CourseLink } from '../ui/course-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { Choices } from './choices.tsx';
 import classes from './degree.module.css';
-import { RequirementList } from './requirement-list.tsx';
-import { amountText, leftOutSentence, metSentence } from './texts.ts';
+import {
+  amountText,
+  headingLine,
+  leftOutSentence,
+  metSentence,
+  needsText,
+  partLine,
+  progressText,
+} from './texts.ts';
 import { WhatIf } from './what-if.tsx';
 
-/** What the degree still asks for, as the student's last audit says. */
 export function Component() {
-  const userId = useUserId();
-  const audit = useQuery(auditDocumentQuery(userId));
+  const audit = useQuery(auditDocumentQuery());
   const read = useMemo(() => audit.data && fromAuditDocument(audit.data), [audit.data]);
   return (
     <Page title="Left" heading={pages.degree.heading}>
@@ -44,7 +56,7 @@ export function Component() {
 }
 
 function NoAudit() {
-  const { data: record } = useQuery(historyQuery(useUserId()));
+  const { data: record } = useQuery(historyQuery());
   return (
     <>
       <p>
@@ -143,5 +155,103 @@ function Totals({ requirements, gpas }: AuditProps['audit']['programs'][number])
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Requirements one below the other; each opens to what the audit says about it. */
+const RequirementList = ({ requirements }: { requirements: readonly Requirement[] }) => (
+  <ul className={classes.list}>
+    {requirements.map((requirement, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes, and a title may come twice
+      <li key={index} className={classes.item}>
+        <Row requirement={requirement} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Row({ requirement }: { requirement: Requirement }) {
+  const [isOpen, setOpen] = useState(false);
+  const { name } = titleInWords(requirement.title);
+  const progress = requirementProgress(requirement);
+  const isMet = requirementStatus(requirement) === 'met';
+  const needs = isMet ? '' : needsText(requirement);
+  return (
+    <details className={classes.row} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className={classes.name}>{name || requirement.title}</span>{' '}
+        {needs !== '' && <span className={classes.needs}>{needs}</span>}
+        {progress !== null && !isMet && (
+          <span className={classes.progress}>
+            <progress
+              className={classes.bar}
+              max={progress.whole}
+              value={progress.earned}
+              aria-hidden="true"
+            />
+            {progressText(progress)}
+          </span>
+        )}
+      </summary>
+      {isOpen && <Details requirement={requirement} />}
+    </details>
+  );
+}
+
+function Details({ requirement }: { requirement: Requirement }) {
+  const { lowestGrade, isShared } = titleInWords(requirement.title);
+  return (
+    <div className={classes.details}>
+      {lowestGrade !== null && <p>A grade of {lowestGrade} or better counts.</p>}
+      {isShared && <p>Its courses may count for other requirements, too.</p>}
+      <Facts facts={requirement} />
+      {requirement.parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an audit never changes
+        <div key={index} className={classes.part}>
+          <h3>{titleInWords(part.title).name || `Part ${index + 1}`}</h3>
+          {needsText(part) !== '' && <p className={classes.needs}>{needsText(part)}</p>}
+          <Facts facts={part} />
+        </div>
+      ))}
+      <h3>In the audit’s words</h3>
+      <pre className={classes.printed}>
+        {[
+          headingLine(requirement),
+          ...requirement.lines,
+          ...requirement.parts.flatMap((part) => [partLine(part), ...part.lines]),
+        ].join('\n')}
+      </pre>
+    </div>
+  );
+}
+
+function Facts({ facts: { used, choices, except } }: { facts: RequirementFacts }) {
+  return (
+    <>
+      {used.length > 0 && (
+        <p>
+          Counted for it:{' '}
+          {used.map((course, index) => (
+            <span key={course}>
+              {index > 0 && ', '}
+              <UsedCourse course={course} />
+            </span>
+          ))}
+        </p>
+      )}
+      {choices.length > 0 && <Choices choices={choices} />}
+      {except.length > 0 && <p>Not from: {except.join(', ')}</p>}
+    </>
+  );
+}
+
+/** 'MATH 1500 FS27' */
+function UsedCourse({ course }: { course: string }) {
+  const end = course.lastIndexOf(' ');
+  const term = course.slice(end + 1);
+  return (
+    <>
+      <CourseLink code={course.slice(0, end)} /> {termName(term) || term}
+    </>
   );
 }

@@ -48,7 +48,6 @@ export function metSentence(
   return `${audit} says ${groups.met.length} of ${plural(counted, 'requirement')} ${oneOrMany(counted, 'is', 'are')} met.`;
 }
 
-/** The line of the audit from which all that we show was read. */
 export const headingLine = ({ mark, number, title }: Requirement): string =>
   [mark, number, title].filter((each) => each !== null).join(' ');
 
@@ -66,7 +65,8 @@ export function wildcardText(choice: Exclude<ListedChoice, { kind: 'course' }>):
 }
 
 const list = new Intl.ListFormat('en-US');
-const most = 0.75;
+/** From this share on, a course is taught mostly then. */
+const minMostly = 0.75;
 
 /** 'Taught mostly in fall: 92% of 214 students took it then.', or 'Taught in fall and spring (214 students).' */
 export function taughtText(seasons: CourseSeasons): string {
@@ -75,7 +75,7 @@ export function taughtText(seasons: CourseSeasons): string {
   const students = plural(seasons.students, 'student');
   if (more.length > 0) return `Taught in ${list.format([first, ...more])} (${students}).`;
   const share = Math.min(1, seasons[first] / seasons.students);
-  return `Taught ${share < most ? '' : 'mostly '}in ${first}: ${Math.round(100 * share)}% of ${students} took it then.`;
+  return `Taught ${share < minMostly ? '' : 'mostly '}in ${first}: ${Math.round(100 * share)}% of ${students} took it then.`;
 }
 
 const leftOutWords: Record<LeftOutPart, string> = {

@@ -1,3 +1,4 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import type { Audit } from '@coursetrail/audit-parser';
 import {
   type AuditRequirements,
@@ -7,7 +8,7 @@ import {
   requirementStatus,
   titleInWords,
 } from '@coursetrail/domain';
-import { type DragEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAuditReading } from '../audit/use-audit-reading.ts';
 import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -15,6 +16,7 @@ import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
 import { oneOrMany, plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './degree.module.css';
 import { needsText } from './texts.ts';
 
@@ -24,7 +26,6 @@ type Props = { own: AuditRequirements };
 export function WhatIf({ own }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const reading = useAuditReading(chosen);
 
   const choose = (files: FileList | null) => {
@@ -32,31 +33,13 @@ export function WhatIf({ own }: Props) {
     setChosen(file && { file, number: (chosen?.number ?? 0) + 1, owner: null });
   };
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsDraggedOver(false);
-    if (event.dataTransfer.files.length > 0) choose(event.dataTransfer.files);
-  }
-
-  function dragOver(event: DragEvent) {
-    // Text and links can be dragged too; they are left to the browser.
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsDraggedOver(true);
-  }
-
+  const drop = useFileDrop(choose);
   return (
     <Section
       title="What if"
       about="Compare with the audit of another program. It is read in your browser: nothing is sent, and your courses stay as they are."
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same by keyboard */}
-      <div
-        className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}
-        onDragOver={dragOver}
-        onDragLeave={() => setIsDraggedOver(false)}
-        onDrop={drop}
-      >
+      <div className={classNames(classes.drop, drop.isOver && classes.over)} {...drop.handlers}>
         <label htmlFor={id}>What-if audit (PDF)</label>
         <input
           id={id}
@@ -106,25 +89,18 @@ function Comparison({ own, audit }: Props & { audit: Audit }) {
       </div>
       {open.length > 0 && (
         <div className={classes.open}>
-          <table>
-            <caption>In both, and still open ({open.length})</caption>
-            <thead>
-              <tr>
-                <th scope="col">Requirement</th>
-                <th scope="col">{name}</th>
-                <th scope="col">Your program</th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.map(({ other, own: mine }) => (
-                <tr key={other.title}>
-                  <th scope="row">{titleInWords(other.title).name}</th>
-                  <td>{statusWords[requirementStatus(other)]}</td>
-                  <td>{mine !== null && statusWords[requirementStatus(mine)]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            caption={<caption>In both, and still open ({open.length})</caption>}
+            headings={['Requirement', name, 'Your program']}
+            rows={open.map(({ other, own: mine }) => ({
+              key: other.title,
+              cells: [
+                titleInWords(other.title).name,
+                statusWords[requirementStatus(other)],
+                mine !== null && statusWords[requirementStatus(mine)],
+              ],
+            }))}
+          />
         </div>
       )}
       {program.unread.length > 0 && (

@@ -46,14 +46,11 @@ export const matches = (
   (subject === '' || prefixOf(programId) === subject) &&
   (kind === '' || kindOfGrade(grade) === kind);
 
-/** Courses under one heading. */
 export type CourseGroup = { name: string; courses: OwnAttempt[] };
 
-/** The semester or the subject that a course stands under. */
 export const groupNameOf = ({ semester, programId }: OwnAttempt, by: CourseSortKey): string =>
   by === 'semester' ? termName(semester) || 'No semester' : prefixOf(programId);
 
-/** The courses in order, grouped by the semester or the subject that orders them. */
 export function arrange(
   courses: readonly OwnAttempt[],
   { by, directions }: CourseSort,

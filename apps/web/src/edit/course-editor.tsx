@@ -4,8 +4,7 @@ import { type Ref, type SubmitEvent, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { problemOf } from '../server/problems.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import classes from './course-editor.module.css';
 import { type EditDraft, hasChanges, isSame } from './edit-draft.ts';
@@ -29,7 +28,6 @@ const termsFor = (own: string) => {
 const gradesFor = (own: string): readonly string[] =>
   (grades as readonly string[]).includes(own) ? grades : [own, ...grades];
 
-/** A course while it is edited. */
 export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
   const { course, entered } = draft;
   const { isSaving, saveError } = edit;

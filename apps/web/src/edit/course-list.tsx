@@ -1,32 +1,24 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import type { PointTable, Uid } from '@coursetrail/domain';
+import { formatGpa, gpaOf, type PointTable, type Uid } from '@coursetrail/domain';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { paths } from '../paths.ts';
 import { useCatalogFacts } from '../server/catalog-facts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
-import { groupNameOf, neighborOf, noFilter } from './arrange.ts';
+import { type CourseGroup, groupNameOf, neighborOf, noFilter } from './arrange.ts';
 import { CourseEditor } from './course-editor.tsx';
-import { CourseGroupSection } from './course-group.tsx';
 import { CourseRow, fullName } from './course-row.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteDialog, useDeletion } from './deletion.tsx';
 import classes from './edit.module.css';
 import { GpaPanel } from './gpa-panel.tsx';
-import { ListTools } from './list-tools.tsx';
-import { NoCourses } from './no-courses.tsx';
-import { NoticeAnnouncer, NoticeBar } from './notice-bar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useArrangedCourses } from './use-arranged-courses.ts';
+import { ListTools, useArrangedCourses } from './list-tools.tsx';
+import { SelectionBar, useSelection } from './selection.tsx';
+import { NoticeAnnouncer, NoticeBar, type UndoNotice, useUndoNotice } from './undo-notice.tsx';
 import { useCourseEdit } from './use-course-edit.ts';
-import { useDeletion } from './use-deletion.ts';
 import { useListFocus } from './use-list-focus.ts';
-import { useSelection } from './use-selection.ts';
-import { type UndoNotice, useUndoNotice } from './use-undo-notice.ts';
 
-type Props = { userId: Uid; courses: OwnAttempt[] };
-
-/** The student's courses, to be corrected and deleted, beside the GPA they add up to. */
-export function CourseList({ userId, courses: stored }: Props) {
-  const completed = useCatalogFacts(userId, stored);
+export function CourseList({ userId, courses: stored }: { userId: Uid; courses: OwnAttempt[] }) {
+  const completed = useCatalogFacts(stored);
   const { courses } = completed;
   const focus = useListFocus();
   const notice = useUndoNotice({ onUndo: focus.toNotice });
@@ -136,7 +128,6 @@ export function CourseList({ userId, courses: stored }: Props) {
 
 type WithNoticeProps = { id: string; notice: UndoNotice; bar: ReactNode; children: ReactNode };
 
-/** A row of the list, and the notice beside it if the last change was here. */
 function WithNotice({ id, notice: { position }, bar, children }: WithNoticeProps) {
   const row = position?.id === id && bar && <li>{bar}</li>;
   return (
@@ -154,3 +145,52 @@ function nameOf(courses: readonly OwnAttempt[]): string {
     ? fullName(only)
     : plural(courses.length, 'course');
 }
+
+type CourseGroupSectionProps = {
+  group: CourseGroup;
+  /** Every course of the semester or subject, also those that the filter hides: they count as well. */
+  whole: readonly OwnAttempt[];
+  /** The points of the group's GPA; null where a group is no term and has none. */
+  table: PointTable | null;
+  children: ReactNode;
+};
+
+const CourseGroupSection = ({ group, whole, table, children }: CourseGroupSectionProps) => (
+  <section className={classes.group} aria-label={group.name}>
+    <div className={classes.heading}>
+      <h2 className={classes.name}>{group.name}</h2>
+      <p className={classes.summary}>{summaryOf(group.courses.length, whole, table)}</p>
+    </div>
+    <ul className={classes.rows}>{children}</ul>
+  </section>
+);
+
+function summaryOf(shown: number, whole: readonly OwnAttempt[], table: PointTable | null): string {
+  const count =
+    shown < whole.length
+      ? `${shown} of ${plural(whole.length, 'course')}`
+      : plural(shown, 'course');
+  if (table === null) return count;
+  const credits = whole.reduce((sum, each) => sum + (each.credits ?? 0), 0);
+  const { gpa } = gpaOf(whole, table);
+  return [
+    count,
+    ...(credits > 0 ? [plural(credits, 'credit')] : []),
+    ...(gpa === null ? [] : [`GPA ${formatGpa(gpa)}`]),
+  ].join(' · ');
+}
+
+const NoCourses = () => (
+  <div className={classes.empty}>
+    <svg className={classes.picture} viewBox="0 0 240 96" aria-hidden="true">
+      <path className={classes.trail} d="M20 74 C 70 14, 170 14, 220 74" />
+      <circle cx="20" cy="74" r="9" />
+      <circle cx="76" cy="38" r="9" />
+      <circle cx="164" cy="38" r="9" />
+      <circle cx="220" cy="74" r="9" />
+    </svg>
+    <h2 className={classes.title}>No courses yet</h2>
+    <p className={classes.about}>Upload your audit or add a course, then edit it here.</p>
+    <LinkButton to={paths.form}>Add your courses</LinkButton>
+  </div>
+);

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CourseLink } from '../ui/course-link.tsx';
-import type { ElementMap } from '../ui/element-map.ts';
+import type { ElementMap } from '../ui/focus.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './course-row.module.css';
@@ -46,7 +46,6 @@ type Props = {
   isUnderSemester: boolean;
   /** Null while nothing is being selected. */
   selected: boolean | null;
-  /** Knows the Edit button of each course by its id. */
   editButtons: ElementMap<HTMLButtonElement>;
   onSelect: (course: OwnAttempt, selected: boolean) => void;
   onEdit: (course: OwnAttempt) => void;
@@ -65,7 +64,7 @@ export const CourseRow = memo(function CourseRow({
 }: Props) {
   const name = fullName(course);
   return (
-    <li className={classNames(classes.row, selected === true ? classes.selected : undefined)}>
+    <li className={classNames(classes.row, selected === true && classes.selected)}>
       {selected !== null && (
         <Checkbox
           className={classes.select}

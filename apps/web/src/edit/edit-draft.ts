@@ -1,12 +1,10 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import type { Uid } from '@coursetrail/domain';
-import { useSyncExternalStore } from 'react';
-import { lastLogoutReason, readToken, readUserId, watchSession } from '../session/session.ts';
+import { isAwaited, watchSession } from '../session/session.ts';
+import { createStore } from '../session/store.ts';
 
-/** What a student can change about a course. */
 export type CourseValues = { semester: string; grade: string };
 
-/** The one course being edited. */
 export type EditDraft = {
   userId: Uid;
   /** As it was when the student began; Cancel goes back to it. */
@@ -31,36 +29,18 @@ export const hasChanges = ({ entered, course }: EditDraft) => !isSame(entered, c
  * again after logging in, and so does one who has looked at another page. It is never stored.
  */
 export function createDraftStore() {
-  let draft: EditDraft | null = null;
-  const listeners = new Set<() => void>();
-
-  const set = (next: EditDraft | null) => {
-    draft = next;
-    for (const listener of listeners) listener();
-  };
-
-  // A draft is neither for the next student nor for one who has logged out.
+  const store = createStore<EditDraft | null>(null);
   watchSession(() => {
-    if (draft === null) return;
-    const isOver =
-      readToken() === null ? lastLogoutReason() !== 'ended' : readUserId() !== draft.userId;
-    if (isOver) set(null);
+    const draft = store.current();
+    if (draft !== null && !isAwaited(draft.userId)) store.set(null);
   });
-
-  return {
-    current: () => draft,
-    set,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  return store;
 }
 
 export const draftStore = createDraftStore();
 
 /** The student's draft, or null while no course is being edited. */
 export function useEditDraft(userId: Uid): EditDraft | null {
-  const draft = useSyncExternalStore(draftStore.subscribe, draftStore.current);
+  const draft = draftStore.useValue();
   return draft?.userId === userId ? draft : null;
 }

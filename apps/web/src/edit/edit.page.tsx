@@ -4,8 +4,8 @@ import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { useUserId } from '../session/session.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Gradually } from '../ui/gradually.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { CourseList } from './course-list.tsx';
@@ -16,7 +16,7 @@ const loading = <p role="status">Loading your courses…</p>;
 
 export function Component() {
   const userId = useUserId();
-  const { data: record, isPending, isError, refetch } = useQuery(historyQuery(userId));
+  const { data: record, isPending, isError, refetch } = useQuery(historyQuery());
   return (
     <Page
       title={pages.edit.heading}

@@ -1,3 +1,4 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import {
   formatGpa,
   type Gpa,
@@ -12,10 +13,8 @@ import {
 import { useId, useMemo } from 'react';
 import type { CompletedCourses } from '../server/catalog-facts.ts';
 import { plural } from '../ui/plural.ts';
-import { Fold } from './fold.tsx';
 import classes from './gpa-panel.module.css';
-import { GpaTrend } from './gpa-trend.tsx';
-import { WhatIf } from './what-if.tsx';
+import { Fold, WhatIf } from './what-if.tsx';
 
 type Props = CompletedCourses & { table: PointTable; onTable: (table: PointTable) => void };
 
@@ -87,25 +86,15 @@ function PointTables({ table, onTable }: Pick<Props, 'table' | 'onTable'>) {
 }
 
 const Terms = ({ terms }: { terms: ReturnType<typeof gpaByTerm> }) => (
-  <table className={classes.terms}>
-    <caption className={classes.legend}>GPA by term</caption>
-    <thead>
-      <tr>
-        <th scope="col">Term</th>
-        <th scope="col">Credits</th>
-        <th scope="col">GPA</th>
-      </tr>
-    </thead>
-    <tbody>
-      {terms.map(({ semester, creditsCounted, gpa }) => (
-        <tr key={semester}>
-          <th scope="row">{termName(semester) || 'No semester'}</th>
-          <td>{creditsCounted}</td>
-          <td>{formatGpa(gpa)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.terms}
+    caption={<caption className={classes.legend}>GPA by term</caption>}
+    headings={['Term', 'Credits', 'GPA']}
+    rows={terms.map(({ semester, creditsCounted, gpa }) => ({
+      key: semester,
+      cells: [termName(semester) || 'No semester', creditsCounted, formatGpa(gpa)],
+    }))}
+  />
 );
 
 function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatalog: number }) {
@@ -146,3 +135,58 @@ function WhatIsCounted({ cumulative, fromCatalog }: { cumulative: Gpa; fromCatal
     </div>
   );
 }
+
+const size = { width: 280, height: 96 };
+const plot = { left: 22, right: 270, top: 12, bottom: 78 };
+const maxGpa = 4;
+
+/** The GPA of each term as a line, oldest first. The picture's name holds every value, as does the table below it. */
+function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] }) {
+  const graded = terms.flatMap(({ semester, gpa }) =>
+    gpa === null || semester === '' ? [] : [{ semester, gpa }],
+  );
+  // One term is no trend.
+  if (graded.length < 2) return null;
+  const points = graded.map((term, index) => ({
+    ...term,
+    x: plot.left + (index / (graded.length - 1)) * (plot.right - plot.left),
+    y: heightOf(term.gpa),
+  }));
+  const [first, last] = [points[0], points.at(-1)];
+  const values = graded.map(({ semester, gpa }) => `${termName(semester)} ${formatGpa(gpa)}`);
+  return (
+    <svg
+      className={classes.trend}
+      role="img"
+      aria-label={`GPA by term: ${values.join(', ')}.`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+    >
+      <path
+        className={classes.grid}
+        d={[2, 3, 4].map((gpa) => `M${plot.left} ${heightOf(gpa)}H${plot.right}`).join('')}
+      />
+      <text className={classes.ticks}>
+        {[2, 3, 4].map((gpa) => (
+          <tspan key={gpa} x={plot.left - 8} y={heightOf(gpa) + 4}>
+            {gpa}
+          </tspan>
+        ))}
+      </text>
+      <path className={classes.line} d={`M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
+      {points.map(({ semester, x, y }) => (
+        <circle key={semester} className={classes.point} cx={x} cy={y} r="3.5" />
+      ))}
+      <text className={classes.ends} x={plot.left - 4} y={size.height - 4}>
+        {first && termName(first.semester)}
+      </text>
+      <text className={classes.ends} data-last x={plot.right + 6} y={size.height - 4}>
+        {last && termName(last.semester)}
+      </text>
+    </svg>
+  );
+}
+
+/** From 1.0 up, where nearly every term is; what is below stands on the lower edge. */
+const minGpa = 1;
+const heightOf = (gpa: number): number =>
+  plot.bottom - ((Math.max(minGpa, gpa) - minGpa) / (maxGpa - minGpa)) * (plot.bottom - plot.top);

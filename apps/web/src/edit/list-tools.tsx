@@ -1,14 +1,25 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import { prefixOf } from '@coursetrail/domain';
+import { useMemo, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { type CourseSortKey, type GradeKind, gradeKinds, noFilter } from './arrange.ts';
+import {
+  arrange,
+  type CourseFilter,
+  type CourseSortKey,
+  firstSort,
+  type GradeKind,
+  gradeKinds,
+  matches,
+  noFilter,
+  sortAgain,
+} from './arrange.ts';
+import type { EditDraft } from './edit-draft.ts';
 import classes from './list-tools.module.css';
-import type { ArrangedCourses } from './use-arranged-courses.ts';
-import type { CourseSelection } from './use-selection.ts';
+import type { CourseSelection } from './selection.tsx';
 
 const sortNames = {
   semester: 'Sort by Semester',
@@ -31,7 +42,6 @@ type Props = {
   canSelect: boolean;
 };
 
-/** Everything that acts on the list as a whole. */
 export function ListTools({ courses, list, onSort, selection, canSelect }: Props) {
   const { listed, sort, filter, setFilter } = list;
   const isFiltered = listed.length < courses.length;
@@ -109,4 +119,33 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
       </Choice>
     </div>
   );
+}
+
+export function useArrangedCourses(courses: readonly OwnAttempt[], draft: EditDraft | null) {
+  const [sort, setSort] = useState(firstSort);
+  const [filter, setFilter] = useState(noFilter);
+  const listed = useMemo(() => listedCourses(courses, draft, filter), [courses, draft, filter]);
+  const groups = useMemo(() => arrange(listed, sort), [listed, sort]);
+  return {
+    listed,
+    groups,
+    sort,
+    sortBy: (by: CourseSortKey) => setSort(sortAgain(sort, by)),
+    filter,
+    setFilter,
+  };
+}
+
+type ArrangedCourses = ReturnType<typeof useArrangedCourses>;
+
+/** What passes the filter, and always the course being edited, with the values that decide its position. */
+function listedCourses(
+  courses: readonly OwnAttempt[],
+  draft: EditDraft | null,
+  filter: CourseFilter,
+): OwnAttempt[] {
+  if (draft === null) return courses.filter((course) => matches(course, filter));
+  const isEdited = ({ _id }: OwnAttempt) => _id === draft.course._id;
+  const edited = { ...(courses.find(isEdited) ?? draft.course), ...draft.arrangedBy };
+  return [...courses.filter((course) => !isEdited(course) && matches(course, filter)), edited];
 }

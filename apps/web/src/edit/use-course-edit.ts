@@ -62,7 +62,6 @@ export function useCourseEdit(userId: Uid, { focus, onSaved }: CourseEditOptions
     isUndecided,
     open,
     change: (entered: CourseValues) => draft && draftStore.set({ ...draft, entered }),
-    /** Lets the entered values decide the position in the list. */
     arrange: () => draft && draftStore.set({ ...draft, arrangedBy: draft.entered }),
     // The failure is in `saveError`.
     save: () => void save().catch(() => {}),

@@ -1,6 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { useElementMap } from '../ui/element-map.ts';
-import { useFocusLater } from '../ui/focus-later.ts';
+import { useElementMap, useFocusLater } from '../ui/focus.ts';
 
 /** Where the focus goes after something in the list has changed. The elements may be drawn only after the call. */
 export function useListFocus() {

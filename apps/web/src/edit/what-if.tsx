@@ -1,21 +1,21 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import {
+  averageNeeded,
   awaitsGrade,
   formatGpa,
   type Gpa,
   type GradedCourse,
   gpaOf,
+  grades,
   type PointTable,
   termName,
 } from '@coursetrail/domain';
-import { useMemo, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button, ButtonRow } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Field } from '../ui/field.tsx';
 import { plural } from '../ui/plural.ts';
-import { Fold } from './fold.tsx';
-import { TargetGpa } from './target-gpa.tsx';
 import classes from './what-if.module.css';
-import { CreditsField, GradeChoice } from './what-if-fields.tsx';
 
 /** What a student assumes about a course; of one in progress, the credits only where they are not known. */
 type AssumedGrade = { grade: string; credits?: number | undefined };
@@ -143,3 +143,93 @@ function differenceInWords(before: Gpa, after: Gpa): string {
   if (before.gpa === null || Math.abs(difference) < 0.0005) return '';
   return ` (${difference > 0 ? '+' : '−'}${formatGpa(Math.abs(difference))})`;
 }
+
+const letterGrades = grades.filter((grade) => !['W', 'N/A', 'IP'].includes(grade));
+
+type GradeChoiceProps = { label: string; value: string; onChange: (grade: string) => void };
+
+const GradeChoice = ({ label, value, onChange }: GradeChoiceProps) => (
+  <Choice label={label} value={value} onChange={onChange}>
+    <option value="">Open</option>
+    {letterGrades.map((grade) => (
+      <option key={grade}>{grade}</option>
+    ))}
+  </Choice>
+);
+
+type CreditsFieldProps = {
+  course: string;
+  value: number | undefined;
+  onChange: (credits: number | undefined) => void;
+};
+
+const CreditsField = ({ course, value, onChange }: CreditsFieldProps) => (
+  <Field
+    label="Credits"
+    aria-label={`Credits for ${course}`}
+    type="number"
+    inputMode="decimal"
+    required={false}
+    min={0}
+    max={20}
+    step={0.5}
+    value={value ?? ''}
+    onChange={(event) => {
+      const credits = event.target.valueAsNumber;
+      onChange(credits >= 0 && credits <= 20 ? credits : undefined);
+    }}
+  />
+);
+
+type ComingCredits = { inProgress: number; planned: number };
+
+type TargetGpaProps = ComingCredits & { cumulative: Gpa };
+
+/** The reverse of assumed grades: the average that a target GPA requires. */
+function TargetGpa({ cumulative, inProgress, planned }: TargetGpaProps) {
+  const [text, setText] = useState('');
+  return (
+    <div className={classes.target}>
+      <Field
+        label="Target GPA"
+        inputMode="decimal"
+        required={false}
+        autoComplete="off"
+        placeholder="3.5"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className={classes.needed} role="status">
+        {text !== '' && neededInWords(text, cumulative, { inProgress, planned })}
+      </p>
+    </div>
+  );
+}
+
+function neededInWords(text: string, cumulative: Gpa, coming: ComingCredits): string {
+  const target = Number(text.replace(',', '.'));
+  if (!(target >= 0 && target <= 4)) return 'Enter a number from 0 to 4.';
+  const credits = coming.inProgress + coming.planned;
+  const needed = averageNeeded(cumulative, credits, target);
+  if (needed === null) return 'Enter the credits for the courses above first.';
+  if (needed > 4) {
+    const best = (cumulative.points + 4 * credits) / (cumulative.creditsCounted + credits);
+    return `Not reachable with ${inWords(coming)}; straight A’s would give ${formatGpa(best)}.`;
+  }
+  if (needed <= 0) return `You’re already there, whatever you get in ${inWords(coming)}.`;
+  return `You’d need an average of ${formatGpa(needed)} in ${inWords(coming)}.`;
+}
+
+function inWords({ inProgress, planned }: ComingCredits): string {
+  if (planned === 0) return `${plural(inProgress, 'credit')} in progress`;
+  if (inProgress === 0) return plural(planned, 'planned credit');
+  return `${plural(inProgress + planned, 'credit')} in progress and planned`;
+}
+
+/** A part of the panel that opens and closes when its summary is clicked. */
+export const Fold = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details className={classes.fold}>
+    <summary className={classes.summary}>{summary}</summary>
+    <div className={classes.content}>{children}</div>
+  </details>
+);

@@ -3,14 +3,11 @@ import { pages } from '../pages.ts';
 import { useChosenFile } from '../session/chosen-file.ts';
 import { Gradually } from '../ui/gradually.tsx';
 import { Page } from '../ui/page.tsx';
-import { sharingTexts } from '../ui/sharing-texts.ts';
+import { sharingTexts } from '../ui/sharing-levels.tsx';
 import { degreeIn } from './major/audit-major.ts';
-import { MajorSection } from './major/major-section.tsx';
-import { useMajor } from './major/use-major.ts';
+import { MajorSection, useMajor } from './major/major-section.tsx';
 import { useFilePreview } from './preview/use-file-preview.ts';
-import { SharingChoice } from './sharing/sharing-choice.tsx';
-import { SharingQuestion } from './sharing/sharing-question.tsx';
-import { useSharingQuestion } from './sharing/use-sharing-question.ts';
+import { SharingChoice, SharingQuestion, useSharingQuestion } from './sharing/sharing-question.tsx';
 import type { SubmissionRequirements } from './submission-requirements.ts';
 import { UploadSection } from './upload/upload-section.tsx';
 

@@ -1,23 +1,16 @@
 import type { OwnRecord } from '@coursetrail/contract';
 import { countCourses, formatGpa, gpaOf, numberSemesters } from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownTrail, paths } from '../paths.ts';
-import type { CacheOwner } from '../server/keys.ts';
-import { publishedQuery } from '../server/sharing.ts';
-import { crowdQuery } from '../server/visualizer.ts';
+import { useOthers } from '../server/use-others.ts';
 import { ShareTrail } from '../trail/share-trail.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { ButtonRow, LinkButton } from '../ui/button.tsx';
 import classes from './own-trail.module.css';
-import { type MajorAndMe, sentenceAbout } from './sentence.ts';
+import { sentenceAbout } from './sentence.ts';
 import { TrailMap } from './trail-map.tsx';
 
-type Props = { userId: CacheOwner; record: OwnRecord };
-
-/** What a student with courses sees first: the trail so far, the GPA, and one sentence about it. */
-export function OwnTrail({ userId, record: { courses, major } }: Props) {
-  const others = useOthers(userId, major ?? null);
+export function OwnTrail({ record: { courses, major } }: { record: OwnRecord }) {
+  const { others } = useOthers(major ?? null);
   const gpa = gpaOf(courses, 'catalog');
   const semesters = numberSemesters(courses.map(({ semester }) => semester)).size;
   return (
@@ -51,16 +44,3 @@ const Fact = ({ name, value }: { name: string; value: number | string }) => (
     <dd>{value}</dd>
   </div>
 );
-
-/** The others in the major, where something is published of it. */
-function useOthers(userId: CacheOwner, major: string | null): MajorAndMe {
-  const { data: crowd } = useQuery({
-    ...crowdQuery(userId, major ?? ''),
-    enabled: major !== null,
-  });
-  const { data: published } = useQuery({
-    ...publishedQuery(userId),
-    enabled: crowd !== undefined && crowd.students > 0,
-  });
-  return crowd === undefined || published === undefined ? undefined : { crowd, published };
-}

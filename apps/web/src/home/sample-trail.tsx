@@ -1,59 +1,31 @@
 import { type CSSProperties, useState } from 'react';
+import { trailCurve } from '../ui/trail-curve.ts';
 import classes from './sample-trail.module.css';
 
 /** Fields of study in the colors their courses have in every picture; `sample-trail.test.ts` compares them. */
 export const fields = {
-  Computing: { light: '#2156e3', dark: '#6a9bff' },
-  Math: { light: '#b85500', dark: '#f28e00' },
-  Science: { light: '#009f0e', dark: '#02ac65' },
-  Humanities: { light: '#6e22be', dark: '#9064ff' },
-  Society: { light: '#007c80', dark: '#07c6c7' },
-  Communication: { light: '#e145b2', dark: '#ec3f95' },
+  Computing: { subject: 'CMP_SC', light: '#2156e3', dark: '#6a9bff' },
+  Math: { subject: 'MATH', light: '#b85500', dark: '#f28e00' },
+  Science: { subject: 'CHEM', light: '#009f0e', dark: '#02ac65' },
+  Humanities: { subject: 'ENGLSH', light: '#6e22be', dark: '#9064ff' },
+  Society: { subject: 'PSYCH', light: '#007c80', dark: '#07c6c7' },
+  Communication: { subject: 'COMMUN', light: '#e145b2', dark: '#ec3f95' },
 } as const;
-
 type Field = keyof typeof fields;
-
 const fieldNames = Object.keys(fields) as Field[];
 
 /** An invented student of computer science; the courses are the university's. */
-export const semesters: readonly Readonly<Record<string, Field>>[] = [
-  {
-    'ENGLSH 1000': 'Humanities',
-    'MATH 1500': 'Math',
-    'CMP_SC 1050': 'Computing',
-    'PSYCH 1000': 'Society',
-  },
-  {
-    'ENGLSH 2030': 'Humanities',
-    'CMP_SC 2050': 'Computing',
-    'MATH 1700': 'Math',
-    'CHEM 1320': 'Science',
-  },
-  {
-    'CMP_SC 2270': 'Computing',
-    'COMMUN 1200': 'Communication',
-    'CMP_SC 3330': 'Computing',
-    'MATH 2320': 'Math',
-  },
-  {
-    'CHEM 1330': 'Science',
-    'CMP_SC 3050': 'Computing',
-    'PSYCH 2510': 'Society',
-    'CMP_SC 3280': 'Computing',
-  },
-  {
-    'MATH 4140': 'Math',
-    'CMP_SC 3380': 'Computing',
-    'COMMUN 3572': 'Communication',
-    'ENGLSH 2159': 'Humanities',
-  },
-  {
-    'CMP_SC 4520': 'Computing',
-    'ENGLSH 3000': 'Humanities',
-    'CMP_SC 4320': 'Computing',
-    'PSYCH 3010': 'Society',
-  },
+const semesters = [
+  ['ENGLSH 1000', 'MATH 1500', 'CMP_SC 1050', 'PSYCH 1000'],
+  ['ENGLSH 2030', 'CMP_SC 2050', 'MATH 1700', 'CHEM 1320'],
+  ['CMP_SC 2270', 'COMMUN 1200', 'CMP_SC 3330', 'MATH 2320'],
+  ['CHEM 1330', 'CMP_SC 3050', 'PSYCH 2510', 'CMP_SC 3280'],
+  ['MATH 4140', 'CMP_SC 3380', 'COMMUN 3572', 'ENGLSH 2159'],
+  ['CMP_SC 4520', 'ENGLSH 3000', 'CMP_SC 4320', 'PSYCH 3010'],
 ];
+
+const fieldOf = (code: string): Field =>
+  fieldNames.find((name) => code.startsWith(`${fields[name].subject} `)) ?? 'Computing';
 
 type TrailPoint = readonly [x: number, y: number];
 type TrailShape = {
@@ -104,21 +76,6 @@ const tall: TrailShape = {
   },
 };
 
-/** A curve that leaves and reaches every stop in the direction of the trail. */
-function pathThrough({ stops, width, height }: TrailShape): string {
-  const across = width > height;
-  return stops
-    .map(([x, y], index) => {
-      const [fromX, fromY] = stops[index - 1] ?? [x, y];
-      if (index === 0) return `M${x} ${y}`;
-      const [midX, midY] = [(fromX + x) / 2, (fromY + y) / 2];
-      return across
-        ? `C${midX} ${fromY} ${midX} ${y} ${x} ${y}`
-        : `C${fromX} ${midY} ${x} ${midY} ${x} ${y}`;
-    })
-    .join('');
-}
-
 const after = (seconds: number) => ({ '--after': `${seconds.toFixed(2)}s` }) as CSSProperties;
 
 /** The color of a field in both themes; the style sheet chooses. */
@@ -167,7 +124,7 @@ type SamplePictureProps = {
 };
 
 function Picture({ shape, className, highlighted }: SamplePictureProps) {
-  const path = pathThrough(shape);
+  const path = trailCurve(shape.stops, shape.height > shape.width);
   const mask = `walked-${shape.width}`;
   return (
     <svg viewBox={`0 0 ${shape.width} ${shape.height}`} className={className} aria-hidden="true">
@@ -187,7 +144,8 @@ function Picture({ shape, className, highlighted }: SamplePictureProps) {
       <path d={path} className={classes.path} mask={`url(#${mask})`} />
       {shape.stops.map(([x, y], index) => (
         <g key={x + y} transform={`translate(${x} ${y})`}>
-          {Object.entries(semesters[index] ?? {}).map(([code, field], spoke) => {
+          {semesters[index]?.map((code, spoke) => {
+            const field = fieldOf(code);
             const [dx, dy] = shape.around(index)[spoke] ?? [0, 0];
             return (
               <g

@@ -1,5 +1,6 @@
 import type { Crowd, PublishedOfMe } from '@coursetrail/contract';
 import { describe, expect, test } from 'vitest';
+import { othersIn } from '../server/others.ts';
 import { sentenceAbout } from './sentence.ts';
 
 const took = (line: string) => {
@@ -38,7 +39,7 @@ describe('beside the others', () => {
   const courses = [took('MATH 1500 FS23')];
 
   test('a course in its usual semester is like theirs', () => {
-    expect(sentenceAbout(courses, { crowd, published: published() })).toBe(
+    expect(sentenceAbout(courses, othersIn(crowd, published()))).toBe(
       'You took MATH 1500 in Semester 1, like 55% of the other students in Physics.',
     );
   });
@@ -49,13 +50,13 @@ describe('beside the others', () => {
       major: 'Physics',
       courses: [{ programId: 'MATH 1500', semester: 'Semester 1' }],
     });
-    expect(sentenceAbout(courses, { crowd, published: mine })).toBe(
+    expect(sentenceAbout(courses, othersIn(crowd, mine))).toBe(
       'You took MATH 1500 in Semester 1, like 50% of the other students in Physics.',
     );
   });
 
   test('courses nobody else is shown with are not compared', () => {
-    expect(sentenceAbout([took('CHEM 1320 FS23')], { crowd, published: published() })).toBe(
+    expect(sentenceAbout([took('CHEM 1320 FS23')], othersIn(crowd, published()))).toBe(
       'You have 1 course in 1 semester, since Fall 2023.',
     );
   });

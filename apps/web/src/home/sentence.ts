@@ -1,4 +1,3 @@
-import type { Crowd, PublishedOfMe } from '@coursetrail/contract';
 import {
   type Comparison,
   type CourseEntry,
@@ -8,24 +7,17 @@ import {
   prefixOf,
   sortBySemester,
   termName,
-  withoutStudent,
 } from '@coursetrail/domain';
-import { attemptsCountedIn } from '../server/published-of-me.ts';
+import type { Others } from '../server/others.ts';
 import { oneOrMany, plural } from '../ui/plural.ts';
 
-/** What is known about the others in the major; undefined until both replies are there. */
-export type MajorAndMe = { crowd: Crowd; published: PublishedOfMe } | undefined;
-
 /** One true sentence about a student: beside the others in the major where those are published, otherwise about them alone. */
-export function sentenceAbout(courses: readonly CourseEntry[], others: MajorAndMe): string {
-  const [comparison] = others === undefined ? [] : compareWithCrowd(courses, withoutMe(others));
+export function sentenceAbout(courses: readonly CourseEntry[], others: Others | undefined): string {
+  const [comparison] = others === undefined ? [] : compareWithCrowd(courses, others.semesters);
   return others !== undefined && comparison !== undefined
-    ? comparedSentence(comparison, others.crowd.major)
+    ? comparedSentence(comparison, others.major)
     : ownSentence(courses);
 }
-
-const withoutMe = ({ crowd, published }: NonNullable<MajorAndMe>) =>
-  withoutStudent(crowd.semesters, attemptsCountedIn(crowd.major, published));
 
 function comparedSentence({ programId, own, usual }: Comparison, major: string): string {
   const percent = `${Math.max(1, Math.round(usual.share * 100))}%`;

@@ -1,14 +1,20 @@
 import '../identity/bearer-source.ts';
+import { problems } from '@coursetrail/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { queryClient } from '../server/query-client.ts';
+import { chooseFile, isPdf, useChosenFile } from '../session/chosen-file.ts';
 import { useUserId } from '../session/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Gradually } from '../ui/gradually.tsx';
 import { Retry } from '../ui/retry.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { OwnTrail } from './own-trail.tsx';
+import { SampleTrail } from './sample-trail.tsx';
 import classes from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
@@ -16,7 +22,6 @@ import { Waiting } from './waiting.tsx';
 const WhatNext = lazy(() => import('../suggestions/what-next.tsx'));
 
 type Props = {
-  /** Leads to the six steps that end with the degree audit. */
   onShowSteps: () => void;
 };
 
@@ -26,13 +31,13 @@ export default function StudentStart({ onShowSteps }: Props) {
   return (
     // Another tab may log another student in, without a logout in between.
     <QueryClientProvider key={userId} client={queryClient}>
-      <Start userId={userId} onShowSteps={onShowSteps} />
+      <Start onShowSteps={onShowSteps} />
     </QueryClientProvider>
   );
 }
 
-function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
-  const { data: record, isError, refetch } = useQuery(historyQuery(userId));
+function Start({ onShowSteps }: Props) {
+  const { data: record, isError, refetch } = useQuery(historyQuery());
   if (record === undefined) {
     if (!isError) return <Waiting />;
     return <Retry sentence="We couldn’t load your courses." onRetry={refetch} />;
@@ -41,10 +46,66 @@ function Start({ userId, onShowSteps }: Props & { userId: CacheOwner }) {
     return <FirstSteps onShowSteps={onShowSteps} />;
   return (
     <Gradually fallback={<Waiting />}>
-      <OwnTrail userId={userId} record={record} />
+      <OwnTrail record={record} />
       <Suspense fallback={<div className={classes.next} />}>
         <WhatNext compact major={record.major ?? null} />
       </Suspense>
     </Gradually>
+  );
+}
+
+/** What leads a student without courses to the first picture. Only the first step has a button: the others follow. */
+const FirstSteps = ({ onShowSteps }: { onShowSteps: () => void }) => (
+  <>
+    <ol className={classes.steps}>
+      <li className={classes.step}>
+        <h2 className={classes.title}>Upload your degree audit</h2>
+        <p>
+          One PDF has every course you’ve taken. You’ll see what we read before anything is sent.
+        </p>
+        <ChooseAudit />
+        <p className={classes.others}>
+          <TextButton inline onClick={onShowSteps}>
+            Where do I get it?
+          </TextButton>
+          <Link to={paths.form}>Enter courses by hand</Link>
+        </p>
+      </li>
+      <li className={classes.step}>
+        <h2 className={classes.title}>Decide what others see</h2>
+        <p>Nothing, your courses, or your grades too. Never your name.</p>
+      </li>
+      <li className={classes.step}>
+        <h2 className={classes.title}>See your trail</h2>
+        <p>All your semesters in one picture, alongside students in your major.</p>
+      </li>
+    </ol>
+    <SampleTrail />
+  </>
+);
+
+/** Opens the browser's own dialog at once; the Form then shows what is in the file. */
+function ChooseAudit() {
+  const navigate = useNavigate();
+  const chosen = useChosenFile();
+  const input = useRef<HTMLInputElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    if (!isPdf(file)) return setIsRefused(true);
+    chooseFile(file);
+    navigate(paths.form);
+  }
+
+  if (chosen !== null)
+    return <LinkButton to={paths.form}>Continue with {chosen.file.name}</LinkButton>;
+  return (
+    <>
+      {isRefused && <Alert kind="error">{problems['not-a-pdf'][1]}</Alert>}
+      <Button onClick={() => input.current?.click()}>Upload your degree audit</Button>
+      <input ref={input} type="file" accept=".pdf" hidden onChange={choose} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { countCourses, numberCourses, prefixOf, termName } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
+import { trailCurve } from '../ui/trail-curve.ts';
 import classes from './trail-map.module.css';
 
 type MapCourse = { programId: string; semester: string };
@@ -18,8 +19,8 @@ export function TrailMap({ courses }: { courses: readonly MapCourse[] }) {
       role="img"
       aria-label={`Your trail: ${plural(countCourses(courses), 'course')} in ${plural(semesters.length, 'semester')}`}
     >
-      <Picture semesters={semesters} most={8} className={classes.wide} />
-      <Picture semesters={semesters} most={3} className={classes.tall} />
+      <Picture semesters={semesters} maxAcross={8} className={classes.wide} />
+      <Picture semesters={semesters} maxAcross={3} className={classes.tall} />
     </div>
   );
 }
@@ -39,12 +40,12 @@ function semestersOf(courses: readonly MapCourse[]): MapSemester[] {
 type MapPictureProps = {
   semesters: readonly MapSemester[];
   /** How many semesters stand side by side at most. The path turns around at the end of a row. */
-  most: number;
+  maxAcross: number;
   className: string | undefined;
 };
 
-function Picture({ semesters, most, className }: MapPictureProps) {
-  const rows = Math.ceil(semesters.length / most);
+function Picture({ semesters, maxAcross, className }: MapPictureProps) {
+  const rows = Math.ceil(semesters.length / maxAcross);
   // Rows of the same length look better than a full one and a rest.
   const across = Math.ceil(semesters.length / rows);
   const [width, height] = [across * cell.width, rows * cell.height];
@@ -59,7 +60,7 @@ function Picture({ semesters, most, className }: MapPictureProps) {
       {stops.map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r={62} className={classes.bloom} />
       ))}
-      <path d={pathThrough(stops)} className={classes.path} />
+      <path d={trailCurve(stops.map(({ x, y }) => [x, y]))} className={classes.path} />
       {semesters.map(({ n, name, subjects }, index) => {
         const { x, y } = stops[index] ?? { x: 0, y: 0 };
         return (
@@ -99,17 +100,6 @@ function stopAt(index: number, across: number): MapPoint {
   const column = index % across;
   const seat = row % 2 === 0 ? column : across - 1 - column;
   return { x: (seat + 0.5) * cell.width, y: row * cell.height + 68 + (column % 2 === 0 ? 0 : -4) };
-}
-
-function pathThrough(stops: readonly MapPoint[]): string {
-  return stops
-    .map(({ x, y }, index) => {
-      const before = stops[index - 1];
-      if (before === undefined) return `M${x} ${y}`;
-      const middle = (before.x + x) / 2;
-      return x === before.x ? `L${x} ${y}` : `C${middle} ${before.y} ${middle} ${y} ${x} ${y}`;
-    })
-    .join('');
 }
 
 /** Around the semester, the first at the top; a second ring takes what does not fit into the first. */

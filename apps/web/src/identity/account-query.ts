@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CacheOwner, keys } from '../server/keys.ts';
+import { ownKey } from '../server/queries.ts';
 
 /** The address of the account, and which identity service has it. The SDK that knows is fetched after the page. */
-export const accountQuery = (uid: CacheOwner) =>
+export const accountQuery = () =>
   queryOptions({
-    queryKey: keys.account(uid),
+    queryKey: ownKey('account'),
     queryFn: async () => (await import('./account.ts')).readAccount(),
   });

@@ -16,7 +16,6 @@ import { apiKeyOf } from './sdk.ts';
 
 type SignedIn = { user: User } & OpenIdentity;
 
-/** The address of the account, and which identity service has it. */
 export async function readAccount() {
   const { user, config } = await currentStudent();
   return { email: user.email ?? '', mode: config.identity.mode };

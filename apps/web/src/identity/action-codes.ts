@@ -1,7 +1,7 @@
 /** What the links in our emails can do. */
 import { queryOptions } from '@tanstack/react-query';
 import { applyActionCode, checkActionCode, confirmPasswordReset } from 'firebase/auth';
-import { keys } from '../server/keys.ts';
+import { keyOf } from '../server/queries.ts';
 import { asPasswordProblem } from './auth-errors.ts';
 import { openIdentity } from './login.ts';
 
@@ -19,7 +19,7 @@ export type ActionCode = {
 /** Looks a code up without using it. It is asked for once, because it is gone as soon as it has been used. */
 export const actionCodeQuery = (code: string) =>
   queryOptions({
-    queryKey: keys.actionCode(code),
+    queryKey: keyOf(null, 'action-code', code),
     queryFn: () => readCode(code),
     gcTime: 0,
     refetchOnWindowFocus: false,

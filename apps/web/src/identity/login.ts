@@ -123,7 +123,6 @@ export async function signOutHere({ auth }: OpenIdentity): Promise<void> {
   await auth.signOut();
 }
 
-/** Ends a login the server no longer accepts. */
 export async function endLogin(): Promise<void> {
   await signOutHere(await openIdentity());
   if (readToken() !== null) clearLogin('ended');

@@ -25,7 +25,6 @@ export const apiKeyOf = (auth: Auth): string => auth.config.apiKey;
 /** The token the SDK has just announced. Asking for one could renew it again, which would be announced again. */
 export const announcedToken = (user: User) => (user as User & { accessToken: string }).accessToken;
 
-/** The part of a user that holds the tokens. */
 type TokenManager = {
   expirationTime: number | null;
   isExpired: boolean;

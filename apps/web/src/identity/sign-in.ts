@@ -11,8 +11,8 @@ import {
   signInWithEmailAndPassword,
   validatePassword,
 } from 'firebase/auth';
-import { keys } from '../server/keys.ts';
 import { FormProblem } from '../server/problems.ts';
+import { keyOf } from '../server/queries.ts';
 import { clearLinkAddress, rememberLinkAddress } from '../session/link-address.ts';
 import { openIdentity, signOutHere, startLogin } from './login.ts';
 import { apiKeyOf } from './sdk.ts';
@@ -82,7 +82,7 @@ export async function sendResetEmail(email: string): Promise<void> {
 
 /** The rules for a new password, a phrase each. They do not change while a page is open. */
 export const passwordRulesQuery = queryOptions({
-  queryKey: keys.passwordRules(),
+  queryKey: keyOf(null, 'password-rules'),
   queryFn: readPasswordRules,
   staleTime: 'static',
 });

@@ -1,53 +1,33 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import { compareSemesters, type Plan, termName } from '@coursetrail/domain';
 import classes from './plan.module.css';
-
-type Props = { one: Plan; other: Plan };
 
 const coursesIn = ({ courses }: Plan, semester: string) =>
   courses.filter((course) => course.semester === semester).map(({ programId }) => programId);
 
-/** Two plans side by side; what only one of them has in a semester is marked. */
-export function ComparePlans({ one, other }: Props) {
+export function ComparePlans({ one, other }: { one: Plan; other: Plan }) {
   const semesters = [
     ...new Set([...one.courses, ...other.courses].map(({ semester }) => semester)),
   ].sort(compareSemesters);
+  const list = (semester: string, plan: Plan, against: Plan) => (
+    <ul>
+      {coursesIn(plan, semester).map((programId) => (
+        <li key={programId}>
+          {coursesIn(against, semester).includes(programId) ? programId : <mark>{programId}</mark>}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className={classes.compared}>
-      <table>
-        <caption>What differs is marked.</caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{one.name}</th>
-            <th scope="col">{other.name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {semesters.map((semester) => (
-            <tr key={semester}>
-              <th scope="row">{termName(semester)}</th>
-              {[
-                [one, other],
-                [other, one],
-              ].map(([plan, against]) => (
-                <td key={plan?.id}>
-                  <ul>
-                    {coursesIn(plan ?? one, semester).map((programId) => (
-                      <li key={programId}>
-                        {coursesIn(against ?? other, semester).includes(programId) ? (
-                          programId
-                        ) : (
-                          <mark>{programId}</mark>
-                        )}
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        caption={<caption>What differs is marked.</caption>}
+        headings={['', one.name, other.name]}
+        rows={semesters.map((semester) => ({
+          key: semester,
+          cells: [termName(semester), list(semester, one, other), list(semester, other, one)],
+        }))}
+      />
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import { courseSearchKey } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { allTitlesQuery } from '../server/all-titles.ts';
-import type { CacheOwner } from '../server/keys.ts';
+import { allTitlesQuery } from '../server/catalog.ts';
 import { Field } from '../ui/field.tsx';
 import { Retry } from '../ui/retry.tsx';
 import classes from './plan.module.css';
 import { findCourses } from './search.ts';
 import { type TrayActions, TrayList } from './tray.tsx';
 
-/** The catalog, searched by code or title. */
-export function FindCourses({ userId, ...actions }: { userId: CacheOwner } & TrayActions) {
+export function FindCourses({ ...actions }: TrayActions) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
-  const titles = useQuery(allTitlesQuery(userId));
+  const titles = useQuery(allTitlesQuery());
   const found = useMemo(
     () => (courseSearchKey(wanted).length < 2 ? [] : findCourses(titles.data ?? {}, wanted)),
     [titles.data, wanted],

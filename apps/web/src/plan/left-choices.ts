@@ -9,7 +9,6 @@ import {
 
 export type LeftChoices = {
   title: string;
-  /** The courses listed for it that are not taken. */
   courses: readonly string[];
   /** Levels and ranges as the audit prints them, such as 'PHIL 3***'. */
   others: readonly string[];

@@ -4,19 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { paths } from '../paths.ts';
 import { auditDocumentQuery } from '../server/documents.ts';
-import type { CacheOwner } from '../server/keys.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { type LeftChoices, leftChoices } from './left-choices.ts';
 import classes from './plan.module.css';
 import { type TrayActions, TrayList } from './tray.tsx';
 
-type Props = TrayActions & { userId: CacheOwner; history: readonly OwnAttempt[] };
+type Props = TrayActions & { history: readonly OwnAttempt[] };
 
 /** What the audit still asks for, and the courses it lists for that. */
-export function LeftCourses({ userId, history, ...actions }: Props) {
-  const audit = useQuery(auditDocumentQuery(userId));
+export function LeftCourses({ history, ...actions }: Props) {
+  const audit = useQuery(auditDocumentQuery());
   const left = useMemo(
     () => (audit.data ? leftChoices(fromAuditDocument(audit.data), history) : []),
     [audit.data, history],

@@ -1,21 +1,11 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import {
-  compareSemesters,
-  nextCourses,
-  type PlannedCourse,
-  withoutStudent,
-} from '@coursetrail/domain';
-import { useQuery } from '@tanstack/react-query';
-import type { CacheOwner } from '../server/keys.ts';
-import { attemptsCountedIn } from '../server/published-of-me.ts';
-import { publishedQuery } from '../server/sharing.ts';
-import { crowdQuery } from '../server/visualizer.ts';
+import { compareSemesters, nextCourses, type PlannedCourse } from '@coursetrail/domain';
+import { useOthers } from '../server/use-others.ts';
 import { Retry } from '../ui/retry.tsx';
 import classes from './plan.module.css';
 import { type TrayActions, TrayList } from './tray.tsx';
 
 type Props = TrayActions & {
-  userId: CacheOwner;
   major: string;
   history: readonly OwnAttempt[];
   plan: readonly PlannedCourse[];
@@ -25,24 +15,12 @@ type Props = TrayActions & {
 };
 
 /** What other students of the major took at this point, without what is taken, planned or put away. */
-export function OftenNext({ userId, major, history, plan, target, putAway, ...actions }: Props) {
-  const crowd = useQuery(crowdQuery(userId, major));
-  const published = useQuery(publishedQuery(userId));
-  if (crowd.isError || published.isError)
-    return (
-      <Retry
-        sentence="We couldn’t load what others took."
-        onRetry={() => Promise.all([crowd.refetch(), published.refetch()])}
-      />
-    );
-  if (crowd.data === undefined || published.data === undefined)
-    return <p role="status">Loading what others took…</p>;
-  const others = withoutStudent(
-    crowd.data.semesters,
-    attemptsCountedIn(crowd.data.major, published.data),
-  );
+export function OftenNext({ major, history, plan, target, putAway, ...actions }: Props) {
+  const { others, isFailed, retry } = useOthers(major);
+  if (isFailed) return <Retry sentence="We couldn’t load what others took." onRetry={retry} />;
+  if (others === undefined) return <p role="status">Loading what others took…</p>;
   const before = plan.filter(({ semester }) => compareSemesters(semester, target) < 0);
-  const courses = nextCourses(others, [...history, ...before], {
+  const courses = nextCourses(others.semesters, [...history, ...before], {
     putAway: [...putAway, ...plan.map(({ programId }) => programId)],
   });
   const [first] = courses;

@@ -24,34 +24,27 @@ import {
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import { useCatalogFacts } from '../server/catalog-facts.ts';
-import { useCourseFacts } from '../server/course-facts.ts';
+import { useCatalogFacts, useCourseFacts } from '../server/catalog-facts.ts';
 import { type OwnDocument, useDocument } from '../server/documents.ts';
-import type { CacheOwner } from '../server/keys.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
 import { ShareDialog } from '../trail/share-trail.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { useElementMap } from '../ui/element-map.ts';
-import { useFocusLater } from '../ui/focus-later.ts';
+import { useElementMap, useFocusLater } from '../ui/focus.ts';
 import { plural } from '../ui/plural.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { ComparePlans } from './compare-plans.tsx';
 import { FindCourses } from './find-courses.tsx';
 import { LeftCourses } from './left-courses.tsx';
 import { OftenNext } from './often-next.tsx';
-import { PastSemesters } from './past-semesters.tsx';
 import classes from './plan.module.css';
-import { PlanTools } from './plan-tools.tsx';
-import { PlannedRow } from './planned-row.tsx';
-import { SavingNotes, SavingState } from './saving-notes.tsx';
-import { SemesterColumn } from './semester-column.tsx';
+import { PlanTools, SavingNotes, SavingState } from './plan-tools.tsx';
+import { PastSemesters, PlannedRow, SemesterColumn } from './semester-column.tsx';
 import { Tray } from './tray.tsx';
 import { useDrag } from './use-drag.ts';
 import { usePlanChanges, useReconciled } from './use-plan-changes.ts';
 
 type Props = {
-  userId: CacheOwner;
   major: string | null;
   history: readonly OwnAttempt[];
   document: OwnDocument<Plans> & { document: Plans };
@@ -62,7 +55,7 @@ type Dragged = { programId: string; semester: string | null };
 
 const keyOf = ({ programId, semester }: PlannedCourse) => `${programId} ${semester}`;
 
-export function PlanEditor({ userId, major, history, document: own }: Props) {
+export function PlanEditor({ major, history, document: own }: Props) {
   const plans = own.document;
   const [chosen, setChosen] = useState(plans.main);
   const [compared, setCompared] = useState<string | null>(null);
@@ -84,11 +77,11 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);
   const target = wanted !== null && semesters.includes(wanted) ? wanted : (coming[0] ?? running);
 
-  const { courses } = useCatalogFacts(userId, plan.courses);
-  const facts = useCourseFacts(userId, plan.courses);
-  const { courses: past } = useCatalogFacts(userId, history);
+  const { courses } = useCatalogFacts(plan.courses);
+  const facts = useCourseFacts(plan.courses);
+  const { courses: past } = useCatalogFacts(history);
   const { data: pathways } = useQuery({
-    ...pathwaysQuery(userId, major ?? ''),
+    ...pathwaysQuery(major ?? ''),
     enabled: major !== null,
   });
   const isPutAway = useMemo(
@@ -180,7 +173,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
           target={target}
           onTarget={setTarget}
           contents={{
-            Left: () => <LeftCourses userId={userId} history={history} {...tray} />,
+            Left: () => <LeftCourses history={history} {...tray} />,
             'Often next': () =>
               major === null ? (
                 <p className={classes.quiet}>
@@ -188,7 +181,6 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
                 </p>
               ) : (
                 <OftenNext
-                  userId={userId}
                   major={major}
                   history={history}
                   plan={plan.courses}
@@ -197,7 +189,7 @@ export function PlanEditor({ userId, major, history, document: own }: Props) {
                   {...tray}
                 />
               ),
-            Find: () => <FindCourses userId={userId} {...tray} />,
+            Find: () => <FindCourses {...tray} />,
           }}
         />
         <div className={classes.trail}>
@@ -291,7 +283,6 @@ type GpaProps = {
   planned: readonly (PlannedCourse & { credits?: number | undefined })[];
 };
 
-/** What the expected grades would make of the GPA. */
 function GpaSentence({ past, planned }: GpaProps) {
   const graded = planned.flatMap(({ grade, ...course }) =>
     grade === undefined ? [] : [{ ...course, grade }],

@@ -10,15 +10,17 @@ import {
   termName,
 } from '@coursetrail/domain';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import type { OwnDocument } from '../server/documents.ts';
+import { problemOf } from '../server/problems.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Menu } from '../ui/menu.tsx';
 import classes from './plan.module.css';
-import type { PlannedFacts } from './planned-row.tsx';
+import type { PlannedFacts } from './semester-column.tsx';
 
 type Props = {
   plans: Plans;
@@ -32,7 +34,6 @@ type Props = {
   onUndo: () => void;
   onShare: () => void;
   act: (update: (plans: Plans) => Plans, sentence: string) => void;
-  /** Stands beside the buttons. */
   children: ReactNode;
 };
 
@@ -176,3 +177,29 @@ async function downloadCsv(plan: Plan, courses: readonly PlannedFacts[]) {
   const head = ['Semester', 'Course', 'Title', 'Credits', 'Expected grade'];
   download(csvFile([head, ...rows]), fileName(plan.name, 'csv'));
 }
+
+type Saving = Pick<OwnDocument<unknown>, 'saving' | 'error' | 'isMerged'>;
+
+/** Whether what the student did is safe, and where. */
+export const SavingState = ({ saving }: Pick<Saving, 'saving'>) => (
+  <p className={classes.saving} role="status">
+    {saving === 'saved' && 'Saved'}
+    {saving === 'saving' && 'Saving…'}
+    {saving === 'unsent' &&
+      'Not sent yet. It’s kept in this browser and sent when the server can be reached.'}
+  </p>
+);
+
+export const SavingNotes = ({ saving, error, isMerged }: Saving) => (
+  <>
+    {saving === 'refused' && (
+      <Alert kind="error">
+        {problemOf(error)?.sentence ?? 'The server can’t store this.'} Your last changes are only in
+        this browser.
+      </Alert>
+    )}
+    {isMerged && (
+      <Alert kind="info">You also changed your plans on another device. Both are here now.</Alert>
+    )}
+  </>
+);

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { pages } from '../pages.ts';
 import { useDocument } from '../server/documents.ts';
 import { historyQuery } from '../server/history.ts';
-import { useUserId } from '../session/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { PlanEditor } from './plan-editor.tsx';
@@ -11,8 +10,7 @@ import { PlanEditor } from './plan-editor.tsx';
 const noCourses: OwnAttempt[] = [];
 
 export function Component() {
-  const userId = useUserId();
-  const record = useQuery(historyQuery(userId));
+  const record = useQuery(historyQuery());
   const plans = useDocument('plans');
   const isFailed = record.isLoadingError || (plans.document === undefined && plans.error !== null);
   return (
@@ -28,7 +26,6 @@ export function Component() {
       )}
       {record.data !== undefined && plans.document !== undefined ? (
         <PlanEditor
-          userId={userId}
           major={record.data?.major ?? null}
           history={record.data?.courses ?? noCourses}
           document={{ ...plans, document: plans.document }}

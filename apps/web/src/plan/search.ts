@@ -1,7 +1,7 @@
 import { courseSearchKey } from '@coursetrail/domain';
 
 /** As many as a student looks through. */
-const mostFound = 25;
+const maxFound = 25;
 
 /** The courses whose code begins with a text, then those with all its words in the title. */
 export function findCourses(
@@ -17,5 +17,5 @@ export function findCourses(
     else if (words.every((word) => title.toLowerCase().includes(word)))
       byTitle.push({ programId, title });
   }
-  return [...byCode, ...byTitle].slice(0, mostFound);
+  return [...byCode, ...byTitle].slice(0, maxFound);
 }

@@ -4,19 +4,18 @@ import { plural } from '../ui/plural.ts';
 const inSeason: Record<Season, string> = { FS: 'in fall', SP: 'in spring', SS: 'in summer' };
 
 /** As many courses as fit a line. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 function noneOf(courses: readonly string[], where: string): string {
   const [only = '', ...more] = courses;
   if (more.length === 0) return `${only} is not in your history or plan ${where}.`;
   if (more.length === 1)
     return `Neither ${only} nor ${more[0]} is in your history or plan ${where}.`;
-  if (courses.length > mostNamed)
+  if (courses.length > maxNamed)
     return `None of ${courses.length} courses such as ${only} is in your history or plan ${where}.`;
   return `None of ${[only, ...more.slice(0, -1)].join(', ')} or ${more.at(-1)} is in your history or plan ${where}.`;
 }
 
-/** The one line about a planned course. */
 export function checkText(check: PlanCheck): string {
   switch (check.kind) {
     case 'prerequisite':

@@ -1,8 +1,7 @@
 import { termName } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { allTitlesQuery } from '../server/all-titles.ts';
-import { useUserId } from '../session/session.ts';
+import { allTitlesQuery } from '../server/catalog.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { CourseLink } from '../ui/course-link.tsx';
@@ -12,9 +11,7 @@ import type { DragHandle } from './use-drag.ts';
 
 type TrayCourse = { programId: string; about?: string };
 
-/** What can be done with a course of the tray. */
 export type TrayActions = {
-  /** Adds it to the semester that is chosen above. */
   onAdd: (programId: string) => void;
   handleFor: (programId: string) => DragHandle;
   isPlanned: (programId: string) => boolean;
@@ -22,9 +19,8 @@ export type TrayActions = {
 
 type TrayListProps = TrayActions & { courses: readonly TrayCourse[] };
 
-/** Courses to choose from. */
 export function TrayList({ courses, onAdd, handleFor, isPlanned }: TrayListProps) {
-  const { data: titles } = useQuery(allTitlesQuery(useUserId()));
+  const { data: titles } = useQuery(allTitlesQuery());
   return (
     <ul className={classes.offers}>
       {courses.map(({ programId, about }) => (

@@ -13,7 +13,6 @@ type ImportRequest = {
   takesDocuments: boolean;
 };
 
-/** Replaces the student's courses with those of an exported file. */
 export const useImport = () =>
   useChange(({ file, takesMajor, takesSharing, takesDocuments }: ImportRequest) => {
     const query = new URLSearchParams({

@@ -1,9 +1,13 @@
-import type { OwnAttempt, SubjectCourses } from '@coursetrail/contract';
+import type {
+  CoursePrerequisitesReply,
+  CourseSeasonsReply,
+  OwnAttempt,
+  SubjectCourses,
+} from '@coursetrail/contract';
 import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { subjectCoursesQuery } from './catalog.ts';
-import type { CacheOwner } from './keys.ts';
+import { coursePrerequisitesQuery, courseSeasonsQuery, subjectCoursesQuery } from './catalog.ts';
 
 type CatalogFacts = Pick<OwnAttempt, 'title' | 'credits'>;
 type FactsWanted = CatalogFacts & { programId: string };
@@ -15,16 +19,13 @@ const isIncomplete = ({ credits, title }: FactsWanted) =>
  * The courses, with the catalog's titles and credits where the history has none, as for courses entered by hand. Only a
  * single number of credits counts: with '1-3', nobody knows which.
  */
-export function useCatalogFacts<Course extends FactsWanted>(
-  userId: CacheOwner,
-  courses: readonly Course[],
-) {
+export function useCatalogFacts<Course extends FactsWanted>(courses: readonly Course[]) {
   const subjects = useMemo(
     () => [...new Set(courses.filter(isIncomplete).map(({ programId }) => prefixOf(programId)))],
     [courses],
   );
   const known = useQueries({
-    queries: subjects.map((subject) => subjectCoursesQuery(userId, subject)),
+    queries: subjects.map((subject) => subjectCoursesQuery(subject)),
     combine: factsByCode,
   });
 
@@ -55,3 +56,38 @@ function factsByCode(replies: { data?: SubjectCourses | undefined }[]) {
   }
   return known;
 }
+
+/** As many as fit one address. */
+const codesAtOnce = 60;
+
+/**
+ * What the catalog and other students say about some courses, by code: two requests for all of them. Whatever is not
+ * known yet is left out; what was known stays while it is asked for together with more courses.
+ */
+export function useCourseFacts(courses: readonly { programId: string }[]) {
+  const slices = useMemo(() => {
+    const codes = [...new Set(courses.map(({ programId }) => programId))].sort();
+    return Array.from({ length: Math.ceil(codes.length / codesAtOnce) }, (_, n) =>
+      codes.slice(n * codesAtOnce, (n + 1) * codesAtOnce),
+    );
+  }, [courses]);
+  const catalog = useQueries({
+    queries: slices.map((slice) => ({
+      ...coursePrerequisitesQuery(slice),
+      placeholderData: keepPreviousData<CoursePrerequisitesReply>,
+    })),
+    combine: together<CoursePrerequisitesReply[string]>,
+  });
+  const seasons = useQueries({
+    queries: slices.map((slice) => ({
+      ...courseSeasonsQuery(slice),
+      placeholderData: keepPreviousData<CourseSeasonsReply>,
+    })),
+    combine: together<CourseSeasonsReply[string]>,
+  });
+  return { catalog, seasons };
+}
+
+const together = <Fact>(
+  replies: { data?: Record<string, Fact> | undefined }[],
+): ReadonlyMap<string, Fact> => new Map(replies.flatMap(({ data }) => Object.entries(data ?? {})));

@@ -6,20 +6,25 @@ let userId: string | null = null;
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 vi.stubGlobal('localStorage', { getItem: () => userId });
 const { changeOptions } = await import('./change.ts');
-const { keys } = await import('./keys.ts');
+const { keyOf } = await import('./queries.ts');
+const { historyQuery } = await import('./history.ts');
 const { queryClient } = await import('./query-client.ts');
 
 const ann = asUid('ann');
 const ben = asUid('ben');
+
+const annsHistory = keyOf(ann, '/course-histories?scope=mine');
+const annsCrowd = keyOf(ann, '/visualizer/Biology');
+const bensHistory = keyOf(ben, '/course-histories?scope=mine');
 
 const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
   userId = ann;
   queryClient.clear();
-  queryClient.setQueryData(keys.history(ann), { courses: 2 });
-  queryClient.setQueryData(keys.crowd(ann, 'Biology'), {});
-  queryClient.setQueryData(keys.history(ben), {});
+  queryClient.setQueryData(annsHistory, { courses: 2 });
+  queryClient.setQueryData(annsCrowd, {});
+  queryClient.setQueryData(bensHistory, {});
 });
 
 const run = <Input, Reply>(
@@ -34,15 +39,15 @@ test('a change makes everything of its student stale, and nothing of another', a
       1,
     ),
   ).toBe(2);
-  expect(isStale(keys.history(ann))).toBe(true);
-  expect(isStale(keys.crowd(ann, 'Biology'))).toBe(true);
-  expect(isStale(keys.history(ben))).toBe(false);
+  expect(isStale(annsHistory)).toBe(true);
+  expect(isStale(annsCrowd)).toBe(true);
+  expect(isStale(bensHistory)).toBe(false);
 });
 
 test('a change that failed leaves the cache as it is', async () => {
   const failing = changeOptions(ann, () => Promise.reject(new Error('no')));
   await expect(run(failing, undefined)).rejects.toThrow('no');
-  expect(isStale(keys.history(ann))).toBe(false);
+  expect(isStale(annsHistory)).toBe(false);
 });
 
 test('work that changes nothing on the server makes nothing stale', async () => {
@@ -50,21 +55,20 @@ test('work that changes nothing on the server makes nothing stale', async () => 
     changeOptions(ann, async () => 'file.json', { invalidates: false }),
     undefined,
   );
-  expect(isStale(keys.history(ann))).toBe(false);
+  expect(isStale(annsHistory)).toBe(false);
 });
 
 test('a result shown at once is in the cache when the change resolves, and is asked for again', async () => {
-  const { historyQuery } = await import('./history.ts');
   const record = { firebaseUid: ann, major: null, courses: [] };
   const change = changeOptions(ann, async (major: string) => ({ major }), {
     cached: { query: historyQuery, update: (_before, { major }) => ({ ...record, major }) },
   });
   await run(change, 'Biology');
-  expect(queryClient.getQueryData(historyQuery(ann).queryKey)).toEqual({
+  expect(queryClient.getQueryData(historyQuery().queryKey)).toEqual({
     ...record,
     major: 'Biology',
   });
-  expect(isStale(keys.history(ann))).toBe(true);
+  expect(isStale(annsHistory)).toBe(true);
 });
 
 test('a change that ends after its student has logged out leaves nothing in the cache', async () => {

@@ -3,7 +3,7 @@
  *
  *     const undo = useUndo();
  *     <button onClick={() => undo.run()} disabled={undo.isPending}>Undo</button>
- *     {undo.error !== null && <Alert kind="error">{sentenceFor(undo.error, 'Please try again.')}</Alert>}
+ *     <Failure of={undo} />
  *
  * A screen keeps no state of its own for an action in flight and invalidates nothing. Both happen here: after a change
  * that succeeded, everything cached for the student is asked for again, because one change shows in many places (a
@@ -12,9 +12,11 @@
  * Several steps in a row are awaited in a handler: `await setMajor.run(major); await submit.run(courses)`. A handler that
  * ends with `run` needs no `catch`: the failure is in `error`.
  *
- * Work that changes nothing on the server (a login, a downloaded file) uses the same hook with `invalidates: false`, so
- * that an action in flight is always written the same way.
+ * Work that changes nothing on the server (a login, a downloaded file) is `useAction`, so that an action in flight is
+ * always written the same way.
  */
+
+import type { Uid } from '@coursetrail/domain';
 import {
   type DataTag,
   type MutationObserverOptions,
@@ -24,12 +26,12 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readUserId, useUserId } from '../session/session.ts';
-import { type CacheOwner, keys } from './keys.ts';
+import { ownKey } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
 /** What a change makes of a cached reply, so that its result is on the screen before the server is asked again. */
 type CacheUpdate<Input, Reply, Cached> = {
-  query: (uid: CacheOwner) => { queryKey: DataTag<QueryKey, Cached, Error> };
+  query: () => { queryKey: DataTag<QueryKey, Cached, Error> };
   update: (cached: Cached | undefined, reply: Reply, input: Input) => Cached | undefined;
 };
 
@@ -45,7 +47,7 @@ type ChangeOptions<Input, Reply, Cached> = {
 
 /** The change itself without React: sends, updates the cache, invalidates. */
 export function changeOptions<Input, Reply, Cached>(
-  uid: CacheOwner,
+  uid: Uid | null,
   send: (input: Input) => Promise<Reply>,
   {
     cached,
@@ -61,13 +63,13 @@ export function changeOptions<Input, Reply, Cached>(
       // A student who has logged out meanwhile leaves nothing in the cache.
       if (readUserId() !== uid) return;
       if (cached !== undefined) {
-        const { queryKey } = cached.query(uid);
+        const { queryKey } = cached.query();
         // A reply on its way would be from before the change.
         await queryClient.cancelQueries({ queryKey, exact: true });
         queryClient.setQueryData(queryKey, (present) => cached.update(present, reply, input));
       }
       if (!invalidates) return;
-      const refetched = queryClient.invalidateQueries({ queryKey: keys.all(uid) });
+      const refetched = queryClient.invalidateQueries({ queryKey: ownKey() });
       if (waitsForRefetch) await refetched;
       // Callers move the focus next, to something that must have been drawn in its new position by then.
       else await new Promise<void>((drawn) => notifyManager.schedule(drawn));
@@ -114,3 +116,7 @@ export function useChange<Input = void, Reply = unknown, Cached = unknown>(
 
   return { run, isPending, error, data, isSuccess, reset };
 }
+
+/** An action in flight that changes nothing on the server. */
+export const useAction = <Input = void, Reply = unknown>(act: (input: Input) => Promise<Reply>) =>
+  useChange(act, { invalidates: false });

@@ -2,8 +2,8 @@
  * Every request to our server goes through this file, the only user of `fetch` and `XMLHttpRequest`.
  *
  * How the page reads: a resource has one file in this folder (`history.ts`, `major.ts`, ...). For each query, that file
- * exports a function that makes query options, with a key from `keys.ts`; a screen writes
- * `useQuery(historyQuery(userId))`. A new query is a new function there. How the page changes something is described in
+ * exports a function that makes query options, mostly with `ownQuery` or `sharedQuery`; a screen writes
+ * `useQuery(historyQuery())`. A new query is a new function there. How the page changes something is described in
  * `change.ts`.
  *
  * A request that fails throws an `ApiProblem`: the sentence is for the student, the code for the program, and `cause`
@@ -16,7 +16,7 @@ import { takeEarlyReply } from './early-replies.ts';
 import { ApiProblem } from './problems.ts';
 
 /** What a reply is checked with: a schema of the contract. */
-type ReplySchema<Reply> = { parse: (value: unknown) => Reply };
+export type ReplySchema<Reply> = { parse: (value: unknown) => Reply };
 
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,7 +31,6 @@ type RequestOptions = {
 export type BearerSource = {
   /** The token to send. After the server refused one, `renewed` asks for a new one. */
   bearer: (options?: { renewed?: boolean }) => Promise<string>;
-  /** Ends a login that the server no longer accepts. */
   endLogin: () => Promise<void>;
   /** Asks the student for the password again. False when they would rather not. */
   confirmSignIn: () => Promise<boolean>;
@@ -58,7 +57,6 @@ export const request = async <Reply>(
   options: RequestOptions = {},
 ): Promise<Reply> => (await requestWithHeaders(path, schema, options)).reply;
 
-/** Asks as the student who is logged in. */
 export const requestAsStudent = async <Reply>(
   path: string,
   schema: ReplySchema<Reply>,

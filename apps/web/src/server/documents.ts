@@ -10,6 +10,7 @@
  */
 import { documentReply, documentSavedReply } from '@coursetrail/contract';
 import {
+  type DocumentName,
   firstPlans,
   mergePlans,
   mergePutAway,
@@ -23,8 +24,8 @@ import { read, store } from '../session/local-storage.ts';
 import { readToken, readUserId, useUserId, watchSession } from '../session/session.ts';
 import { unsentKey } from '../session/unsent.ts';
 import { requestAsStudent } from './client.ts';
-import { type CacheOwner, keys } from './keys.ts';
 import { ApiProblem } from './problems.ts';
+import { keyOf, ownKey } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
 type Contents = { plans: Plans; 'put-away': PutAway };
@@ -42,14 +43,14 @@ const kinds: {
 };
 const names = Object.keys(kinds) as OwnDocumentName[];
 
-const pathOf = (name: OwnDocumentName) => `/account/documents/${name}`;
+const pathOf = (name: DocumentName) => `/account/documents/${name}`;
 
 type VersionOf<Name extends OwnDocumentName> = { version: number; document: Contents[Name] };
 
 /** What the server has of a document. Screens use `useDocument`. */
-export const documentQuery = <Name extends OwnDocumentName>(uid: CacheOwner, name: Name) =>
+export const documentQuery = <Name extends OwnDocumentName>(name: Name) =>
   queryOptions({
-    queryKey: keys.document(uid, name),
+    queryKey: ownKey(pathOf(name)),
     queryFn: () => readDocument(name),
   });
 
@@ -62,11 +63,10 @@ async function readDocument<Name extends OwnDocumentName>(name: Name): Promise<V
 }
 
 /** What the last audit asks for; null when none was uploaded since we keep it. Only an upload writes it. */
-export const auditDocumentQuery = (uid: CacheOwner) =>
+export const auditDocumentQuery = () =>
   queryOptions({
-    queryKey: keys.document(uid, 'audit'),
-    queryFn: async () =>
-      (await requestAsStudent('/account/documents/audit', documentReply('audit'))).document,
+    queryKey: ownKey(pathOf('audit')),
+    queryFn: async () => (await requestAsStudent(pathOf('audit'), documentReply('audit'))).document,
   });
 
 /** What the server has not confirmed, and what it was made from. */
@@ -79,7 +79,6 @@ type Unsent<Name extends OwnDocumentName> = {
 type Sending = {
   isSending: boolean;
   failure: Error | null;
-  /** How often it has failed in a row. */
   failures: number;
   isMerged: boolean;
 };
@@ -121,7 +120,7 @@ const pause = 500;
 /** How long a server that cannot be reached is: longer each time. */
 const retryAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 /** Other devices do not write more often than this in the time that one write takes. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 function sendLater(uid: string, name: OwnDocumentName, milliseconds: number) {
   const key = unsentKey(uid, name);
@@ -173,7 +172,7 @@ async function sendUntilConfirmed<Name extends OwnDocumentName>(
       return confirm(uid, name, { version: confirmed.version, document: ours });
     } catch (error) {
       const isChanged = error instanceof ApiProblem && error.code === 'document-changed';
-      if (!isChanged || attempt === mostAttempts) throw error;
+      if (!isChanged || attempt === maxAttempts) throw error;
     }
     // Another student may have logged in meanwhile: theirs must not be merged into this one's.
     if (readUserId() !== uid) return;
@@ -186,8 +185,7 @@ async function sendUntilConfirmed<Name extends OwnDocumentName>(
 
 /** The server has what we sent. What was typed meanwhile stays unsent. */
 function confirm<Name extends OwnDocumentName>(uid: string, name: Name, sent: VersionOf<Name>) {
-  if (readUserId() === uid)
-    queryClient.setQueryData<VersionOf<Name>>(keys.document(readUserId(), name), sent);
+  if (readUserId() === uid) queryClient.setQueryData<VersionOf<Name>>(ownKey(pathOf(name)), sent);
   const unsent = readUnsent(uid, name);
   if (unsent === null) return;
   const { version, document: base } = sent;
@@ -228,7 +226,7 @@ window.addEventListener('storage', ({ key, oldValue, newValue }) => {
   const name = names.find((each) => uid !== null && unsentKey(uid, each) === key);
   if (name !== undefined && oldValue !== null && newValue === null) {
     const { version, ours } = JSON.parse(oldValue) as Unsent<OwnDocumentName>;
-    queryClient.setQueryData(keys.document(uid, name), { version: version + 1, document: ours });
+    queryClient.setQueryData(keyOf(uid, pathOf(name)), { version: version + 1, document: ours });
   }
   notifyListeners();
 });
@@ -264,7 +262,7 @@ export type OwnDocument<Document> = {
 /** A private document of the student: what the server has, with what was changed here since. */
 export function useDocument<Name extends OwnDocumentName>(name: Name): OwnDocument<Contents[Name]> {
   const uid = useUserId();
-  const { data, error, refetch } = useQuery(documentQuery(uid, name), queryClient);
+  const { data, error, refetch } = useQuery(documentQuery(name), queryClient);
   const key = uid === null ? '' : unsentKey(uid, name);
   const text = useSyncExternalStore(subscribe, () => read(key));
   const unsent = useMemo(() => parseUnsent<Name>(text), [text]);
@@ -275,7 +273,7 @@ export function useDocument<Name extends OwnDocumentName>(name: Name): OwnDocume
     if (uid === null) return;
     // Not `unsent` and `data`: of two changes in quick succession the second must begin with the first.
     const waiting = readUnsent(uid, name);
-    const stored = queryClient.getQueryData<VersionOf<Name>>(keys.document(uid, name));
+    const stored = queryClient.getQueryData<VersionOf<Name>>(keyOf(uid, pathOf(name)));
     if (waiting === null && stored === undefined) return;
     const before = waiting ?? {
       version: stored?.version ?? 0,

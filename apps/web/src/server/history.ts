@@ -5,28 +5,29 @@ import {
   type OwnRecord,
   submitCoursesReply,
 } from '@coursetrail/contract';
-import type { CourseEntry } from '@coursetrail/domain';
+import type { CourseEntry, Uid } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from './change.ts';
 import { lastHistoryChange, requestAsStudent } from './client.ts';
-import { type CacheOwner, keys } from './keys.ts';
 import { raiseAs } from './problems.ts';
+import { ownKey } from './queries.ts';
 
 /** The student's own record, or null when the server has none. */
-export const historyQuery = (uid: CacheOwner) =>
+export const historyQuery = () =>
   queryOptions({
-    queryKey: keys.history(uid),
-    queryFn: () => raiseAs('Failed to load course history', readOwnRecord(uid)),
+    queryKey: ownKey(historyPath),
+    queryFn: ({ queryKey: [uid] }) => raiseAs('Failed to load course history', readOwnRecord(uid)),
   });
 
-async function readOwnRecord(uid: CacheOwner): Promise<OwnRecord | null> {
-  const records = await requestAsStudent('/course-histories?scope=mine', courseHistoriesReply);
+const historyPath = '/course-histories?scope=mine';
+
+async function readOwnRecord(uid: Uid | null): Promise<OwnRecord | null> {
+  const records = await requestAsStudent(historyPath, courseHistoriesReply);
   const isOwn = (record: (typeof records)[number]): record is OwnRecord =>
     record.firebaseUid === uid && !('withheld' in record);
   return records.find(isOwn) ?? null;
 }
 
-/** Adds courses, all or none. */
 export const useSubmitCourses = () =>
   useChange((courses: readonly CourseEntry[]) =>
     requestAsStudent('/submit-course-history', submitCoursesReply, {
@@ -35,12 +36,9 @@ export const useSubmitCourses = () =>
     }),
   );
 
-type AttemptCorrection = { course: OwnAttempt; entered: { semester: string; grade: string } };
-
-/** Changes the semester or the grade of one attempt. */
 export const useEditCourse = () =>
   useChange(
-    ({ course, entered }: AttemptCorrection) => {
+    ({ course, entered }: { course: OwnAttempt; entered: { semester: string; grade: string } }) => {
       // The server takes no empty term. A course without one keeps none, so the term is left out.
       const hasNoTerm = entered.semester === '' && course.semester === '';
       const updatedData = hasNoTerm ? { grade: entered.grade } : entered;

@@ -2,10 +2,8 @@
 import { emptyReply, loginReply, pageConfig } from '@coursetrail/contract';
 import { request } from './client.ts';
 
-/** The settings of this installation that the page needs. */
 export const readConfig = () => request('/config.json', pageConfig);
 
-/** Exchanges an identity token for a login. */
 export const logIn = (token: string) =>
   request('/users/login', loginReply, { method: 'POST', token });
 

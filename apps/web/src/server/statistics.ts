@@ -6,15 +6,15 @@ import {
 } from '@coursetrail/contract';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestWithHeadersAsStudent } from './client.ts';
-import { type CacheOwner, keys } from './keys.ts';
+import { requestWithHeadersAsStudent } from './client.ts';
+import { ownKey, sharedQuery } from './queries.ts';
 
 /** The charts of a major, and what the headers of the reply say: how many students are counted, and of which day. */
-export const statisticsQuery = (uid: CacheOwner, major: string, mode: StatisticsMode) =>
-  queryOptions({
-    queryKey: keys.statistics(uid, major, mode),
+export const statisticsQuery = (major: string, mode: StatisticsMode) => {
+  const path = `/statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts`;
+  return queryOptions({
+    queryKey: ownKey(path),
     queryFn: async ({ signal }) => {
-      const path = `/statistics/${encodeURIComponent(major)}?type=${mode}&detail=counts`;
       try {
         const { reply: charts, headers } = await requestWithHeadersAsStudent(
           path,
@@ -35,16 +35,15 @@ export const statisticsQuery = (uid: CacheOwner, major: string, mode: Statistics
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+};
 
 export type MajorStatistics = Awaited<
   ReturnType<NonNullable<ReturnType<typeof statisticsQuery>['queryFn']>>
 >;
 
-/** The majors that have statistics, and of how many students. The same for everybody, so it has no owner. */
-export const publishedMajorsQuery = () =>
-  queryOptions({
-    queryKey: keys.publishedMajors(),
-    queryFn: ({ signal }) => request('/majors', publishedMajorsReply, { signal }),
-    // As long as the server lets browsers cache it.
-    staleTime: 5 * 60_000,
-  });
+/** The majors that have statistics, and of how many students. */
+export const publishedMajorsQuery = () => ({
+  ...sharedQuery('/majors', publishedMajorsReply),
+  // As long as the server lets browsers cache it.
+  staleTime: 5 * 60_000,
+});

@@ -2,11 +2,8 @@ import { uploadPositionReply, uploadReply } from '@coursetrail/contract';
 import { useChange } from './change.ts';
 import { requestAsStudent, uploadAsStudent } from './client.ts';
 
-type AuditUpload = { file: File; onProgress: (sent: number) => void };
-
-/** Sends a degree audit and waits until the server has read it. */
 export const useUploadAudit = () =>
-  useChange(({ file, onProgress }: AuditUpload) => {
+  useChange(({ file, onProgress }: { file: File; onProgress: (sent: number) => void }) => {
     const form = new FormData();
     form.append('pdf', file);
     return uploadAsStudent('/upload', uploadReply, form, onProgress);

@@ -2,41 +2,34 @@ import { browseReply, crowdReply, overviewReply, pathwaysReply } from '@coursetr
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { requestAsStudent } from './client.ts';
-import { type BrowseStep, type CacheOwner, keys } from './keys.ts';
 import { ApiProblem } from './problems.ts';
+import { ownKey, ownQuery } from './queries.ts';
 
 /** How many students are counted in all published majors, and the most semesters that any of them shows. */
-export const overviewQuery = (uid: CacheOwner) =>
-  queryOptions({
-    queryKey: keys.overview(uid),
-    queryFn: ({ signal }) => requestAsStudent('/visualizer', overviewReply, { signal }),
-  });
+export const overviewQuery = () => ownQuery('/visualizer', overviewReply);
 
-/** All students of a major together. */
-export const crowdQuery = (uid: CacheOwner, major: string) =>
-  queryOptions({
-    queryKey: keys.crowd(uid, major),
-    queryFn: ({ signal }) =>
-      requestAsStudent(`/visualizer/${encodeURIComponent(major)}`, crowdReply, { signal }),
-    // Going back and forth between majors asks once; what others submit meanwhile hardly shows.
-    staleTime: 60_000,
-  });
+const crowdPath = (major: string) => `/visualizer/${encodeURIComponent(major)}`;
+// Going back and forth between majors asks once; what others submit meanwhile hardly shows.
+const staleTime = 60_000;
+
+export const crowdQuery = (major: string) => ({
+  ...ownQuery(crowdPath(major), crowdReply),
+  staleTime,
+});
 
 /** Which courses follow which in a major. */
-export const pathwaysQuery = (uid: CacheOwner, major: string) =>
-  queryOptions({
-    queryKey: keys.pathways(uid, major),
-    queryFn: ({ signal }) =>
-      requestAsStudent(`/visualizer/${encodeURIComponent(major)}/pathways`, pathwaysReply, {
-        signal,
-      }),
-    staleTime: 60_000,
-  });
+export const pathwaysQuery = (major: string) => ({
+  ...ownQuery(`${crowdPath(major)}/pathways`, pathwaysReply),
+  staleTime,
+});
+
+/** How another student is reached. The server draws again for each random step, so each draw has a number. */
+type BrowseStep = { step: 'random' | 'next' | 'previous'; from: string | null; draw: number };
 
 /** One other student, as reached by a step from the one shown before. */
-const browseQuery = (uid: CacheOwner, major: string | null, browsed: BrowseStep) =>
+const browseQuery = (major: string | null, browsed: BrowseStep) =>
   queryOptions({
-    queryKey: keys.browse(uid, major, browsed),
+    queryKey: ownKey('/browse', major, browsed.step, browsed.from, browsed.draw),
     queryFn: async ({ signal }) => {
       const browse = (query: Record<string, string>) => {
         const search = new URLSearchParams({ ...(major !== null && { major }), ...query });
@@ -57,11 +50,11 @@ const browseQuery = (uid: CacheOwner, major: string | null, browsed: BrowseStep)
   });
 
 /** One other student after the other. The likely next ones are fetched ahead, so that a step shows them at once. */
-export function useBrowsing(uid: CacheOwner, major: string | null, enabled: boolean) {
+export function useBrowsing(major: string | null, enabled: boolean) {
   const cache = useQueryClient();
   const [browsed, setBrowsed] = useState<BrowseStep>({ step: 'random', from: null, draw: 0 });
   const query = useQuery({
-    ...browseQuery(uid, major, browsed),
+    ...browseQuery(major, browsed),
     enabled,
     placeholderData: keepPreviousData,
   });
@@ -76,8 +69,8 @@ export function useBrowsing(uid: CacheOwner, major: string | null, enabled: bool
       { step: 'previous', from, draw },
       { step: 'random', from, draw: draw + 1 },
     ];
-    for (const each of likely) cache.prefetchQuery(browseQuery(uid, major, each));
-  }, [cache, uid, major, from, draw, isReached]);
+    for (const each of likely) cache.prefetchQuery(browseQuery(major, each));
+  }, [cache, major, from, draw, isReached]);
 
   return {
     query,

@@ -6,9 +6,7 @@ export type LoginReason = LogoutReason | 'signed-up' | 'signed-up-without-mail' 
 /** What a page that leads to the login leaves with the address. */
 export type LoginState = {
   reason?: LoginReason;
-  /** Where to go back to after the login. */
   from?: string;
-  /** Fills in the email field. */
   email?: string;
 };
 

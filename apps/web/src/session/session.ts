@@ -45,6 +45,13 @@ export type LogoutReason =
 let logoutReason: LogoutReason = 'left';
 export const lastLogoutReason = () => logoutReason;
 
+/**
+ * Whether what a student left in this tab waits for them: their login ended without a logout, or they are back. It waits
+ * for no one else.
+ */
+export const isAwaited = (owner: string | null) =>
+  readToken() === null ? logoutReason === 'ended' : readUserId() === owner;
+
 /** Stores a login, or its renewed token. What an earlier student left behind is cleared first. */
 export function saveLogin(token: string, userId: string) {
   if (readUserId() !== userId) clearStored();

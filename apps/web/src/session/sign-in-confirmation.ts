@@ -1,36 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** The question for the password, from the request that needs it to the dialog that asks. */
-type PendingConfirmation = { settled: Promise<boolean>; settle: (confirmed: boolean) => void };
-
-let pending: PendingConfirmation | null = null;
-const listeners = new Set<() => void>();
-
-function setPending(next: PendingConfirmation | null) {
-  pending = next;
-  for (const listener of listeners) listener();
-}
+const pending = createStore<PromiseWithResolvers<boolean> | null>(null);
 
 /** Resolves to whether the student has confirmed. Requests that ask at the same time share one dialog. */
 export function askToConfirmSignIn(): Promise<boolean> {
-  if (pending === null) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    setPending({ settled: promise, settle: resolve });
-  }
-  return pending?.settled ?? Promise.resolve(false);
+  const question = pending.current() ?? Promise.withResolvers<boolean>();
+  pending.set(question);
+  return question.promise;
 }
 
 export function settleConfirmation(confirmed: boolean) {
-  pending?.settle(confirmed);
-  setPending(null);
+  pending.current()?.resolve(confirmed);
+  pending.set(null);
 }
 
-/** Whether the student is to be asked now. */
-export const useIsConfirmationAsked = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pending !== null,
-  );
+export const useIsConfirmationAsked = () => pending.useValue() !== null;

@@ -99,7 +99,6 @@ export function Bar() {
   );
 }
 
-/** Three courses on a dotted path. */
 const Mark = () => (
   <svg viewBox="0 0 32 32" className={classes.mark} aria-hidden="true">
     <path

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { confirmSignIn } from '../identity/account.ts';
 import { accountQuery } from '../identity/account-query.ts';
-import { sentenceFor } from '../identity/auth-errors.ts';
-import { useChange } from '../server/change.ts';
-import { useUserId } from '../session/session.ts';
+import { useAction } from '../server/change.ts';
 import { settleConfirmation } from '../session/sign-in-confirmation.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { HiddenUsername, PasswordField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import classes from './confirm-dialog.module.css';
@@ -17,14 +14,11 @@ const cancel = () => settleConfirmation(false);
 
 /** Asks for the password before what cannot be taken back. What the student chose goes on afterwards. */
 export default function ConfirmDialog() {
-  const { data: account } = useQuery(accountQuery(useUserId()));
-  const confirming = useChange(
-    async (fields: FormData) => {
-      await confirmSignIn(textOf(fields, 'password'));
-      settleConfirmation(true);
-    },
-    { invalidates: false },
-  );
+  const { data: account } = useQuery(accountQuery());
+  const confirming = useAction(async (fields: FormData) => {
+    await confirmSignIn(textOf(fields, 'password'));
+    settleConfirmation(true);
+  });
   const busy = confirming.isPending;
   return (
     <Dialog title="Confirm Your Password" opened onClose={cancel} closable={!busy}>
@@ -38,11 +32,7 @@ export default function ConfirmDialog() {
           data-autofocus
           hint="No password? Log out, then log in with a link we email you."
         />
-        {confirming.error !== null && (
-          <Alert kind="error">
-            {sentenceFor(confirming.error, 'That didn’t work. Please try again.')}
-          </Alert>
-        )}
+        <Failure of={confirming} />
         <ButtonRow>
           <Button variant="quiet" disabled={busy} onClick={cancel}>
             Cancel

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { useFrameRemoved } from './frame.ts';
+import { useFrameRemoved } from './shell.tsx';
 
 /** Shown instead of a page that failed. Reloading also helps when a new version has replaced this one's files. */
 export function Trouble() {
@@ -13,6 +14,15 @@ export function Trouble() {
     <Page title="Something went wrong">
       <p>We couldn’t show this page. Your courses are safe: nothing was changed.</p>
       <Button onClick={() => location.reload()}>Try again</Button>
+    </Page>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Page title="Page not found">
+      <p>No trail leads here: the address may be mistyped, or the page has moved.</p>
+      <LinkButton to={paths.home}>Go to Home</LinkButton>
     </Page>
   );
 }

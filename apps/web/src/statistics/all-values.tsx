@@ -11,7 +11,6 @@ import { type StatisticsChart, shortMean } from './charts.ts';
 
 type Props = { charts: readonly StatisticsChart[]; mode: StatisticsMode; title: string };
 
-/** The values of one course, by semester or grade. */
 type ChartTableRow = ReturnType<typeof tabulate>['rows'][number];
 
 const courseHeading = 'Course';
@@ -102,7 +101,6 @@ function amountColumn(
   };
 }
 
-/** Whether the value of a course in a column is the student's own. */
 function ownValuesIn(charts: readonly StatisticsChart[], mode: StatisticsMode) {
   const own = new Set(
     charts.flatMap(({ label, values }) =>

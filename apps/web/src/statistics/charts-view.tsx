@@ -1,7 +1,9 @@
 import { courseSearchKey, type StatisticsMode } from '@coursetrail/domain';
 import {
   Activity,
+  type KeyboardEvent,
   lazy,
+  memo,
   type RefObject,
   Suspense,
   useCallback,
@@ -11,15 +13,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router';
-import { type ElementMap, useElementMap } from '../ui/element-map.ts';
+import { Link, useNavigate } from 'react-router';
+import { Field } from '../ui/field.tsx';
+import { type ElementMap, useElementMap } from '../ui/focus.ts';
 import { useIsDrawnGradually } from '../ui/gradually.tsx';
+import { PillButton } from '../ui/pill-button.tsx';
+import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { chartsInPairs, pairsFitTablet, type StatisticsChart } from './charts.ts';
 import classes from './charts-view.module.css';
-import { JumpList } from './jump-list.tsx';
 import { usePreparedCards } from './prepared-cards.ts';
-import { ShowAs } from './show-as.tsx';
 import { modeNames, queryOf, type StatisticsView } from './url-state.ts';
 
 const SingleChart = lazy(() => import('./single-chart.tsx'));
@@ -28,7 +31,6 @@ const AllValues = lazy(() => import('./all-values.tsx'));
 type Props = {
   view: StatisticsView;
   charts: StatisticsChart[];
-  /** The list of charts, for those who scroll to it. */
   listRef: RefObject<HTMLDivElement | null>;
 };
 
@@ -140,7 +142,6 @@ function CardList({ listRef, charts, fitsTablet, mode, addressOf, cards }: CardL
   );
 }
 
-/** The charts whose name has what is searched for. */
 function useFoundCharts(charts: readonly StatisticsChart[]) {
   const [search, setSearch] = useState('');
   // Letters appear as they are typed, even while hundreds of charts come and go.
@@ -161,3 +162,64 @@ function useReturnToCard(chart: string | null, showCard: (label: string) => void
     if (chart === null && before !== null) showCard(before);
   }, [chart, showCard]);
 }
+
+const names = { charts: 'Charts', table: 'Table' } as const satisfies Record<
+  StatisticsView['showAs'],
+  string
+>;
+
+function ShowAs({ view, className }: { view: StatisticsView; className?: string | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedGroup legend="Show as" hidesLegend size="small" className={className}>
+      {(['charts', 'table'] as const).map((showAs) => (
+        <Segment
+          key={showAs}
+          pressed={view.showAs === showAs}
+          // The button changes at once, even while the table is still being fetched.
+          onClick={() => navigate(queryOf({ ...view, showAs }), { replace: true, flushSync: true })}
+        >
+          {names[showAs]}
+        </Segment>
+      ))}
+    </SegmentedGroup>
+  );
+}
+
+type JumpListProps = {
+  search: string;
+  onSearch: (search: string) => void;
+  found: readonly string[];
+  onJump: (label: string) => void;
+};
+
+const JumpList = memo(function JumpList({ search, onSearch, found, onJump }: JumpListProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = found;
+    if (event.key === 'Enter' && first !== undefined) onJump(first);
+  };
+
+  return (
+    <nav className={classes.jump} aria-label="Jump to a chart">
+      <Field
+        className={classes.search}
+        label="Find a chart"
+        hidesLabel
+        type="search"
+        placeholder="Find a chart"
+        required={false}
+        autoComplete="off"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ul className={classes.jumps}>
+        {found.map((label) => (
+          <li key={label}>
+            <PillButton onClick={() => onJump(label)}>{label}</PillButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+});

@@ -13,7 +13,6 @@ import { averagePosition, gradeAxis } from '../ui/grade-axis.ts';
 import { oneOrMany } from '../ui/plural.ts';
 import type { StatisticsView } from './url-state.ts';
 
-/** A chart with everything its card says. */
 export type StatisticsChart = Chart & {
   students: number;
   /** Of its letter grades; null where there are none. */
@@ -31,7 +30,7 @@ export type StatisticsChart = Chart & {
 };
 
 /** A tail shorter than this is drawn: folding it would save no room. */
-const shortestTail = 3;
+const minTail = 3;
 
 const noAttempts: readonly OwnAttempt[] = [];
 
@@ -96,7 +95,7 @@ function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<
 function courseParts(values: Bar[], label: string, students: number) {
   const isAlone = ({ value, isOwn }: Bar) => !isOwn && Math.round((value * students) / 100) === 1;
   const tail = values.filter(isAlone);
-  const isFolded = tail.length >= shortestTail && tail.length < values.length;
+  const isFolded = tail.length >= minTail && tail.length < values.length;
   return {
     mean: null,
     own: ownCourses(values, label),
@@ -120,9 +119,9 @@ function ownCourses(bars: readonly Bar[], label: string): string {
 export const shortMean = (mean: number): string => mean.toFixed(1);
 
 /** How many bars half of a desktop's width has room for, and half of a tablet's; grades, with short names, always fit. */
-const mostBars = { desktop: 20, tablet: 12 };
+const maxBars = { desktop: 20, tablet: 12 };
 
-const isNarrow = ({ bars }: StatisticsChart) => bars.length <= mostBars.desktop;
+const isNarrow = ({ bars }: StatisticsChart) => bars.length <= maxBars.desktop;
 
 /** The labels of the charts that stand beside another: neighbors of which both are narrow enough. */
 export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<string> {
@@ -139,6 +138,5 @@ export function chartsInPairs(charts: readonly StatisticsChart[]): ReadonlySet<s
   return paired;
 }
 
-/** Whether pairs fit a tablet, too. */
 export const pairsFitTablet = (charts: readonly StatisticsChart[], mode: StatisticsMode): boolean =>
-  mode === 'grades' || charts.every(({ bars }) => bars.length <= mostBars.tablet);
+  mode === 'grades' || charts.every(({ bars }) => bars.length <= maxBars.tablet);

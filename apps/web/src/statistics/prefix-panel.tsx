@@ -19,7 +19,6 @@ const matches = ({ code, name }: (typeof prefixes)[number], search: string) =>
   courseSearchKey(code).includes(courseSearchKey(search)) ||
   name.toLowerCase().includes(search.trim().toLowerCase());
 
-/** The subjects of all courses, to choose some of them. */
 export default function PrefixPanel({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);

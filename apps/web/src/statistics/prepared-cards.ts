@@ -4,10 +4,10 @@ import { type RefObject, useEffect } from 'react';
 const together = 4;
 
 /** On a busy machine nothing is ever idle; scrolling should become smooth all the same. */
-const longestWait = { timeout: 100 };
+const maxWait = { timeout: 100 };
 
 const whenIdle = (work: () => void): number =>
-  globalThis.requestIdleCallback?.(work, longestWait) ?? setTimeout(work, 50);
+  globalThis.requestIdleCallback?.(work, maxWait) ?? setTimeout(work, 50);
 const cancelIdle: (request: number) => void = globalThis.cancelIdleCallback ?? clearTimeout;
 
 /**

@@ -1,20 +1,24 @@
+import type { StatisticsMode } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { historyQuery } from '../server/history.ts';
-import { isCountedIn } from '../server/published-of-me.ts';
+import { isCountedIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
-import { statisticsQuery } from '../server/statistics.ts';
-import { useUserId } from '../session/session.ts';
+import {
+  type MajorStatistics,
+  publishedMajorsQuery,
+  statisticsQuery,
+} from '../server/statistics.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { plural } from '../ui/plural.ts';
+import { countedStudents, newerOnesWait } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
 import hidden from '../ui/visually-hidden.module.css';
-import { AboutCharts } from './about-charts.tsx';
 import { useCharts } from './charts.ts';
 import { ChartsView } from './charts-view.tsx';
-import { NoCharts } from './no-charts.tsx';
 import classes from './results.module.css';
-import { modeNames, type StatisticsView } from './url-state.ts';
+import { modeNames, queryOf, type StatisticsView } from './url-state.ts';
 
 type Props = {
   view: StatisticsView;
@@ -22,15 +26,11 @@ type Props = {
   lastSubmit: string | null;
 };
 
-/** The statistics of the view: loading, charts, or why there are none. */
 export function Results({ view, lastSubmit }: Props) {
-  const userId = useUserId();
-  const { data, error, isFetching, refetch } = useQuery(
-    statisticsQuery(userId, view.major, view.mode),
-  );
+  const { data, error, isFetching, refetch } = useQuery(statisticsQuery(view.major, view.mode));
   // These two only add what concerns the student: everything else works without them.
-  const { data: record } = useQuery(historyQuery(userId));
-  const { data: published } = useQuery(publishedQuery(userId));
+  const { data: record } = useQuery(historyQuery());
+  const { data: published } = useQuery(publishedQuery());
   const charts = useCharts(data, view, record?.courses);
   const top = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -108,4 +108,104 @@ function useFocusAfterLoading(
     const isInSight = (first?.getBoundingClientRect().bottom ?? 0) <= innerHeight;
     if (!isInSight) top.current?.scrollIntoView({ block: 'start' });
   }, [top, list, isFetching, submit]);
+}
+
+type NoChartsProps = { view: StatisticsView; statistics: MajorStatistics };
+
+/** Says once that there is nothing to show, why, and where there is something. */
+function NoCharts({ view, statistics }: NoChartsProps) {
+  const isPublished = statistics.students > 0;
+  const isFilteredAway = Object.keys(statistics.charts).length > 0;
+  return (
+    <div className={classes.nothing}>
+      <p role="status" className={classes.sentence}>
+        No data found for the selected major.
+      </p>
+      <p className={classes.reason}>
+        {reasonFor({ isPublished, isFilteredAway, mode: view.mode })}
+      </p>
+      {isFilteredAway ? (
+        <LinkButton variant="quiet" to={queryOf({ ...view, prefixes: [] })}>
+          Show all prefixes
+        </LinkButton>
+      ) : (
+        <LargestMajors view={view} />
+      )}
+    </div>
+  );
+}
+
+type Reason = Pick<StatisticsView, 'mode'> & { isPublished: boolean; isFilteredAway: boolean };
+
+function reasonFor({ isPublished, isFilteredAway, mode }: Reason): string {
+  if (isFilteredAway) return 'No courses in this major have the prefixes you chose.';
+  if (isPublished) return hiddenCharts[mode];
+  return 'Charts appear once enough students in this major share their courses.';
+}
+
+const suggested = 3;
+
+/** The majors with the most students, where the student finds charts instead. */
+function LargestMajors({ view }: Pick<NoChartsProps, 'view'>) {
+  const { data: published = [] } = useQuery(publishedMajorsQuery());
+  const largest = published
+    .filter(({ major }) => major !== view.major)
+    .toSorted((a, b) => b.students - a.students)
+    .slice(0, suggested);
+  if (largest.length === 0) return null;
+  return (
+    <ul className={classes.majors} aria-label="Majors with charts">
+      {largest.map(({ major, students }) => (
+        <li key={major}>
+          <LinkButton variant="quiet" to={queryOf({ ...view, major, chart: null })}>
+            {major} ({plural(students, 'student')})
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What no chart shows, and why. The number is not known here, because even that would say something. */
+const hiddenCharts = {
+  distribution: 'Semesters and courses with too few students are hidden for privacy.',
+  grades: 'Courses in which too few students share their grades are hidden for privacy.',
+} as const satisfies Record<StatisticsMode, string>;
+
+const meanings = {
+  distribution: 'Each bar: share of students who took the course in that semester.',
+  grades:
+    'Each bar: share of attempts that ended with that grade. Repeats count separately. Average: letter grades only, from 4.0 for A+ and A to 0 for F.',
+} as const satisfies Record<StatisticsMode, string>;
+
+type AboutChartsProps = {
+  view: StatisticsView;
+  statistics: MajorStatistics;
+  countsMe: boolean;
+};
+
+/** Whom the numbers count, in one line. What they mean, and what they do not, is behind it. */
+function AboutCharts({ view: { major, mode }, statistics, countsMe }: AboutChartsProps) {
+  const { students, publishedOn } = statistics;
+  if (publishedOn === null) return null;
+  return (
+    <details className={classes.about}>
+      <summary className={classes.line}>
+        {countedStudents({ students, publishedOn, countsMe })} · not official · small groups hidden{' '}
+        <span className={classes.more} aria-hidden="true">
+          ?
+        </span>
+      </summary>
+      <div className={classes.rest}>
+        <p>{meanings[mode]}</p>
+        <p>
+          Based on students in {major} who share their {mode === 'grades' ? 'grades' : 'courses'},
+          not official data. The number beside a title is how many students the chart covers. Small
+          groups can mislead.
+        </p>
+        <p>{hiddenCharts[mode]}</p>
+        <p>{newerOnesWait}</p>
+      </div>
+    </details>
+  );
 }

@@ -1,18 +1,17 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import type { StatisticsMode } from '@coursetrail/domain';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { raiseAs } from '../server/problems.ts';
 import { alignedPercent } from '../ui/bar-layout.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { chartLooks } from '../ui/chart-looks.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
 import { plural } from '../ui/plural.ts';
-import { ChartNotes } from './chart-notes.tsx';
-import { ChartPicture } from './chart-picture.tsx';
+import { ChartNotes, ChartPicture } from './chart-card.tsx';
 import type { StatisticsChart } from './charts.ts';
 import classes from './single-chart.module.css';
 
@@ -26,9 +25,8 @@ type Props = {
 };
 
 /** Narrower than this, the picture of a card is large enough, and a larger one would not fit. */
-const narrowestLarge = 720;
+const minLargeWidth = 720;
 
-/** A chart alone, large, with its values, as files and as a link. */
 export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
   const { label, students } = chart;
   const article = useRef<HTMLElement>(null);
@@ -69,7 +67,7 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
           <ChartPicture
             chart={chart}
             mode={mode}
-            size={width < narrowestLarge ? 'card' : 'large'}
+            size={width < minLargeWidth ? 'card' : 'large'}
             ref={picture}
           />
         )}
@@ -93,13 +91,11 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
     download(file, fileName(label, extension));
   }
 
-  const savePicture = useChange(
-    (extension: 'svg' | 'png') => raiseAs('The picture was not saved', save(extension)),
-    { invalidates: false },
+  const savePicture = useAction((extension: 'svg' | 'png') =>
+    raiseAs('The picture was not saved', save(extension)),
   );
-  const copyLink = useChange(
-    () => raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)),
-    { invalidates: false },
+  const copyLink = useAction(() =>
+    raiseAs('The link was not copied', navigator.clipboard.writeText(location.href)),
   );
 
   const saveCsv = () =>
@@ -144,25 +140,20 @@ function ChartActions({ chart: { label, values }, mode, picture }: ChartActionsP
 function Values({ chart: { label, values }, mode }: Pick<Props, 'chart' | 'mode'>) {
   const { xTitle, yTitle } = chartLooks[mode];
   return (
-    <table className={classes.values}>
-      <caption className={classes.caption}>Values of {label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{xTitle}</th>
-          <th scope="col">{yTitle}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {values.map((bar) => (
-          <tr key={bar.label}>
-            <th scope="row">
-              {mode === 'grades' ? bar.label : <CourseLink code={bar.label} quiet />}
-              {bar.isOwn && <span className={classes.own}> You</span>}
-            </th>
-            <td>{alignedPercent(bar.value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className={classes.values}
+      caption={<caption className={classes.caption}>Values of {label}</caption>}
+      headings={[xTitle, yTitle]}
+      rows={values.map((bar) => ({
+        key: bar.label,
+        cells: [
+          <Fragment key={bar.label}>
+            {mode === 'grades' ? bar.label : <CourseLink code={bar.label} quiet />}
+            {bar.isOwn && <span className={classes.own}> You</span>}
+          </Fragment>,
+          alignedPercent(bar.value),
+        ],
+      }))}
+    />
   );
 }

@@ -1,14 +1,18 @@
+import type { ChartSelection } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { pages } from '../pages.ts';
 import { useSelectedMajor } from '../session/session.ts';
-import { Help } from '../ui/help-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Help } from '../ui/dialog.tsx';
+import { MajorSelect } from '../ui/major-select.tsx';
 import { Page } from '../ui/page.tsx';
-import { Controls, type StatisticsChoices } from './controls.tsx';
 import { Results } from './results.tsx';
 import classes from './statistics.module.css';
-import { queryOf, type StatisticsView, viewIn } from './url-state.ts';
+import { modeNamed, modeNames, modes, queryOf, type StatisticsView, viewIn } from './url-state.ts';
 
 export function Component() {
   const [query] = useSearchParams();
@@ -85,7 +89,6 @@ const StatisticsHelp = () => (
 
 const submitted = { submitted: true };
 
-/** Differs from one Submit to the next; null after a link or a step back. */
 function useLastSubmit(): string | null {
   const { key, state } = useLocation();
   const cameBack = useNavigationType() === 'POP';
@@ -103,3 +106,76 @@ const choicesFor = (
   topOnly: view?.topOnly ?? false,
   isFiltered: (view?.prefixes.length ?? 0) > 0,
 });
+
+const PrefixPanel = lazy(() => import('./prefix-panel.tsx'));
+
+/** What is chosen in the form, whether or not it is shown yet. */
+type StatisticsChoices = ChartSelection & { major: string | null; isFiltered: boolean };
+
+type Props = {
+  choices: StatisticsChoices;
+  onChange: (choices: StatisticsChoices) => void;
+  onSubmit: () => void;
+};
+
+function Controls({ choices, onChange, onSubmit }: Props) {
+  // A grade chart has all its grades: there are never more to leave out.
+  const cutsToTen = choices.mode === 'distribution';
+  return (
+    <form
+      className={classes.controls}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div className={classes.major}>
+        <MajorSelect
+          label="Major"
+          placeholder="Select a Major"
+          value={choices.major}
+          onChange={(major) => onChange({ ...choices, major })}
+        />
+      </div>
+      <Choice
+        label="Distribution"
+        value={choices.mode}
+        onChange={(mode) => onChange({ ...choices, mode: modeNamed(mode) })}
+      >
+        {modes.map((mode) => (
+          <option key={mode} value={mode}>
+            {modeNames[mode]}
+          </option>
+        ))}
+      </Choice>
+      <div className={classes.checks}>
+        <Checkbox
+          checked={choices.isFiltered}
+          onChange={(isFiltered) => onChange({ ...choices, isFiltered })}
+        >
+          Filter by Course Prefix
+        </Checkbox>
+        <Checkbox
+          checked={choices.topOnly && cutsToTen}
+          unavailable={cutsToTen ? undefined : 'not for grades'}
+          onChange={(topOnly) => onChange({ ...choices, topOnly })}
+        >
+          Show Only Top 10
+        </Checkbox>
+      </div>
+      <Button type="submit" className={classes.submit}>
+        Submit
+      </Button>
+      {choices.isFiltered && (
+        <div className={classes.panel}>
+          <Suspense fallback={<div className={classes.waiting} />}>
+            <PrefixPanel
+              chosen={choices.prefixes}
+              onChange={(prefixes) => onChange({ ...choices, prefixes })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -35,7 +35,6 @@ export function viewIn(query: URLSearchParams): StatisticsView | null {
   };
 }
 
-/** The query string of the address that shows this. */
 export function queryOf(view: StatisticsView): string {
   const { major, mode, prefixes, topOnly, showAs, chart } = view;
   const query = new URLSearchParams({ major, mode });

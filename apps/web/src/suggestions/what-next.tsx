@@ -1,17 +1,32 @@
-import { nextCourses, nextLimits, nextSemesterOf } from '@coursetrail/domain';
-import { type ReactNode, useRef, useState } from 'react';
-import { paths } from '../paths.ts';
+import type { OwnAttempt } from '@coursetrail/contract';
+import {
+  gradesByCourse,
+  type NextCourse,
+  nextCourses,
+  nextLimits,
+  nextSemesterOf,
+  prefixOf,
+  type SemesterGroup,
+  verdictOnText,
+} from '@coursetrail/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { coursePath, paths } from '../paths.ts';
+import { coursePrerequisitesQuery } from '../server/catalog.ts';
+import { useDocument } from '../server/documents.ts';
+import { historyQuery } from '../server/history.ts';
+import { useOthers } from '../server/use-others.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { useFocusLater } from '../ui/focus-later.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { useFocusLater } from '../ui/focus.ts';
+import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { Section } from '../ui/section.tsx';
+import { subjectStyle } from '../ui/subject-colors.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { NextList } from './next-list.tsx';
-import { useNotForMe } from './not-for-me.ts';
-import { PutAwayCourses } from './put-away-courses.tsx';
-import { ordinal, tooFewAt } from './texts.ts';
-import { type OthersAndMe, useOthersAndMe } from './use-others.ts';
+import { countOf, ordinal, tooFewAt } from './texts.ts';
+import { Verdict } from './verdict.tsx';
 import classes from './what-next.module.css';
 
 const compactLimit = 3;
@@ -25,7 +40,8 @@ type Props = {
 
 /** What others took in the semester that the student comes to next: sentences with counts, never advice. */
 export default function WhatNext({ major, compact = false }: Props) {
-  const { known, isFailed, retry } = useOthersAndMe(major);
+  const { others, isFailed, retry } = useOthers(major);
+  const record = useQuery(historyQuery());
   const notForMe = useNotForMe();
   if (major === null)
     return (
@@ -36,13 +52,17 @@ export default function WhatNext({ major, compact = false }: Props) {
         </LinkButton>
       </Frame>
     );
-  if (isFailed)
+  if (isFailed || record.isLoadingError)
     return (
       <Frame>
-        <Retry inline sentence="We couldn’t load what others took." onRetry={retry} />
+        <Retry
+          inline
+          sentence="We couldn’t load what others took."
+          onRetry={isFailed ? retry : record.refetch}
+        />
       </Frame>
     );
-  if (known === undefined || notForMe.courses === undefined)
+  if (others === undefined || record.data === undefined || notForMe.courses === undefined)
     return (
       <Frame>
         <p className={classes.waiting} data-compact={compact}>
@@ -50,14 +70,15 @@ export default function WhatNext({ major, compact = false }: Props) {
         </p>
       </Frame>
     );
-  if (known.others.length === 0)
+  if (others.semesters.length === 0)
     return (
       <Frame>
         <p>What {major} students took next appears once enough of them share their courses.</p>
       </Frame>
     );
-  const n = nextSemesterOf(known.history);
-  if (!known.others.some((semester) => semester.n === n))
+  const history = record.data?.courses ?? [];
+  const n = nextSemesterOf(history);
+  if (!others.semesters.some((semester) => semester.n === n))
     return (
       <Frame>
         <p>{tooFewAt(n, major)}</p>
@@ -66,7 +87,8 @@ export default function WhatNext({ major, compact = false }: Props) {
   return (
     <NextCourses
       key={major}
-      {...{ major, n, compact, ...known }}
+      {...{ major, n, compact, history }}
+      others={others.semesters}
       notForMe={{ ...notForMe, courses: notForMe.courses }}
     />
   );
@@ -78,7 +100,9 @@ const Frame = ({ about, children }: { about?: string; children: ReactNode }) => 
   </Section>
 );
 
-type KnownProps = OthersAndMe & {
+type KnownProps = {
+  history: readonly OwnAttempt[];
+  others: readonly SemesterGroup[];
   major: string;
   n: number;
   compact: boolean;
@@ -151,4 +175,109 @@ function NextCourses({ major, n, history, others, compact, notForMe }: KnownProp
       <PutAwayCourses courses={notForMe.courses} onTakeBack={takeBack} />
     </Frame>
   );
+}
+
+type PutAwayCoursesProps = { courses: readonly string[]; onTakeBack: (programId: string) => void };
+
+function PutAwayCourses({ courses, onTakeBack }: PutAwayCoursesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (courses.length === 0) return null;
+  return (
+    <div className={classes.putAway}>
+      <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {plural(courses.length, 'course')} put away
+      </TextButton>
+      {isOpen && (
+        <ul>
+          {courses.map((programId) => (
+            <li key={programId}>
+              <Link to={coursePath(programId)}>{programId}</Link>
+              <TextButton
+                aria-label={`Take back ${programId}`}
+                onClick={() => onTakeBack(programId)}
+              >
+                Take back
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type NextListProps = {
+  courses: readonly NextCourse[];
+  major: string;
+  history: readonly OwnAttempt[];
+  list: Ref<HTMLUListElement>;
+  /** Null when it could not be remembered. */
+  onPutAway: ((programId: string, index: number) => void) | null;
+};
+
+/** The courses with their sentences, each with what the student's own courses say about its prerequisites. */
+function NextList({ courses, major, history, list, onPutAway }: NextListProps) {
+  const codes = courses.map(({ programId }) => programId).sort();
+  const { data: listed } = useQuery({
+    ...coursePrerequisitesQuery(codes),
+    enabled: codes.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const taken = useMemo(() => gradesByCourse(history), [history]);
+  return (
+    <ul ref={list} tabIndex={-1} className={classes.list}>
+      {courses.map((course, index) => {
+        const { programId } = course;
+        const known = listed?.[programId];
+        return (
+          <li key={programId} style={subjectStyle(prefixOf(programId))}>
+            <p className={classes.course}>
+              <Link to={coursePath(programId)}>{programId}</Link> {known?.title}
+            </p>
+            <p>
+              {countOf(course, major)} took <span className={classes.code}>{programId}</span> in it.
+            </p>
+            <p className={classes.verdict}>
+              {known && (
+                <Verdict
+                  verdict={verdictOnText(known.prerequisites, taken)}
+                  signClass={classes.sign}
+                />
+              )}
+            </p>
+            {onPutAway !== null && (
+              <TextButton
+                aria-label={`Not for me: ${programId}`}
+                className={classes.away}
+                onClick={() => onPutAway(programId, index)}
+              >
+                Not for me
+              </TextButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The courses that the student does not want to be told of again, the last one first. */
+function useNotForMe() {
+  const { document, change, saving, error } = useDocument('put-away');
+  return {
+    /** Undefined until it is known. Where it cannot be read, nothing is hidden. */
+    courses: document?.courses ?? (error === null ? undefined : []),
+    canPutAway: document !== undefined,
+    isRefused: saving === 'refused',
+    putAway: (programId: string) =>
+      change((present) => ({
+        ...present,
+        courses: [programId, ...present.courses.filter((each) => each !== programId)],
+      })),
+    takeBack: (programId: string) =>
+      change((present) => ({
+        ...present,
+        courses: present.courses.filter((each) => each !== programId),
+      })),
+  };
 }

@@ -2,10 +2,9 @@ import { type CourseEntry, numberCourses, termName } from '@coursetrail/domain';
 import { chosenTrail, type Trail, writeTrailLink } from '@coursetrail/domain/trail-link';
 import { useId, useRef, useState } from 'react';
 import { trailPath } from '../paths.ts';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { download, fileName, pngFile } from '../ui/export.ts';
@@ -100,20 +99,14 @@ function Result({ trail }: { trail: Trail }) {
   const id = useId();
   const address = useRef<HTMLInputElement>(null);
   const picture = useRef<SVGSVGElement>(null);
-  const copy = useChange(
-    async (link: string) => {
-      await navigator.clipboard.writeText(link);
-      return link;
-    },
-    { invalidates: false },
-  );
-  const save = useChange(
-    async () => {
-      if (picture.current === null) throw new Error('There is no picture.');
-      download(await pngFile(picture.current), fileName('my trail', 'png'));
-    },
-    { invalidates: false },
-  );
+  const copy = useAction(async (link: string) => {
+    await navigator.clipboard.writeText(link);
+    return link;
+  });
+  const save = useAction(async () => {
+    if (picture.current === null) throw new Error('There is no picture.');
+    download(await pngFile(picture.current), fileName('my trail', 'png'));
+  });
   const hasPlan = trail.courses.some(({ planned }) => planned);
   const written = writeTrailLink(trail);
   if (!written.ok)

@@ -7,7 +7,6 @@ export const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 type Props = Pick<ShareDialogProps, 'courses' | 'major'> & { size?: 'normal' | 'small' };
 
-/** A button, and the dialog that makes a link of a student's own history. */
 export function ShareTrail({ size = 'normal', ...history }: Props) {
   const [opened, setOpened] = useState(false);
   return (

@@ -1,22 +1,22 @@
-import { type NumberedCourse, prefixOf } from '@coursetrail/domain';
+import { countCourses, type NumberedCourse, prefixOf } from '@coursetrail/domain';
 import { type Ref, useRef } from 'react';
 import { useElementWidth } from '../ui/element-width.ts';
+import { plural } from '../ui/plural.ts';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { semesterTermText } from '../ui/term-text.ts';
+import { trailCurve } from '../ui/trail-curve.ts';
 import classes from './trail-picture.module.css';
-import { contentsText } from './trail-texts.ts';
 
 type Props = {
   courses: readonly NumberedCourse[];
-  /** The picture itself, for those who save it. */
   ref?: Ref<SVGSVGElement>;
 };
 
 /** The width of a semester: what a course code needs, with a grade or below 'Spring 2027, planned', and what a lonely one looks good in. */
-const narrowest = { alone: 132, withMore: 164 };
-const widest = 190;
-const fewest = 2;
-const most = 8;
+const minWidth = { alone: 132, withMore: 164 };
+const maxWidth = 190;
+const minAcross = 2;
+const maxAcross = 8;
 /** From the top of a row to its stops, and from there to the first course. */
 const stopAt = 36;
 const list = { withTerms: 60, withoutTerms: 44 };
@@ -31,11 +31,14 @@ export function TrailPicture({ courses, ref }: Props) {
   const semesters = [...Map.groupBy(courses, ({ n }) => n)].sort(([a], [b]) => a - b);
   const hasTerms = semesters.some(([, taken]) => semesterTermText(taken) !== '');
   const isPlannedFor = courses.some(({ planned, rawSemesterCode }) => planned && rawSemesterCode);
-  const needed = hasGrades || isPlannedFor ? narrowest.withMore : narrowest.alone;
+  const needed = hasGrades || isPlannedFor ? minWidth.withMore : minWidth.alone;
   const listAt = hasTerms ? list.withTerms : list.withoutTerms;
-  const rows = rowsOf(semesters, Math.min(most, Math.max(fewest, Math.floor(room / needed))));
+  const rows = rowsOf(
+    semesters,
+    Math.min(maxAcross, Math.max(minAcross, Math.floor(room / needed))),
+  );
   const across = Math.max(...rows.map((row) => row.length));
-  const column = Math.min(widest, Math.max(needed, room / across));
+  const column = Math.min(maxWidth, Math.max(needed, room / across));
   const middleOf = (seat: number) => (seat + 0.5) * column;
   const heightOf = (row: readonly TrailStop[]) =>
     stopAt + listAt + line * Math.max(...row.map(([, taken]) => taken.length)) + below;
@@ -57,10 +60,11 @@ export function TrailPicture({ courses, ref }: Props) {
         {rows.map((row, index) => (
           <g key={row[0]?.[0]} transform={`translate(0 ${tops[index]})`}>
             <path
-              d={pathThrough([
-                ...(index === 0 ? [] : [[4, stopAt]]),
-                ...row.map((_, seat) => [middleOf(seat), heightOfStop(seat)]),
-                ...(index === rows.length - 1 ? [] : [[width - 4, stopAt]]),
+              // It comes from the row before and goes on to the next, as text does.
+              d={trailCurve([
+                ...(index === 0 ? [] : [[4, stopAt] as const]),
+                ...row.map((_, seat) => [middleOf(seat), heightOfStop(seat)] as const),
+                ...(index === rows.length - 1 ? [] : [[width - 4, stopAt] as const]),
               ])}
               className={classes.path}
             />
@@ -120,12 +124,16 @@ function rowsOf(semesters: readonly TrailStop[], room: number): TrailStop[][] {
 /** A trail is not straight. */
 const heightOfStop = (seat: number) => stopAt + (seat % 2 === 0 ? 3 : -3);
 
-/** A path that comes from the row before and goes on to the next, as text does. */
-const pathThrough = (points: readonly (readonly number[])[]): string =>
-  points
-    .map(([x = 0, y = 0], index) => {
-      const [fromX = 0, fromY = 0] = points[index - 1] ?? [];
-      const middle = (fromX + x) / 2;
-      return index === 0 ? `M${x} ${y}` : `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
-    })
-    .join('');
+/** '32 courses in 7 semesters, 9 planned'. What is planned is counted apart. */
+export function contentsText(courses: readonly NumberedCourse[]): string {
+  const taken = courses.filter(({ planned }) => !planned);
+  const planned = courses.length - taken.length;
+  const semesters = new Set(taken.map(({ n }) => n)).size;
+  return [
+    taken.length > 0 &&
+      `${plural(countCourses(taken), 'course')} in ${plural(semesters, 'semester')}`,
+    planned > 0 && `${planned} planned`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

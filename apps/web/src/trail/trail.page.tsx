@@ -15,14 +15,12 @@ import { courseTitlesQuery } from '../server/catalog.ts';
 import { queryClient } from '../server/query-client.ts';
 import { useToken } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { ButtonRow } from '../ui/button-row.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { ButtonRow, LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { subjectStyle } from '../ui/subject-colors.ts';
 import { semesterTermText } from '../ui/term-text.ts';
 import classes from './trail.module.css';
-import { TrailPicture } from './trail-picture.tsx';
-import { contentsText } from './trail-texts.ts';
+import { contentsText, TrailPicture } from './trail-picture.tsx';
 
 /** A trail that somebody sent as a link. All of it is in the address, after the #, which no server sees. */
 export function Component() {
@@ -110,7 +108,7 @@ function Courses({ courses }: Pick<Trail, 'courses'>) {
 const everySubject = subjects.filter(({ status }) => status !== 'alias').map(({ code }) => code);
 
 function useTitles(): (programId: string) => string {
-  const { data: titles } = useQuery(courseTitlesQuery(null, everySubject));
+  const { data: titles } = useQuery(courseTitlesQuery(everySubject));
   return useMemo(
     () => (programId) => titles?.[programId] ?? titles?.[withoutSectionLetters(programId)] ?? '',
     [titles],

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 /** How to get the degree audit: six stops on a dotted path. `across` lays them side by side where there is room. */
 export const AuditSteps = ({ across = false }: { across?: boolean }) => (
-  <ol className={classNames(classes.steps, across ? classes.across : undefined)}>
+  <ol className={classNames(classes.steps, across && classes.across)}>
     <li>
       Open <b>MizzouOne</b>, the student portal.
     </li>

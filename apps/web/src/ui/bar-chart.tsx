@@ -17,15 +17,13 @@ type Props = {
   bars: readonly Bar[];
   /** With lines, the student's own bar has one; without, it has a word above it. */
   lines?: readonly ChartLine[] | undefined;
-  /** What is not drawn, for the picture's name. */
   leftOut?: string | undefined;
   size?: ChartSize;
-  /** The picture, so that it can be saved. */
   ref?: Ref<SVGSVGElement>;
 };
 
 /** The drawing shrinks and grows with the room it has as long as its text stays readable; beyond that it scrolls. */
-export const scale = { smallest: 0.8, largest: 1.3 };
+export const scale = { min: 0.8, max: 1.3 };
 /** The width a phone shows without scrolling. */
 const narrowScreen = 311;
 
@@ -51,8 +49,8 @@ export const BarChart = memo(function BarChart({
   const values = bars
     .filter(({ value }) => value > 0)
     .map(({ label, value, isOwn }) => `${label} ${percent(value)}${isOwn ? ' (you)' : ''}`);
-  const narrowest = width * scale.smallest;
-  const canScroll = narrowest > narrowScreen;
+  const minWidth = width * scale.min;
+  const canScroll = minWidth > narrowScreen;
   return (
     <div
       className={canScroll ? classes.scroll : undefined}
@@ -64,7 +62,7 @@ export const BarChart = memo(function BarChart({
         role="img"
         aria-label={`${title}: ${yTitle} by ${xTitle}. ${[...values, leftOut].filter(Boolean).join(', ')}.`}
         viewBox={`0 0 ${width} ${height}`}
-        style={{ minWidth: narrowest, maxWidth: width * scale.largest }}
+        style={{ minWidth, maxWidth: width * scale.max }}
       >
         <path
           className={classes.grid}

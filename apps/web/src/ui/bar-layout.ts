@@ -2,7 +2,6 @@ export type Bar = {
   label: string;
   /** 0 leaves its position on the axis empty. */
   value: number;
-  /** Whether it is the student's own. */
   isOwn?: boolean;
 };
 
@@ -14,19 +13,18 @@ export type ChartLine = {
   at: number;
 };
 
-/** One of many charts on a page, or the only one. */
 export type ChartSize = 'card' | 'large';
 
 const margin = { top: 22, right: 4, left: 44 };
 /** For the word above the student's own bar, or above its line. */
 const wordRoom = 13;
 const sizes = {
-  card: { plotHeight: 160, roomy: 338, widest: 40 },
-  large: { plotHeight: 360, roomy: 880, widest: 72 },
+  card: { plotHeight: 160, roomy: 338, maxBarWidth: 40 },
+  large: { plotHeight: 360, roomy: 880, maxBarWidth: 72 },
 } as const satisfies Record<ChartSize, unknown>;
 
 /** How close bars may be: "100" must fit on each, and slanted names below. Sixteen grades fit a phone. */
-const closest = { short: 21, long: 28 };
+const minStep = { short: 21, long: 28 };
 
 const ticks = [0, 20, 40, 60, 80, 100];
 
@@ -36,21 +34,21 @@ export function layOutBars(
   size: ChartSize = 'card',
   lines?: readonly ChartLine[],
 ) {
-  const { plotHeight, roomy, widest } = sizes[size];
-  const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
+  const { plotHeight, roomy, maxBarWidth } = sizes[size];
+  const maxLabelLength = bars.reduce((most, { label }) => Math.max(most, label.length), 0);
   const step = Math.max(
-    longest > 4 ? closest.long : closest.short,
+    maxLabelLength > 4 ? minStep.long : minStep.short,
     roomy / Math.max(1, bars.length),
   );
   const plotWidth = step * Math.max(1, bars.length);
-  const slanted = longest * 7 > step;
+  const slanted = maxLabelLength * 7 > step;
   // With lines there is always room for both words, so that all charts of a page have the same height.
   const rows = lines ? 2 : Number(bars.some(({ isOwn }) => isOwn));
   const top = margin.top + rows * wordRoom;
   const bottom = top + plotHeight;
-  const labelRoom = slanted ? Math.min(110, 24 + longest * 5) : 24;
+  const labelRoom = slanted ? Math.min(110, 24 + maxLabelLength * 5) : 24;
 
-  const barWidth = Math.min(widest, step * 0.76);
+  const barWidth = Math.min(maxBarWidth, step * 0.76);
   const middleOf = (index: number) => rounded(margin.left + (index + 0.5) * step);
   // Always 0 to 100, so there is no scale to choose.
   const heightOf = (value: number) => (Math.min(100, Math.max(0, value)) / 100) * plotHeight;

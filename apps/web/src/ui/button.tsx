@@ -1,10 +1,10 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import classes from './button.module.css';
 import { classNames } from './class-names.ts';
-import { useTakenFocus } from './taken-focus.ts';
 
 /** `primary` is the one way on, `quiet` every other way, `danger` deletes something, `success` has just done its work. */
-export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'success';
+type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'success';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'autoFocus'> & {
   variant?: ButtonVariant;
@@ -12,9 +12,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'autoFocus'> & {
   type?: 'button' | 'submit';
   /** True while its work is under way: it keeps the focus, and further clicks do nothing. */
   busy?: boolean;
-  /** What it says while it is busy. */
   busyText?: string;
-  /** For a toggle: whether it is on. */
   pressed?: boolean;
   /** Has the focus when its dialog opens, and when an open dialog's content changes to it. */
   takesFocus?: boolean;
@@ -62,4 +60,40 @@ export function Button({
       {(busy && busyText) || children}
     </button>
   );
+}
+
+export const ButtonRow = ({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) => <div className={classNames(classes.row, className)}>{children}</div>;
+
+type Props = Omit<ComponentProps<typeof Link>, 'className'> & {
+  variant?: ButtonVariant;
+  takesFocus?: boolean;
+  className?: string | undefined;
+};
+
+export function LinkButton({ variant = 'primary', takesFocus = false, className, ...link }: Props) {
+  const element = useRef<HTMLAnchorElement>(null);
+  const taken = useTakenFocus(element, takesFocus);
+  return (
+    <Link
+      ref={element}
+      {...taken}
+      {...link}
+      className={classNames(classes.button, classes[variant], className)}
+    />
+  );
+}
+
+/** Moves the focus to an element when its dialog opens, or when the content of an open dialog changes to it. */
+function useTakenFocus(element: RefObject<HTMLElement | null>, takesFocus: boolean) {
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [element, takesFocus]);
+  // An opening dialog looks for this.
+  return { 'data-autofocus': takesFocus || undefined };
 }

@@ -1,6 +1,5 @@
 import type { StatisticsMode } from '@coursetrail/domain';
 
-/** What all charts of a mode have in common. */
 export const chartLooks = {
   distribution: { xTitle: 'Course', yTitle: 'Percentage of Students', color: '#36A2EB' },
   grades: { xTitle: 'Grade', yTitle: 'Percentage of Students', color: '#FF6384' },

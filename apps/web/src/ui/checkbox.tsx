@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A box to check, with its words beside it. */
 export function Checkbox({ checked, onChange, label, unavailable, className, children }: Props) {
   const hintId = useId();
   const isDisabled = unavailable !== undefined;

@@ -10,10 +10,8 @@ type Props = {
   error?: string | undefined;
   /** Whether the error is read aloud as soon as it appears; not where an alert of the form says it. */
   announcesError?: boolean;
-  /** The list itself, for those who move the focus here. */
   ref?: Ref<HTMLSelectElement> | undefined;
   className?: string | undefined;
-  /** The options. */
   children: ReactNode;
 };
 

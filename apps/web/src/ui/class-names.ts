@@ -1,3 +1,2 @@
-/** The class names that are there, as one attribute. */
-export const classNames = (...names: readonly (string | undefined)[]): string =>
+export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -2,7 +2,6 @@ import classes from './close-button.module.css';
 
 type Props = { disabled?: boolean; onClick: () => void };
 
-/** The x of a dialog or a notice. */
 export const CloseButton = (props: Props) => (
   <button {...props} type="button" aria-label="Close" className={classes.button}>
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { read, store } from '../session/local-storage.ts';
+import { createStore } from '../session/store.ts';
 
 /** What a student chooses: a look, or `auto` for the one of their system. */
 export type ColorSchemeChoice = 'light' | 'dark' | 'auto';
@@ -8,44 +8,39 @@ export type ColorSchemeChoice = 'light' | 'dark' | 'auto';
 const key = 'theme';
 const { dataset } = document.documentElement;
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 
 function readChoice(): ColorSchemeChoice {
   const stored = read(key);
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
-// Not only in the storage, which may be forbidden.
-let choice = readChoice();
-
-const resolved = () => {
+const schemeOf = (choice: ColorSchemeChoice) => {
   if (choice !== 'auto') return choice;
   return systemIsDark.matches ? 'dark' : 'light';
 };
 
-function show(chosen: ColorSchemeChoice) {
-  choice = chosen;
-  dataset['theme'] = resolved();
-  for (const listener of listeners) listener();
+// Not only in the storage, which may be forbidden.
+const chosen = createStore<ColorSchemeChoice>(readChoice());
+/** What the page shows: the choice, or what the system prefers. */
+const shown = createStore<'light' | 'dark'>(schemeOf(chosen.current()));
+
+function show(choice: ColorSchemeChoice) {
+  dataset['theme'] = schemeOf(choice);
+  chosen.set(choice);
+  shown.set(schemeOf(choice));
 }
 
-systemIsDark.addEventListener('change', () => show(choice));
+systemIsDark.addEventListener('change', () => show(chosen.current()));
 // Another tab has chosen.
 window.addEventListener('storage', () => show(readChoice()));
-show(choice);
+show(chosen.current());
 
-function watch(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function choose(choice: ColorSchemeChoice) {
+  store(key, choice);
+  show(choice);
 }
 
-function choose(chosen: ColorSchemeChoice) {
-  store(key, chosen);
-  show(chosen);
-}
-
-export const useColorSchemeChoice = () =>
-  [useSyncExternalStore(watch, () => choice), choose] as const;
+export const useColorSchemeChoice = () => [chosen.useValue(), choose] as const;
 
 /** The look the page has now, for what style sheets cannot color. */
-export const useColorScheme = (): 'light' | 'dark' => useSyncExternalStore(watch, resolved);
+export const useColorScheme = shown.useValue;

@@ -2,8 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInApp } from '../test-kit.tsx';
-import { SearchSelect } from './search-select.tsx';
-import { SuggestField } from './suggest-field.tsx';
+import { SearchSelect, SuggestField } from './search-select.tsx';
 
 const courses = ['MATH 1500', 'MATH 1700', 'STAT 2500'];
 const including = (search: string, values: readonly string[]) =>

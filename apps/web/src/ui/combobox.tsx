@@ -30,15 +30,12 @@ type InputProps = Pick<
 >;
 
 type Props = InputProps & {
-  /** The field, for those who move the focus here. */
   ref?: Ref<HTMLInputElement> | undefined;
   label: string;
   /** Only read aloud, where the placeholder says it to those who see. */
   hidesLabel?: boolean;
-  /** What stands in the field. */
   text: string;
   onText: (text: string) => void;
-  /** What the list offers for this text. */
   offered: readonly string[];
   /** The one that the list begins with when it opens. */
   chosen?: string | null;
@@ -48,11 +45,9 @@ type Props = InputProps & {
   nothingFound?: string;
   /** Whether Enter chooses the first option that was found. */
   choosesFirst?: boolean;
-  /** A cross that takes the choice back. */
   clearing?: { label: string; onClear: () => void } | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Whether the list may be wider than its field. */
   hasWideList?: boolean;
   className?: string | undefined;
 };
@@ -60,7 +55,6 @@ type Props = InputProps & {
 const { InputBlur, InputChange, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick } =
   useCombobox.stateChangeTypes;
 
-/** A field with a list that opens under it. */
 export function Combobox({
   ref,
   label,
@@ -147,7 +141,7 @@ export function Combobox({
           className={classNames(
             field.input,
             classes.input,
-            canOpen ? classes.opens : undefined,
+            canOpen && classes.opens,
             clearing && classes.clearable,
           )}
         />
@@ -168,7 +162,7 @@ export function Combobox({
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging its scroll bar leaves the focus in the field */}
         <div
-          className={classNames(classes.popup, hasWideList ? classes.wide : undefined)}
+          className={classNames(classes.popup, hasWideList && classes.wide)}
           hidden={!shows}
           data-above={isAbove}
           onMouseDown={(event) => event.preventDefault()}
@@ -217,13 +211,13 @@ function assign<Element>(ref: Ref<Element> | undefined, element: Element | null)
 }
 
 /** As high as a list becomes, and the gap between it and the field or the edge of the screen. */
-const highest = 320;
+const maxListHeight = 320;
 const gap = 8;
 
 /** Where a list has room: below its field, or above it if there is more; and how much. */
 function useRoom(control: RefObject<HTMLElement | null>, isOpen: boolean) {
   const [isAbove, setIsAbove] = useState(false);
-  const [maxHeight, setMaxHeight] = useState(highest);
+  const [maxHeight, setMaxHeight] = useState(maxListHeight);
   useLayoutEffect(() => {
     if (!isOpen) return;
     const measure = () => {
@@ -231,9 +225,11 @@ function useRoom(control: RefObject<HTMLElement | null>, isOpen: boolean) {
       // Without the keyboard of a phone.
       const above = top - gap * 2;
       const below = (visualViewport?.height ?? innerHeight) - bottom - gap * 2;
-      const opensAbove = below < highest / 2 && above > below;
+      const opensAbove = below < maxListHeight / 2 && above > below;
       setIsAbove(opensAbove);
-      setMaxHeight(Math.max(highest / 4, Math.min(highest, opensAbove ? above : below)));
+      setMaxHeight(
+        Math.max(maxListHeight / 4, Math.min(maxListHeight, opensAbove ? above : below)),
+      );
     };
     measure();
     const sources = [window, visualViewport];

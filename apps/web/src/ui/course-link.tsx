@@ -14,16 +14,12 @@ type Props = {
 /** Such as 'SPAN ELEC1', which is no course here and has no page. */
 const isTransferCredit = (code: string) => !/ \d/.test(code);
 
-/** A course by its code; leads to its page. */
 export const CourseLink = ({ code, title, quiet = false }: Props) => (
   <>
     {isTransferCredit(code) ? (
       code
     ) : (
-      <Link
-        to={coursePath(code)}
-        className={classNames(classes.code, quiet ? classes.quiet : undefined)}
-      >
+      <Link to={coursePath(code)} className={classNames(classes.code, quiet && classes.quiet)}>
         {code}
       </Link>
     )}

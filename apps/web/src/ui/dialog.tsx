@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import classes from './dialog.module.css';
 
@@ -86,4 +94,18 @@ function open(dialog: HTMLDialogElement | null) {
   const { style, clientWidth } = document.documentElement;
   style.setProperty('--scrollbar-gutter', innerWidth > clientWidth ? 'stable' : 'auto');
   dialog?.showModal();
+}
+
+export function Help({ title, children }: { title: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpened(true)}>
+        Help
+      </Button>
+      <Dialog title={title} opened={opened} onClose={() => setOpened(false)}>
+        {children}
+      </Dialog>
+    </>
+  );
 }

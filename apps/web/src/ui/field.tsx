@@ -7,7 +7,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children' | 'cl
   /** Only read aloud, where the placeholder says it to those who see. */
   hidesLabel?: boolean;
   hint?: ReactNode;
-  /** For its position on the screen. */
   className?: string | undefined;
 };
 

@@ -54,9 +54,7 @@ function findMajors(search: string, values: readonly string[]): readonly string[
   return found.toSorted((a, b) => begins(b) - begins(a));
 }
 
-type DescribedProps = { major: string; students: number | undefined };
-
-const Described = ({ major, students }: DescribedProps) => (
+const Described = ({ major, students }: { major: string; students: number | undefined }) => (
   <span className={classes.described}>
     <span>{major}</span>
     {students !== undefined && (

@@ -17,11 +17,9 @@ type Entries = readonly { label: string; onSelect: () => void; isDanger?: boolea
 type MenuProps = {
   /** The name of the menu, and of its button where that shows three dots only. */
   label: string;
-  /** What the button says, if it says something. */
   children?: ReactNode;
   /** Groups of entries, with a line between them. */
   groups: readonly Entries[];
-  /** The button, for those who move the focus there. */
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -39,7 +37,7 @@ export function Menu({ label, children, groups, ref }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={openAt !== null}
         aria-controls={openAt === null ? undefined : id}
-        className={classNames(classes.button, children === undefined ? classes.dots : undefined)}
+        className={classNames(classes.button, children === undefined && classes.dots)}
         // So that the browser does not take a click on it for one outside the menu, which closes it.
         popoverTarget={id}
         onClick={(event) => {
@@ -108,7 +106,7 @@ function OpenMenu({ id, label, groups, button, onClose }: OpenMenuProps) {
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
-                className={classNames(classes.entry, entry.isDanger ? classes.danger : undefined)}
+                className={classNames(classes.entry, entry.isDanger && classes.danger)}
                 onClick={() => {
                   // First, so that what the entry opens returns the focus to the button.
                   flushSync(onClose);

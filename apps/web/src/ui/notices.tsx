@@ -1,4 +1,5 @@
-import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { createStore } from '../session/store.ts';
 import { CloseButton } from './close-button.tsx';
 import classes from './notices.module.css';
 
@@ -8,31 +9,20 @@ const noticeDuration = 4000;
 type Message = { text: string };
 
 /** The first of them is shown. */
-let messages: readonly Message[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: readonly Message[]) {
-  messages = next;
-  for (const listener of listeners) listener();
-}
-
-function watch(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const messages = createStore<readonly Message[]>([]);
 
 /** Shows a message that stays when the student goes to another page. */
-export const notify = (text: string) => change([...messages, { text }]);
+export const notify = (text: string) => messages.set([...messages.current(), { text }]);
 
 /** Removes all messages: those for one student are not for the next. */
-export const clearNotices = () => change([]);
+export const clearNotices = () => messages.set([]);
 
 /**
  * Shows messages on every page, one at a time. They stand in the page, between the bar and the content, and not above
  * it: nothing is covered.
  */
 export function Notices() {
-  const [message] = useSyncExternalStore(watch, () => messages);
+  const [message] = messages.useValue();
   return (
     // Always there: screen readers read only what is put into something they know.
     <div aria-live="polite" className={classes.notices}>
@@ -43,7 +33,7 @@ export function Notices() {
 
 function Notice({ message }: { message: Message }) {
   const [isHeld, setIsHeld] = useState(false);
-  const close = () => change(messages.filter((each) => each !== message));
+  const close = () => messages.set(messages.current().filter((each) => each !== message));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is for this message
   useEffect(() => {

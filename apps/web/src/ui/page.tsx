@@ -17,7 +17,6 @@ type PageProps = {
   heading?: ReactNode;
   /** What stands on one line with the heading, which is then smaller. */
   beside?: ReactNode;
-  /** For the position of that line. */
   className?: string | undefined;
   children: ReactNode;
 };

@@ -29,7 +29,6 @@ type CountedStudents = {
   students: number;
   /** The major, where nothing around the sentence names it. */
   major?: string;
-  /** Whether the student who reads it is one of them. */
   countsMe: boolean;
   publishedOn: string;
 };

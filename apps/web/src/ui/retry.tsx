@@ -4,14 +4,12 @@ import { Button } from './button.tsx';
 import { TextButton } from './text-button.tsx';
 
 type Props = {
-  /** What could not be loaded. */
   sentence: ReactNode;
   onRetry: () => unknown;
   /** In place of the missing value, in its line; otherwise an alert. */
   inline?: boolean;
 };
 
-/** Says that something could not be loaded, and offers to try again. */
 export const Retry = ({ sentence, onRetry, inline = false }: Props) =>
   inline ? (
     <span>

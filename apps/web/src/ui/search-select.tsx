@@ -20,14 +20,12 @@ type Props = Pick<
   value: string | null;
   onChange: (value: string | null) => void;
   find: Find;
-  /** How many options are listed at most. */
   limit?: number;
   nothingFound: string;
   /** The name of a cross that takes the choice back; without a name there is no cross. */
   clearLabel?: string;
 };
 
-/** A list whose options are found by typing. */
 export function SearchSelect({
   options,
   value,
@@ -66,3 +64,43 @@ export function SearchSelect({
     />
   );
 }
+
+type SuggestFieldProps = Pick<
+  ComponentProps<typeof Combobox>,
+  | 'ref'
+  | 'label'
+  | 'describe'
+  | 'hint'
+  | 'error'
+  | 'onBlur'
+  | 'onPaste'
+  | 'autoCapitalize'
+  | 'spellCheck'
+> & {
+  placeholder: string;
+  suggestions: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+  find: Find;
+  limit: number;
+};
+
+/** A field that takes any text and suggests some. */
+export const SuggestField = ({
+  suggestions,
+  value,
+  onChange,
+  find,
+  limit,
+  ...field
+}: SuggestFieldProps) => (
+  <Combobox
+    {...field}
+    text={value}
+    onText={onChange}
+    offered={find(value, suggestions).slice(0, limit)}
+    onChoose={onChange}
+    // On a phone the field is narrower than what describes a suggestion.
+    hasWideList
+  />
+);

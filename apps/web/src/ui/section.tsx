@@ -11,7 +11,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** One part of a page, with its title and what it is about. */
 export function Section({ title, about, look = 'card', className, children }: Props) {
   const id = useId();
   return (

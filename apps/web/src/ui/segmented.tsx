@@ -6,7 +6,6 @@ import hidden from './visually-hidden.module.css';
 type SegmentsProps = {
   size?: 'normal' | 'small';
   className?: string | undefined;
-  /** `Segment`s and `SegmentSelect`s. */
   children: ReactNode;
 };
 
@@ -35,13 +34,11 @@ export const SegmentedGroup = ({
 );
 
 type SegmentProps = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
-  /** For a toggle: whether it is on. */
   pressed?: boolean;
   /** Why it cannot be used now. It shows when the pointer or the focus reaches the segment. */
   unavailable?: string | undefined;
 };
 
-/** One button of a bar. */
 export function Segment({ pressed, unavailable, ...button }: SegmentProps) {
   const hintId = useId();
   if (unavailable === undefined)

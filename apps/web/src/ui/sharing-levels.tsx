@@ -2,7 +2,6 @@ import { type SharingLevel, sharingLevels } from '@coursetrail/domain';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './sharing-levels.module.css';
-import { leavingText, recognitionText, sharingTexts } from './sharing-texts.ts';
 import hidden from './visually-hidden.module.css';
 
 type Props = {
@@ -16,7 +15,6 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The levels of sharing, one of them to be chosen, with what there is to know before. */
 export function SharingLevels({
   legend,
   value,
@@ -60,3 +58,32 @@ export function SharingLevels({
     </fieldset>
   );
 }
+
+/** The sharing levels as the screens word them: the choice, what it means, and the confirmation once it is saved. */
+export const sharingTexts: Record<SharingLevel, { name: string; means: string; saved: string }> = {
+  nothing: {
+    name: 'Nothing',
+    means: 'Nobody sees your courses, and the statistics don’t count you.',
+    saved: 'Saved. You’re sharing nothing.',
+  },
+  courses: {
+    name: 'My courses',
+    means:
+      'Others see which courses you took, semester by semester, without your name, dates or grades. Nobody sees your grades, and no chart counts them.',
+    saved: 'Saved. Others will see your courses, without grades, after one of the next updates.',
+  },
+  'courses-and-grades': {
+    name: 'My courses and grades',
+    means:
+      'Others see your grades beside your courses as well, still without your name or dates, and charts count them.',
+    saved: 'Saved. Others will see your courses and grades after one of the next updates.',
+  },
+};
+
+/** What a student should know before choosing: a name is not all that identifies a person. */
+const recognitionText =
+  'A history can be recognized even without a name: someone who knows three of your courses and the semesters you took them in can pick out yours in about two out of three cases.';
+
+/** What choosing less does, and when, and what it cannot do. */
+const leavingText =
+  'If you share less later, your history is hidden at once, together with some others that return with the next term. The statistics stop counting it with the next update, usually within a week. This can’t be taken back: someone who kept copies can tell, once the others have returned, which history was yours.';

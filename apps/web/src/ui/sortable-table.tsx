@@ -5,7 +5,6 @@ import classes from './sortable-table.module.css';
 import { type SortableColumn, type Sorting, sortingAfter, sortRows } from './table-sorting.ts';
 
 export type TableColumn<Entry> = SortableColumn<Entry> & {
-  /** Under the heading. */
   note?: string | undefined;
   /** What its cells show; by default what they are sorted by. */
   cell?: (entry: Entry) => ReactNode;
@@ -35,7 +34,6 @@ export function useSortedTable<Entry>(
 
 type Props<Entry> = ReturnType<typeof useSortedTable<Entry>> & {
   caption: string;
-  /** The name of the area that scrolls. */
   label: string;
   keyOf: (entry: Entry) => string;
   isHighlighted?: (entry: Entry) => boolean;
@@ -63,7 +61,7 @@ export function SortableTable<Entry>({
   return (
     <>
       <section
-        className={classNames(classes.scroll, hasStickyHeadings ? classes.sticky : undefined)}
+        className={classNames(classes.scroll, hasStickyHeadings && classes.sticky)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the arrow keys
         tabIndex={0}
         aria-label={label}

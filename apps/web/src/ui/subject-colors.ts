@@ -124,7 +124,6 @@ const colorIndexes = new Map(
   ),
 );
 
-/** The subjects listed above. */
 export const subjectsWithColor: readonly string[] = [...colorIndexes.keys()];
 
 /** Which of the colors a subject has. One that is not listed gets a color by its letters, the same every time. */

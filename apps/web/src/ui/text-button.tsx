@@ -17,7 +17,7 @@ export const TextButton = ({ inline = false, danger = false, className, ...butto
     className={classNames(
       classes.text,
       inline ? classes.inline : classes.block,
-      danger ? classes.danger : undefined,
+      danger && classes.danger,
       className,
     )}
   />

@@ -1,16 +1,24 @@
+import { PlainTable } from '../ui/plain-table.tsx';
 import {
   type Comparison,
   type CourseEntry,
   compareWithCrowd,
   semesterLabel,
 } from '@coursetrail/domain';
-import { useId, useMemo, useState } from 'react';
+import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
 import { shareText } from './graph/scene/picture.ts';
-import { comparisonSentence, differenceText, type Others, semesterList } from './texts.ts';
+import resultClasses from './result.module.css';
+import {
+  comparisonSentence,
+  differenceText,
+  type Others,
+  semesterList,
+  spreadSentence,
+} from './texts.ts';
 import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
@@ -73,29 +81,42 @@ function summaryOf(common: number, differing: number): string {
 type DifferencesProps = { comparisons: readonly Comparison[]; titles: TitlesByCode };
 
 const Differences = ({ comparisons, titles }: DifferencesProps) => (
-  <table className={classes.differences}>
-    <thead>
-      <tr>
-        <th scope="col">Course</th>
-        <th scope="col">You</th>
-        <th scope="col">Most often</th>
-        <th scope="col">Difference</th>
-      </tr>
-    </thead>
-    <tbody>
-      {comparisons.map(({ programId, own, usual, difference }) => (
-        <tr key={programId}>
-          <th scope="row">
-            <CourseLink code={programId} quiet />{' '}
-            <span className={classes.title}>{titles.get(programId)}</span>
-          </th>
-          <td>{semesterList(own)}</td>
-          <td>
-            {semesterLabel(usual.n)} <span className={classes.share}>{shareText(usual.share)}</span>
-          </td>
-          <td>{differenceText(difference)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.differences}
+    headings={['Course', 'You', 'Most often', 'Difference']}
+    rows={comparisons.map(({ programId, own, usual, difference }) => ({
+      key: programId,
+      cells: [
+        <Fragment key="course">
+          <CourseLink code={programId} quiet />{' '}
+          <span className={classes.title}>{titles.get(programId)}</span>
+        </Fragment>,
+        semesterList(own),
+        <Fragment key="usual">
+          {semesterLabel(usual.n)} <span className={classes.share}>{shareText(usual.share)}</span>
+        </Fragment>,
+        differenceText(difference),
+      ],
+    }))}
+  />
 );
+
+type PointedCourseProps = {
+  /** The course pointed at or searched for. */
+  course: string | null;
+  others: Others;
+  codes: readonly string[];
+  own: readonly CourseEntry[];
+};
+
+/** When others take one course, and when the viewer took it. */
+export function PointedCourse({ course, others, codes, own }: PointedCourseProps) {
+  const comparisons = useMemo(() => compareWithCrowd(own, others.semesters), [own, others]);
+  const compared = comparisons.find(({ programId }) => programId === course);
+  return (
+    <p className={resultClasses.pointed}>
+      {course !== null && spreadSentence(course, others, codes.includes(course))}{' '}
+      {compared !== undefined && comparisonSentence(compared, others)}
+    </p>
+  );
+}

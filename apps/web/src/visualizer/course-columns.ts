@@ -11,7 +11,6 @@ export type CourseColumn = {
   text?: (row: CourseRow) => string;
   /** What the table is sorted by; by default the value. */
   order?: (row: CourseRow) => number;
-  /** The heading in a file; by default the same. */
   fileHeading?: string;
   isAmount?: boolean;
 };
@@ -70,7 +69,6 @@ export function columnsFor(rows: readonly CourseRow[]): CourseColumn[] {
   ];
 }
 
-/** The table as the cells of a file, with its headings first. */
 export function fileCells(rows: readonly CourseRow[]): (string | number)[][] {
   const columns = columnsFor(rows);
   return [

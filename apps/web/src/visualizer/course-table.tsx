@@ -16,7 +16,6 @@ type Props = {
   onOpen: (row: CourseRow) => void;
 };
 
-/** The courses of the graph, row by row. */
 export function CourseTable({ title, rows, onOpen }: Props) {
   const columns = useMemo(
     () =>

@@ -1,15 +1,18 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { semesterLabel, termName } from '@coursetrail/domain';
+import { formatGpa, gpaOf, semesterLabel, termName } from '@coursetrail/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { chartPath, coursePath } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { courseQuery } from '../server/catalog.ts';
+import { ApiProblem } from '../server/problems.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { plural } from '../ui/plural.ts';
-import { CourseInformation } from './course-information.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import classes from './detail-dialog.module.css';
 import { shareText } from './graph/scene/picture.ts';
 import { type CourseRow, isOwn } from './select-courses.ts';
-import { SemesterDetail } from './semester-detail.tsx';
 import { semesterList } from './texts.ts';
 import type { VisualizerView } from './url-state.ts';
 
@@ -19,7 +22,6 @@ export type DetailTarget = { n: number; programId: string | null };
 type Props = {
   target: DetailTarget;
   onClose: () => void;
-  /** All that is shown now. */
   rows: readonly CourseRow[];
   /** Whether the viewer is not counted in them. */
   isOfOthers: boolean;
@@ -27,9 +29,7 @@ type Props = {
   major: string | null;
   /** The viewer's attempts, while those are shown. */
   own: readonly OwnAttempt[];
-  /** Shows the details of another node. */
   onOpen: (target: DetailTarget) => void;
-  /** Closes the dialog and shows these courses. */
   onShow: (next: Pick<VisualizerView, 'semester' | 'course'>) => void;
 };
 
@@ -87,7 +87,6 @@ export function DetailDialog(props: Props) {
 
 type TakenByProps = { row: CourseRow; label: string; isOfOthers: boolean };
 
-/** What the history or the crowd says about a course. */
 function TakenBy({ row, label, isOfOthers }: TakenByProps) {
   const { students, outOf, grade = '', rawSemesterCode, planned, own } = row;
   return (
@@ -115,3 +114,106 @@ function TakenBy({ row, label, isOfOthers }: TakenByProps) {
     </ul>
   );
 }
+
+const missing = 'N/A';
+
+function CourseInformation({ code }: { code: string }) {
+  const { data, error, isPending, refetch } = useQuery(courseQuery(code));
+  const isUnknown = error instanceof ApiProblem && error.status === 404;
+  if (isPending) return <p role="status">Looking up {code} …</p>;
+  if (error !== null && !isUnknown) {
+    return (
+      <div className={classes.failure}>
+        <Retry
+          sentence="Unexpected error occurred trying to load course information."
+          onRetry={refetch}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {isUnknown ? (
+        <p>{code} (Additional info not found. Might be a transfer class.)</p>
+      ) : (
+        <>
+          <p className={classes.title}>{data?.title || missing}</p>
+          <dl className={classes.description}>
+            <DetailFact name="Description">{data?.description || missing}</DetailFact>
+          </dl>
+        </>
+      )}
+      <dl className={classes.facts}>
+        <DetailFact name="Credits">{data?.Credits || missing}</DetailFact>
+        <DetailFact name="Prerequisites">{data?.Prerequisites || missing}</DetailFact>
+      </dl>
+    </>
+  );
+}
+
+const maxListed = 10;
+
+type SemesterDetailProps = {
+  rows: readonly CourseRow[];
+  own: readonly OwnAttempt[];
+  onOpen: (programId: string) => void;
+};
+
+/** A semester with its first courses. */
+function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
+  // All rows of a semester have the same term and the same number of students.
+  const term = rows[0]?.rawSemesterCode;
+  const students = rows[0]?.outOf;
+  const planned = rows.filter((row) => row.planned).length;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {term !== undefined && <DetailFact name="Term">{termName(term)}</DetailFact>}
+        {students !== undefined && (
+          <DetailFact name="Students">{students.toLocaleString('en-US')}</DetailFact>
+        )}
+        {rows.length > planned && (
+          <DetailFact name="Courses">{(rows.length - planned).toLocaleString('en-US')}</DetailFact>
+        )}
+        {planned > 0 && <DetailFact name="Planned">{planned}</DetailFact>}
+        <OwnFacts attempts={own.filter(({ semester }) => semester === term)} />
+      </dl>
+      <ol className={classes.courses}>
+        {rows
+          .slice(0, maxListed)
+          .map(({ programId, title, students, outOf = 1, grade = '', planned }) => (
+            <li key={programId}>
+              <TextButton className={classes.course} onClick={() => onOpen(programId)}>
+                {programId} <span className={classes.courseTitle}>{title}</span>
+              </TextButton>{' '}
+              <span>
+                {planned ? 'planned' : students === undefined ? grade : shareText(students / outOf)}
+              </span>
+            </li>
+          ))}
+      </ol>
+      {rows.length > maxListed && (
+        <p className={classes.rest}>and {plural(rows.length - maxListed, 'more course')}</p>
+      )}
+    </>
+  );
+}
+
+/** Credits and GPA of the viewer's own semester, as far as the credits are known. */
+function OwnFacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
+  const credits = attempts.reduce((sum, attempt) => sum + (attempt.credits ?? 0), 0);
+  const { gpa, unknownCredits } = gpaOf(attempts, 'catalog');
+  return (
+    <>
+      {credits > 0 && <DetailFact name="Credits">{credits}</DetailFact>}
+      {gpa !== null && unknownCredits === 0 && <DetailFact name="GPA">{formatGpa(gpa)}</DetailFact>}
+    </>
+  );
+}
+
+const DetailFact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

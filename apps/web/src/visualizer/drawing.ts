@@ -9,7 +9,6 @@ export type Drawing = {
   paint: (pen: Pen) => void;
 };
 
-/** Pixels of a PNG to a pixel of the page. */
 const pngScale = 2;
 
 export function openContext(width: number, height: number) {
@@ -41,3 +40,10 @@ export function pngOf({ width, height, background, paint }: Drawing): Promise<Bl
     );
   });
 }
+
+export type PictureHandle = {
+  exportPng(): Promise<Blob>;
+  exportSvg(): Promise<Blob>;
+  /** The cells of its CSV file, headings first; by default every course in every semester. */
+  cells?: () => (string | number)[][];
+};

@@ -4,7 +4,6 @@ import { historyQuery } from '../server/history.ts';
 import { queryClient } from '../server/query-client.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { crowdQuery, overviewQuery } from '../server/visualizer.ts';
-import { readUserId } from '../session/session.ts';
 import { readView } from './url-state.ts';
 
 /**
@@ -13,12 +12,11 @@ import { readView } from './url-state.ts';
  */
 export function readEarlyData() {
   if (!hasEarlyReplies()) return;
-  const userId = readUserId();
   const { mode, major } = readView(new URLSearchParams(location.hash.split('?')[1]));
-  queryClient.prefetchQuery(historyQuery(userId));
-  queryClient.prefetchQuery(documentQuery(userId, 'plans'));
-  queryClient.prefetchQuery(overviewQuery(userId));
+  queryClient.prefetchQuery(historyQuery());
+  queryClient.prefetchQuery(documentQuery('plans'));
+  queryClient.prefetchQuery(overviewQuery());
   if (mode !== 'all' || major === null) return;
-  queryClient.prefetchQuery(crowdQuery(userId, major));
-  queryClient.prefetchQuery(publishedQuery(userId));
+  queryClient.prefetchQuery(crowdQuery(major));
+  queryClient.prefetchQuery(publishedQuery());
 }

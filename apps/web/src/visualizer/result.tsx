@@ -6,16 +6,15 @@ import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
-import { ComparedWithOthers } from './comparison.tsx';
+import { ComparedWithOthers, PointedCourse } from './comparison.tsx';
 import { CourseTable } from './course-table.tsx';
 import { DetailDialog, type DetailTarget } from './detail-dialog.tsx';
+import type { PictureHandle } from './drawing.ts';
 import { FindCourse } from './find-course.tsx';
 import { GraphView } from './graph/graph-view.tsx';
 import { AnotherMajor } from './path/another-major.tsx';
 import type { LoadedPathways } from './path/chosen-course.tsx';
 import { PathView } from './path/path-view.tsx';
-import type { PictureHandle } from './picture-handle.ts';
-import { PointedCourse } from './pointed-course.tsx';
 import classes from './result.module.css';
 import { SaveButtons } from './save-buttons.tsx';
 import { type Others, titleOf } from './texts.ts';
@@ -30,10 +29,8 @@ type Props = {
   data: VisualizerData;
   shown: ShownCourses;
   view: VisualizerView;
-  /** The viewer's own courses and major. */
   own: { major: string | null; courses: readonly OwnAttempt[] };
   plan: ShownPlan;
-  /** The crowd without the viewer. */
   others: Others | null;
   /** What is published of the viewer: no comparison with the others may count it. */
   published: { data: PublishedOfMe | undefined; isLoadingError: boolean; refetch: () => unknown };
@@ -41,7 +38,6 @@ type Props = {
   /** True while other data is loading. */
   isOutdated: boolean;
   onView: (view: VisualizerView) => void;
-  /** What is shown instead when the view has no courses. */
   whenEmpty: ReactNode;
 };
 

@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
-import { useChange } from '../server/change.ts';
+import { useAction } from '../server/change.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { csvFile, download, fileName } from '../ui/export.ts';
 import { fileCells } from './course-columns.ts';
-import type { PictureHandle } from './picture-handle.ts';
+import type { PictureHandle } from './drawing.ts';
 import classes from './result.module.css';
 import type { CourseRow } from './select-courses.ts';
 
@@ -13,25 +13,20 @@ type Props = {
   rows: readonly CourseRow[];
   /** The picture to save; null while the table is shown. */
   picture: RefObject<PictureHandle | null> | null;
-  /** What else is in the same row. */
   children: ReactNode;
 };
 
 type SavedFile = { extension: string; content: () => Blob | Promise<Blob> };
 
-/** Saves the picture or its courses as files. */
 export function SaveButtons({ title, rows, picture, children }: Props) {
-  const save = useChange(
-    async ({ extension, content }: SavedFile) => {
-      try {
-        download(await content(), fileName(title, extension));
-      } catch (cause) {
-        console.error('The picture could not be saved.', cause);
-        throw cause;
-      }
-    },
-    { invalidates: false },
-  );
+  const save = useAction(async ({ extension, content }: SavedFile) => {
+    try {
+      download(await content(), fileName(title, extension));
+    } catch (cause) {
+      console.error('The picture could not be saved.', cause);
+      throw cause;
+    }
+  });
   const button = (extension: string, content: SavedFile['content']) => (
     <Button variant="quiet" size="small" onClick={() => save.run({ extension, content })}>
       Save as {extension.toUpperCase()}

@@ -12,7 +12,6 @@ import type { Scene } from './graph/scene/picture.ts';
 import type { VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
-/** One row of the table: a course in a semester. */
 export type CourseRow = {
   n: number;
   programId: string;

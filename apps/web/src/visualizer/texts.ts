@@ -1,11 +1,11 @@
-import { type Comparison, type SemesterGroup, semesterLabel } from '@coursetrail/domain';
+import { type Comparison, semesterLabel } from '@coursetrail/domain';
+import type { Others as OthersInMajor } from '../server/others.ts';
 import { oneOrMany, plural } from '../ui/plural.ts';
 import { countedStudents } from '../ui/publication-texts.ts';
 import { shareText } from './graph/scene/picture.ts';
 import { semesterName, type VisualizerView } from './url-state.ts';
 import type { VisualizerData } from './visualizer-data.ts';
 
-/** The title of the graph, the table and the files they are saved as. */
 export function titleOf(data: VisualizerData, semester: VisualizerView['semester']): string {
   const when = semester === 'all' ? 'by semester' : `in ${semesterName(semester)}`;
   if (data.of === 'crowd') return `Courses of ${data.crowd.major} students ${when}`;
@@ -24,7 +24,6 @@ export function ownerOf(data: VisualizerData, countsMe: boolean): string {
   return countedStudents({ students, major, countsMe, publishedOn });
 }
 
-/** Why the chosen view is empty. */
 export function reasonForNothing(
   data: VisualizerData,
   semester: VisualizerView['semester'],
@@ -45,7 +44,7 @@ export function reasonForNothing(
       const { major, semesters } = data.crowd;
       // A crowd that is not published is empty, however many there are: the sentences must fit none and few alike.
       return semesters.length === 0
-        ? `Courses in ${major} appear here once enough students share theirs.`
+        ? notYetShown(major)
         : `${then} isn’t shown: too few students in ${major} have reached it.`;
     }
   }
@@ -62,6 +61,9 @@ export function hiddenSentence(data: VisualizerData): string | null {
   return null;
 }
 
+export const notYetShown = (major: string): string =>
+  `Courses in ${major} appear here once enough students share theirs.`;
+
 /** 'Semester 2', 'Semesters 1 and 3', or nothing. */
 export const semesterList = (semesters: readonly number[]): string =>
   semesters.length === 0
@@ -69,12 +71,7 @@ export const semesterList = (semesters: readonly number[]): string =>
     : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
 
 /** Whom a share is a part of: 'your major', or 'the others in Physics'. */
-export type Others = {
-  major: string;
-  isOwnMajor: boolean;
-  students: number;
-  semesters: SemesterGroup[];
-};
+export type Others = OthersInMajor & { isOwnMajor: boolean };
 
 /** 'MATH 1700: Semester 2, the same as 61% of your major.' */
 export function comparisonSentence(

@@ -14,7 +14,6 @@ export type VisualizerView = {
   semester: number | 'all';
   top10: boolean;
   form: ViewForm;
-  /** The course to highlight in every semester. */
   course: string | null;
   /** In a path: another major that the viewer's courses are compared with. */
   beside: string | null;

@@ -3,7 +3,6 @@ import { prefixOf, withoutSectionLetters } from '@coursetrail/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { courseTitlesQuery } from '../server/catalog.ts';
-import { useUserId } from '../session/session.ts';
 
 /** By course code. It has no entry while a title is not known, or where neither the catalog nor the audit has one. */
 export type TitlesByCode = ReadonlyMap<string, string>;
@@ -18,7 +17,6 @@ export function useCourseTitles(
 ): TitlesByCode {
   const subjects = useMemo(() => [...new Set(codes.map(prefixOf))].sort(), [codes]);
   const cache = useQueryClient();
-  const userId = useUserId();
   // Another student has many of the same subjects: their titles stay while the rest is loading.
   const [listed, setListed] = useState<Readonly<Record<string, string>>>();
   // Not `useQuery`, which draws a reply at once: the titles of hundreds of courses are drawn in steps.
@@ -26,7 +24,7 @@ export function useCourseTitles(
     let isWanted = subjects.length > 0;
     const ask = () =>
       isWanted &&
-      cache.fetchQuery(courseTitlesQuery(userId, subjects)).then(
+      cache.fetchQuery(courseTitlesQuery(subjects)).then(
         (titles) => isWanted && startTransition(() => setListed(titles)),
         () => {}, // the picture does without them
       );
@@ -34,7 +32,7 @@ export function useCourseTitles(
     return () => {
       isWanted = false;
     };
-  }, [cache, userId, subjects]);
+  }, [cache, subjects]);
   return useMemo(() => {
     const audited = new Map(own.map(({ programId, title }) => [programId, title]));
     return new Map(

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { historyQuery } from '../server/history.ts';
 import { crowdQuery, overviewQuery, useBrowsing } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 import type { VisualizerView } from './url-state.ts';
 import type { ShownPlan } from './use-plan.ts';
 import {
@@ -20,9 +19,8 @@ import {
  * false while the viewer's own courses may still raise it.
  */
 export function useSemesterCount({ mode }: VisualizerView, plan: ShownPlan) {
-  const userId = useUserId();
-  const overview = useQuery(overviewQuery(userId));
-  const own = useQuery(historyQuery(userId));
+  const overview = useQuery(overviewQuery());
+  const own = useQuery(historyQuery());
   const ahead = mode === 'current' ? plan.ahead : [];
   const ownCount = Math.max(0, ...numberTrail(own.data?.courses ?? [], ahead).map(({ n }) => n));
   return {
@@ -37,13 +35,12 @@ export function useVisualizerData(
   { mode, major }: VisualizerView,
   ahead: readonly PlannedCourse[],
 ) {
-  const userId = useUserId();
-  const own = useQuery(historyQuery(userId));
+  const own = useQuery(historyQuery());
   const crowd = useQuery({
-    ...crowdQuery(userId, major ?? ''),
+    ...crowdQuery(major ?? ''),
     enabled: mode === 'all' && major !== null,
   });
-  const browsing = useBrowsing(userId, major, mode === 'single');
+  const browsing = useBrowsing(major, mode === 'single');
   const query = { all: crowd, single: browsing.query, current: own }[mode];
 
   const loaded = useMemo((): VisualizerData | null => {
@@ -66,7 +63,6 @@ export function useVisualizerData(
     /** The viewer's own history, which is compared with all others. */
     own,
     browsing,
-    /** The query that the view waits for. */
     query,
     data: loaded ?? last,
     isOutdated: loaded === null || query.isPlaceholderData,

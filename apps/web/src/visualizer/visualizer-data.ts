@@ -46,12 +46,10 @@ export function coursesOf(data: VisualizerData): readonly NumberedCourse[] {
   return data.of === 'nobody' ? [] : data.courses;
 }
 
-/** Whether there is no course in any semester. */
 export const hasNoCourses = (data: VisualizerData): boolean => coursesOf(data).length === 0;
 
 /** The subjects of all semesters, so that colors stay when the semester changes. */
 export const subjectsOf = (data: VisualizerData): string[] => rankSubjects(coursesOf(data));
 
-/** The course codes of all semesters, each once. */
 export const codesOf = (data: VisualizerData): string[] =>
   [...new Set(coursesOf(data).map(({ programId }) => programId))].sort();

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { pages } from '../pages.ts';
-import { isCountedIn } from '../server/published-of-me.ts';
+import { isCountedIn, othersIn } from '../server/others.ts';
 import { publishedQuery } from '../server/sharing.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
-import { useUserId } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Gradually } from '../ui/gradually.tsx';
@@ -13,9 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Controls } from './controls.tsx';
 import { readEarlyData } from './early-data.ts';
-import { EmptyPicture } from './empty-picture.tsx';
-import { GetStarted } from './get-started.tsx';
-import { FormLink, NoData } from './no-data.tsx';
+import { EmptyPicture, FormLink, GetStarted, NoData } from './empty-picture.tsx';
 import { VisualizerResult } from './result.tsx';
 import { ResultHeader } from './result-header.tsx';
 import type { Others } from './texts.ts';
@@ -31,7 +28,6 @@ import {
   withinSemesters,
   writeView,
 } from './url-state.ts';
-import { useOthers } from './use-others.ts';
 import { usePlan } from './use-plan.ts';
 import { useShownCourses } from './use-shown-courses.ts';
 import { useSemesterCount, useVisualizerData } from './use-visualizer-data.ts';
@@ -46,19 +42,22 @@ export function Component() {
   const { overview, count: semesters, isFinal } = useSemesterCount(asked, plan);
   const view = isFinal && semesters !== null ? withinSemesters(asked, semesters) : asked;
   const { mode, major } = view;
-  const userId = useUserId();
   const { own, browsing, query, data, isOutdated } = useVisualizerData(view, plan.ahead);
   const ownCourses = own.data?.courses ?? noCourses;
   const ownMajor = own.data?.major ?? null;
   const published = useQuery({
-    ...publishedQuery(userId),
+    ...publishedQuery(),
     enabled: mode === 'all' && major !== null,
   });
   const pathways = useQuery({
-    ...pathwaysQuery(userId, major ?? ''),
+    ...pathwaysQuery(major ?? ''),
     enabled: view.form === 'path' && mode === 'all' && major !== null,
   });
-  const others = useOthers(data?.of === 'crowd' ? data.crowd : null, ownMajor, published.data);
+  const crowd = data?.of === 'crowd' ? data.crowd : null;
+  const others = useMemo(() => {
+    if (crowd === null || published.data === undefined) return null;
+    return { ...othersIn(crowd, published.data), isOwnMajor: crowd.major === ownMajor };
+  }, [crowd, ownMajor, published.data]);
   const drawn = useMemo(
     () => (view.form === 'path' ? withoutViewer(data, others, published.isError) : data),
     [view.form, data, others, published.isError],
@@ -242,7 +241,6 @@ type ShowOptions = {
   beforePath?: VisualizerView['semester'] | undefined;
 };
 
-/** The view that the URL asks for, and a function that shows another. */
 function useView() {
   const [query, setQuery] = useSearchParams();
   const kept: ShowOptions | null = useLocation().state;

@@ -3,7 +3,6 @@ import { courseSearchKey, withoutSectionLetters } from '@coursetrail/domain';
 import { subjects } from '@coursetrail/domain/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { subjectCoursesQuery } from '../../server/catalog.ts';
-import { useUserId } from '../../session/session.ts';
 import type { ManualRow } from './rows.ts';
 
 export const subjectCodes = subjects.map(({ code }) => code);
@@ -30,13 +29,12 @@ export function findSubjects(search: string, codes: readonly string[]): string[]
   return [...found.filter(begins), ...found.filter((code) => !begins(code))];
 }
 
-/** A course the catalog lists under the chosen subject. */
 export type SuggestedCourse = { number: string; title: string; credits?: string | undefined };
 
 /** The courses of a subject; none while they are not known, because they are only an aid. */
 export function useSuggestedCourses(subject: string | null): readonly SuggestedCourse[] {
   const { data } = useQuery({
-    ...subjectCoursesQuery(useUserId(), subject ?? ''),
+    ...subjectCoursesQuery(subject ?? ''),
     enabled: subject !== null,
     select: withNumbers,
   });

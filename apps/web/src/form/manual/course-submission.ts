@@ -7,11 +7,10 @@ import {
 } from '@coursetrail/domain';
 import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useChange } from '../../server/change.ts';
+import { useAction } from '../../server/change.ts';
 import { historyQuery, useSubmitCourses } from '../../server/history.ts';
 import { ApiProblem } from '../../server/problems.ts';
-import { useUserId } from '../../session/session.ts';
-import { majorFailure } from '../major/major-failure.ts';
+import { majorFailure } from '../major/major-section.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 
 export type SubmissionState =
@@ -25,7 +24,6 @@ export type SubmissionState =
 /** How far a submission has come; what becomes of it is the state of the change. */
 type SubmissionStep = Extract<SubmissionState, { at: 'idle' | 'asking' | 'submitting' }>;
 
-/** Some of the courses are in the history already. */
 class DuplicateCourses extends Error {
   readonly duplicates: readonly CourseEntry[];
 
@@ -37,30 +35,27 @@ class DuplicateCourses extends Error {
 
 /** Sends courses that were entered by hand, all or none, in the steps that SubmissionDialog shows. */
 export function useCourseSubmission({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
-  const history = useQuery(historyQuery(useUserId()));
+  const history = useQuery(historyQuery());
   const submitCourses = useSubmitCourses();
   const [step, setStep] = useState<SubmissionStep>({ at: 'idle' });
   const answer = useRef<(isMeant: boolean) => void>(undefined);
 
-  const submission = useChange(
-    async (entries: readonly CourseEntry[]): Promise<number | null> => {
-      const submitting = { at: 'submitting', count: entries.length } as const;
-      try {
-        if (!(await askSharing())) return null;
-        if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
-        setStep(submitting);
-        await saveMajor();
-        await refuseDuplicates(entries);
-        await submitCourses.run(entries);
-        return entries.length;
-      } catch (failure) {
-        setStep(submitting);
-        if (!isExpected(failure)) console.error('Submission failed', failure);
-        throw failure;
-      }
-    },
-    { invalidates: false },
-  );
+  const submission = useAction(async (entries: readonly CourseEntry[]): Promise<number | null> => {
+    const submitting = { at: 'submitting', count: entries.length } as const;
+    try {
+      if (!(await askSharing())) return null;
+      if (!(await areMeant(entries.filter(hasUnusualNumber)))) return null;
+      setStep(submitting);
+      await saveMajor();
+      await refuseDuplicates(entries);
+      await submitCourses.run(entries);
+      return entries.length;
+    } catch (failure) {
+      setStep(submitting);
+      if (!isExpected(failure)) console.error('Submission failed', failure);
+      throw failure;
+    }
+  });
 
   async function areMeant(unusual: readonly CourseEntry[]): Promise<boolean> {
     if (unusual.length === 0) return true;
@@ -97,7 +92,6 @@ export function useCourseSubmission({ ensureMajorSaved, askSharing }: Submission
     state: stateOf(),
     /** Resolves to the number of courses added, or to null when the student changed their mind. */
     submit: submission.run,
-    /** Whether the unusual courses are meant as they are. */
     confirm: () => answer.current?.(true),
     close() {
       setStep({ at: 'idle' });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lastLogoutReason, readToken, readUserId, watchSession } from '../../session/session.ts';
+import { isAwaited, readUserId, watchSession } from '../../session/session.ts';
 import { emptyRow, type ManualRow } from './rows.ts';
 
 export type ManualDraft = {
@@ -31,14 +31,10 @@ function store(stored: StoredDraft | null) {
   }
 }
 
-// A draft waits for a student whose login ended without a logout, and for no one else. This outlives the screen,
-// because a student may log out on another one.
+// This outlives the screen, because a student may log out on another one.
 watchSession(() => {
   const stored = read();
-  if (stored === null) return;
-  const isAwaited =
-    readToken() === null ? lastLogoutReason() === 'ended' : readUserId() === stored.owner;
-  if (!isAwaited) store(null);
+  if (stored !== null && !isAwaited(stored.owner)) store(null);
 });
 
 /**

@@ -10,10 +10,9 @@ import {
   useState,
 } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonRow } from '../../ui/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { useFocusLater } from '../../ui/focus-later.ts';
+import { useFocusLater } from '../../ui/focus.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { useCourseSubmission } from './course-submission.ts';
@@ -43,7 +42,6 @@ type Props = {
   onPasteList: (text: string) => void;
   /** The number of the first course: where the next entry begins. */
   numberField: RefObject<HTMLInputElement | null>;
-  /** Beside the button that adds a row. */
   children: ReactNode;
 };
 
@@ -51,7 +49,6 @@ const noProblems: NumberProblems = new Map();
 
 const nextKey = (rows: readonly ManualRow[]) => Math.max(...rows.map(({ key }) => key)) + 1;
 
-/** Courses of one term, a row each. */
 export function ManualForm({
   draft,
   setDraft,

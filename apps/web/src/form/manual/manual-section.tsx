@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useFocusLater } from '../../ui/focus-later.ts';
+import { Link } from 'react-router';
+import { ownTrail, paths } from '../../paths.ts';
+import { historyQuery, useUndo } from '../../server/history.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { useFocusLater } from '../../ui/focus.ts';
+import { plural } from '../../ui/plural.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
-import { AddedNotice } from './added-notice.tsx';
 import { useManualDraft } from './draft.ts';
 import { ManualForm } from './manual-form.tsx';
 import classes from './manual-section.module.css';
@@ -66,5 +72,40 @@ export default function ManualSection({ requirements }: { requirements: Submissi
         )}
       </div>
     </Section>
+  );
+}
+
+/** What the history holds after a submission, with links to continue and a button to undo it. */
+function AddedNotice({ count, onUndone }: { count: number; onUndone: () => void }) {
+  const undo = useUndo();
+  const history = useQuery(historyQuery()).data?.courses ?? [];
+
+  if (undo.isSuccess) return <Alert kind="info">Change undone.</Alert>;
+  const terms = new Set(history.map(({ semester }) => semester)).size;
+  return (
+    <>
+      <Alert kind="success">
+        <p>
+          {plural(count, 'course')} added. You now have {plural(history.length, 'course')} in{' '}
+          {plural(terms, 'term')}.
+        </p>
+        <p className={classes.ways}>
+          <Link to={ownTrail}>See them in the Visualizer</Link>
+          <Link to={paths.edit}>Edit them</Link>
+          <TextButton
+            inline
+            onClick={() =>
+              undo.run().then(
+                onUndone,
+                () => {}, // shown below
+              )
+            }
+          >
+            Undo
+          </TextButton>
+        </p>
+      </Alert>
+      <Failure of={undo} />
+    </>
   );
 }

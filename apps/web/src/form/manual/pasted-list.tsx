@@ -8,10 +8,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery } from '../../server/history.ts';
-import { useUserId } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonRow } from '../../ui/button-row.tsx';
-import { useFocusLater } from '../../ui/focus-later.ts';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { useFocusLater } from '../../ui/focus.ts';
 import { plural } from '../../ui/plural.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
@@ -32,12 +30,11 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** A list from a spreadsheet, and what we understand of it before it is sent. */
 export function PastedList({ text, onChange, term, requirements, onAdded, onClose, field }: Props) {
   const id = useId();
   const focusLater = useFocusLater();
   const submission = useCourseSubmission(requirements);
-  const history = useQuery(historyQuery(useUserId())).data?.courses ?? [];
+  const history = useQuery(historyQuery()).data?.courses ?? [];
   const lines = useMemo(
     () => readPastedCourses(text, { term, lastTerm: lastTermOffered(new Date()) }),
     [text, term],

@@ -1,8 +1,7 @@
 import { grades } from '@coursetrail/domain';
 import type { ClipboardEvent, Ref } from 'react';
 import { Choice } from '../../ui/choice.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { SuggestField } from '../../ui/suggest-field.tsx';
+import { SearchSelect, SuggestField } from '../../ui/search-select.tsx';
 import {
   creditsText,
   findCourses,
@@ -18,20 +17,17 @@ import { type ManualRow, type RowProblems, tidyRow } from './rows.ts';
 
 type Props = {
   row: ManualRow;
-  /** What the row is called, such as 'Course 2'. */
   name: string;
   problems: RowProblems;
   /** Changes what is in the row by then: a choice and the Tab key may follow each other before the next drawing. */
   onChange: (change: (present: ManualRow) => ManualRow) => void;
   /** Undefined for the only row, which cannot be removed. */
   onRemove: (() => void) | undefined;
-  /** A list was pasted into the field for the number. */
   onPasteList: (text: string) => void;
   subjectField?: Ref<HTMLInputElement>;
   numberField?: Ref<HTMLInputElement>;
 };
 
-/** One course: its subject, its number with what the catalog knows about it, and the grade. */
 export function RowFields({
   row,
   name,

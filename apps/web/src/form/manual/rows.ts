@@ -9,10 +9,8 @@ export type ManualRow = {
   grade: string | null;
 };
 
-/** What is wrong with a row, by field. */
 export type RowProblems = { [field in 'subject' | 'number' | 'grade']?: string | undefined };
 
-/** What is wrong with the numbers of rows, by the rows' keys. */
 export type NumberProblems = ReadonlyMap<number, string>;
 
 export const emptyRow = (key: number): ManualRow => ({
@@ -46,7 +44,6 @@ export function missingIn(row: ManualRow): RowProblems {
 
 export const isComplete = (row: ManualRow): boolean => Object.keys(missingIn(row)).length === 0;
 
-/** The course a row stands for, or null when it stands for none. */
 export function entryOf(row: ManualRow, term: string | null): CourseEntry | null {
   const { subject, number, grade } = tidyRow(row);
   const code = parseCourseCode(`${subject} ${number}`);
@@ -54,7 +51,6 @@ export function entryOf(row: ManualRow, term: string | null): CourseEntry | null
   return { programId: programIdOf(code), semester: term, grade };
 }
 
-/** What is wrong with the numbers of complete rows. */
 export function problemsIn(rows: readonly ManualRow[], term: string | null): NumberProblems {
   const found = new Map<number, string>();
   const entries: CourseEntry[] = [];
@@ -68,7 +64,6 @@ export function problemsIn(rows: readonly ManualRow[], term: string | null): Num
   return found;
 }
 
-/** The problems of rows that repeat a course of the history. */
 export function repetitionsIn(
   rows: readonly ManualRow[],
   term: string | null,

@@ -1,8 +1,7 @@
 import { type CourseEntry, termName } from '@coursetrail/domain';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonRow } from '../../ui/button-row.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { oneOrMany } from '../../ui/plural.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -11,7 +10,6 @@ import classes from './submission-dialog.module.css';
 
 type Props = { state: SubmissionState; onConfirm: () => void; onClose: () => void };
 
-/** Shows a submission from its question about unusual numbers to its outcome. */
 export const SubmissionDialog = ({ state, onConfirm, onClose }: Props) => (
   <Dialog
     title="Course Submission"

@@ -7,7 +7,7 @@ import { useElementWidth } from '../../ui/element-width.ts';
 import classes from './audit-page.module.css';
 
 /** Wide enough for any screen; more pixels only cost memory. */
-const mostPixels = 2600;
+const maxPixels = 2600;
 
 /** One of the two columns fills the frame; in a small frame the letters stay large enough to read. */
 const zoomedWidth = (width: number) => Math.max(width * 1.9, 720);
@@ -21,7 +21,6 @@ type Props = {
   selected: PagePosition | undefined;
 };
 
-/** One page of the audit as it is printed, with the selected line marked. */
 export function AuditPage({ reader, page, pages, onPage, selected }: Props) {
   const frame = useRef<HTMLElement>(null);
   const width = useElementWidth(frame);
@@ -131,7 +130,7 @@ function useDrawnPage(reader: PreviewReader, page: number, width: number): PageD
   useEffect(() => {
     if (width === 0) return;
     let isCurrent = true;
-    reader.draw(page, Math.min(mostPixels, width * devicePixelRatio)).then(
+    reader.draw(page, Math.min(maxPixels, width * devicePixelRatio)).then(
       (drawn) => isCurrent && setDrawing({ drawn: { ...drawn, page }, isMissing: false }),
       (failure) => {
         if (!isCurrent) return;

@@ -7,7 +7,6 @@ import {
   termName,
 } from '@coursetrail/domain';
 
-/** A course of the audit, and what an upload would do about it. */
 export type PreviewCourse = LocatedAttempt & {
   outcome?: MergeOutcome;
   /** Only where it differs from the audit's. */
@@ -55,7 +54,6 @@ const termsOf = (courses: readonly PreviewCourse[]): PreviewTerm[] =>
 export const creditsOf = (courses: readonly PreviewCourse[]): number =>
   Math.round(courses.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100;
 
-/** How many courses have each outcome. */
 export const countOutcomes = (terms: readonly PreviewTerm[]) => {
   const counts: Record<MergeOutcome, number> = {
     added: 0,

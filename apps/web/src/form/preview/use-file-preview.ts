@@ -6,10 +6,8 @@ import { type AuditReading, useAuditReading } from '../../audit/use-audit-readin
 import { auditDocumentQuery } from '../../server/documents.ts';
 import { historyQuery } from '../../server/history.ts';
 import type { ChosenFile } from '../../session/chosen-file.ts';
-import { useUserId } from '../../session/session.ts';
 import { type AuditPreview, countOutcomes, previewAudit } from './terms.ts';
 
-/** What the chosen file says, beside the student's history. */
 export type FilePreview =
   | Exclude<AuditReading, { at: 'read' }>
   | (Extract<AuditReading, { at: 'read' }> &
@@ -22,10 +20,9 @@ export type FilePreview =
 
 export function useFilePreview(chosen: ChosenFile | null): FilePreview {
   const reading = useAuditReading(chosen);
-  const userId = useUserId();
-  const { data: record } = useQuery(historyQuery(userId));
+  const { data: record } = useQuery(historyQuery());
   const { data: kept } = useQuery({
-    ...auditDocumentQuery(userId),
+    ...auditDocumentQuery(),
     enabled: reading.at === 'read',
   });
   return useMemo(() => {

@@ -13,7 +13,6 @@ export function reasonNotToUpload(preview: FilePreview, major: string | null): s
   return major === null ? 'Choose your major above first.' : undefined;
 }
 
-/** What an upload would do to the history, as far as that is known. */
 export function effectText(preview: FilePreview): string {
   if (preview.at !== 'read') return '';
   if (preview.counts === null) return `${plural(preview.audit.courses.length, 'course')} found.`;

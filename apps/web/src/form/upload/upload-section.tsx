@@ -1,6 +1,5 @@
 import { maxUploadBytes, problems } from '@coursetrail/contract';
 import {
-  type DragEvent,
   lazy,
   type ReactNode,
   type SubmitEvent,
@@ -16,9 +15,10 @@ import { AuditSteps } from '../../ui/audit-steps.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fileField from '../../ui/file-field.module.css';
-import { useFocusLater } from '../../ui/focus-later.ts';
+import { useFocusLater } from '../../ui/focus.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { PreviewBoundary } from '../preview/preview-unavailable.tsx';
 import type { FilePreview } from '../preview/use-file-preview.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
@@ -35,11 +35,9 @@ type Props = {
   requirements: SubmissionRequirements;
   /** What others may see, as long as the student has not decided it. */
   question?: ReactNode;
-  /** The level selected in the question. */
   sharedLevel?: string;
 };
 
-/** Takes a degree audit, shows what it says before it is sent, and sends it. */
 export function UploadSection({ chosen, preview, requirements, question, sharedLevel }: Props) {
   const { major } = requirements;
   const id = useId();
@@ -47,8 +45,8 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
   const asked = useRef<HTMLDivElement>(null);
   const focusLater = useFocusLater();
   const [complaint, setComplaint] = useState<string>();
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const upload = useUpload(requirements);
+  const drop = useFileDrop(choose);
 
   // The browser's own field names the file too, also when the student comes back from another screen.
   useEffect(() => {
@@ -61,20 +59,6 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     setComplaint(refusal);
     chooseFile(refusal === undefined ? file : null);
     if (refusal !== undefined && input.current) input.current.value = '';
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsDraggedOver(false);
-    const { files } = event.dataTransfer;
-    if (files.length > 0) choose(files);
-  }
-
-  function dragOver(event: DragEvent) {
-    // Text and links can be dragged too; they are left to the browser.
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsDraggedOver(true);
   }
 
   function submit(event: SubmitEvent) {
@@ -101,16 +85,15 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
   const reason = reasonNotToUpload(preview, major);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same by keyboard
-    <div onDragOver={dragOver} onDragLeave={() => setIsDraggedOver(false)} onDrop={drop}>
+    <div {...drop.handlers}>
       <Section
         title="Upload Degree Audit"
         about="You’ll see what we read before anything is sent. We never store the file."
       >
         <form onSubmit={submit} noValidate>
-          <div className={classNames(classes.columns, chosen === null ? classes.first : undefined)}>
+          <div className={classNames(classes.columns, chosen === null && classes.first)}>
             <div className={classes.choice}>
-              <div className={classNames(classes.drop, isDraggedOver ? classes.over : undefined)}>
+              <div className={classNames(classes.drop, drop.isOver && classes.over)}>
                 <label htmlFor={id} className={classes.label}>
                   Degree audit (PDF)
                 </label>

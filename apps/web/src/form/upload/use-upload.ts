@@ -2,7 +2,7 @@ import type { UploadReply } from '@coursetrail/contract';
 import { isCancelledError } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sentenceFor } from '../../identity/auth-errors.ts';
-import { useChange } from '../../server/change.ts';
+import { useAction } from '../../server/change.ts';
 import { ApiProblem } from '../../server/problems.ts';
 import { readQueuePosition, useUploadAudit } from '../../server/upload.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
@@ -14,27 +14,23 @@ export type UploadState =
   | { at: 'failed'; sentence: string }
   | { at: 'done'; reply: UploadReply };
 
-/** An upload from its first byte to its outcome, until that is closed. */
 export function useUpload({ ensureMajorSaved, askSharing }: SubmissionRequirements) {
   /** Null until the upload begins, and again once its outcome has been closed. */
   const [sent, setSent] = useState<number | null>(null);
   const uploadAudit = useUploadAudit();
 
-  const upload = useChange(
-    async (file: File): Promise<UploadReply | null> => {
-      try {
-        if (!(await askSharing())) return null;
-        setSent(0);
-        await ensureMajorSaved();
-        return await uploadAudit.run({ file, onProgress: setSent });
-      } catch (failure) {
-        setSent((before) => before ?? 0);
-        if (!isExpected(failure)) console.error('Upload failed', failure);
-        throw failure;
-      }
-    },
-    { invalidates: false },
-  );
+  const upload = useAction(async (file: File): Promise<UploadReply | null> => {
+    try {
+      if (!(await askSharing())) return null;
+      setSent(0);
+      await ensureMajorSaved();
+      return await uploadAudit.run({ file, onProgress: setSent });
+    } catch (failure) {
+      setSent((before) => before ?? 0);
+      if (!isExpected(failure)) console.error('Upload failed', failure);
+      throw failure;
+    }
+  });
 
   const isUploading = sent !== null && upload.error === null && !upload.data;
   const filesBefore = useQueuePosition(isUploading);

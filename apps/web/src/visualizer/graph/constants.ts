@@ -5,5 +5,4 @@ export const linkStrength = 0.5;
 export const charge = -80;
 export const collisionRadius = { semester: 60, course: 12 } as const;
 export const nodeRadius = { semester: 20, course: 8 } as const;
-/** Milliseconds a node takes to grow under the pointer, and to shrink again. */
 export const hoverTransition = 150;

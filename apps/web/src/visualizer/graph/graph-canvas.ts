@@ -7,7 +7,7 @@ import type { Animate } from './frame/tween.ts';
 import { Viewport } from './frame/viewport.ts';
 import { Emphasis } from './input/emphasis.ts';
 import { attachGestures } from './input/gestures.ts';
-import { pressKey } from './input/key-press.ts';
+import { pressKey } from './input/keyboard.ts';
 import {
   hasFocusRing,
   hold,
@@ -141,7 +141,6 @@ export class GraphCanvas {
     this.loop.invalidate();
   }
 
-  /** The titles of courses, by code. */
   setTitles(titles: ReadonlyMap<string, string>) {
     this.titles = titles;
     this.loop.invalidate();

@@ -142,26 +142,6 @@ const replaceWorkers = (word: string, replacement: () => EventTarget) =>
   );
 afterEach(() => vi.unstubAllGlobals());
 
-test('where no worker can paint on a canvas, the page paints the graph', async () => {
-  // The module has a worker ready, which this graph takes.
-  const { unmount } = await renderInApp(<Graph />);
-  await settled();
-  await unmount();
-  replaceWorkers('paint.worker', () => {
-    const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
-    const data = { type: 'started', canPaint: false };
-    setTimeout(() => worker.dispatchEvent(new MessageEvent('message', { data })));
-    return worker;
-  });
-  await show();
-  // The page still owns the canvas.
-  const surface = canvas.element() as HTMLCanvasElement;
-  const pixels = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height);
-  expect(pixels?.data.some((value) => value > 0)).toBe(true);
-  await press('ArrowRight', 'ArrowDown');
-  expect(announced()).toMatch(/^[A-Z_]+ \d{4}, Semester 1/);
-});
-
 test('a graph whose scripts cannot be fetched says so, and offers the table and to try again', async () => {
   server.isFailing = true;
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

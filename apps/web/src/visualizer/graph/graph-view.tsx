@@ -14,13 +14,12 @@ import { Button } from '../../ui/button.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Retry } from '../../ui/retry.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
-import type { PictureHandle } from '../picture-handle.ts';
+import type { PictureHandle } from '../drawing.ts';
 import { useForcedTheme } from './forced-theme.ts';
 import { isNarrowCanvas } from './frame/semester-pages.ts';
 import { GraphCanvas } from './graph-canvas.ts';
 import classes from './graph-view.module.css';
-import { Legend } from './legend.tsx';
-import { Pager } from './pager.tsx';
+import { Legend, Pager } from './legend.tsx';
 import { themes } from './palette.ts';
 import { compose, type Scene } from './scene/picture.ts';
 
@@ -282,7 +281,6 @@ function DrawnGraph(props: DrawnGraphProps) {
   );
 }
 
-/** A hint that disappears by itself after a while. */
 function useHint(): [isShown: boolean, show: () => void] {
   const [isShown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

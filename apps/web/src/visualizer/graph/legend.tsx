@@ -5,14 +5,12 @@ import { colorOf, type Theme } from './palette.ts';
 import type { PictureSubject } from './scene/picture.ts';
 
 /** How many subjects have a button of their own. */
-const mostButtons = 20;
+const maxButtons = 20;
 
 type Props = {
   subjects: readonly PictureSubject[];
   theme: Theme;
-  /** Lists every subject, however many there are. */
   isWhole: boolean;
-  /** Explains the outlines of planned courses. */
   hasPlanned: boolean;
   hidden: ReadonlySet<string>;
   onHidden(hidden: ReadonlySet<string>): void;
@@ -70,6 +68,49 @@ export function Legend({ subjects, theme, isWhole, hasPlanned, hidden, onHidden 
  * very many. They keep their colors. A single one is never called 'Other'.
  */
 function splitSubjects(subjects: readonly PictureSubject[], isWhole: boolean) {
-  const limit = isWhole || subjects.length <= mostButtons ? subjects.length : mostButtons - 1;
+  const limit = isWhole || subjects.length <= maxButtons ? subjects.length : maxButtons - 1;
   return { listed: subjects.slice(0, limit), others: subjects.slice(limit) };
 }
+
+type PagerProps = {
+  semesters: readonly string[];
+  /** Which of them is shown alone; null while all are shown. */
+  page: number | null;
+  onTurn(by: 1 | -1): void;
+  onShowAll(): void;
+};
+
+/** Turns from one semester to the next on a narrow screen, as a swipe does. */
+export const Pager = ({ semesters, page, onTurn, onShowAll }: PagerProps) => (
+  <div className={classes.pager}>
+    <button
+      type="button"
+      className={classes.turn}
+      aria-label="Previous semester in the graph"
+      disabled={page === 0}
+      onClick={() => onTurn(-1)}
+    >
+      ‹
+    </button>
+    <p className={classes.current} aria-live="polite">
+      {page === null ? 'All semesters' : `${semesters[page]} (${page + 1} of ${semesters.length})`}
+    </p>
+    <button
+      type="button"
+      className={classes.turn}
+      aria-label="Next semester in the graph"
+      disabled={page === semesters.length - 1}
+      onClick={() => onTurn(1)}
+    >
+      ›
+    </button>
+    <button
+      type="button"
+      className={classes.overview}
+      aria-pressed={page === null}
+      onClick={onShowAll}
+    >
+      Overview
+    </button>
+  </div>
+);

@@ -1,3 +1,4 @@
+import { PlainTable } from '../../ui/plain-table.tsx';
 import {
   besideMajor,
   type CourseEntry,
@@ -9,18 +10,16 @@ import {
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
-import { publishedQuery } from '../../server/sharing.ts';
-import { crowdQuery, pathwaysQuery } from '../../server/visualizer.ts';
-import { useUserId } from '../../session/session.ts';
+import type { Others } from '../../server/others.ts';
+import { useOthers } from '../../server/use-others.ts';
+import { pathwaysQuery } from '../../server/visualizer.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { shareText } from '../graph/scene/picture.ts';
-import { type Others, reasonForNothing } from '../texts.ts';
+import { notYetShown } from '../texts.ts';
 import { useCourseTitles } from '../use-course-titles.ts';
-import { useOthers } from '../use-others.ts';
-import { fromCrowd } from '../visualizer-data.ts';
 import classes from './another-major.module.css';
 import { semestersText } from './path-texts.ts';
 
@@ -51,24 +50,18 @@ export function AnotherMajor({ major, own, onMajor }: Props) {
 }
 
 function Beside({ major, own }: { major: string; own: readonly CourseEntry[] }) {
-  const userId = useUserId();
-  const crowd = useQuery(crowdQuery(userId, major));
-  const pathways = useQuery(pathwaysQuery(userId, major));
-  const published = useQuery(publishedQuery(userId));
-  const others = useOthers(crowd.data ?? null, null, published.data);
-  const failed = [crowd, pathways, published].find(({ isLoadingError }) => isLoadingError);
-  if (failed !== undefined)
+  const pathways = useQuery(pathwaysQuery(major));
+  const { others, isFailed, retry } = useOthers(major);
+  if (isFailed || pathways.isLoadingError)
     return (
       <Retry
         inline
         sentence={`We couldn’t load the courses of ${major}.`}
-        onRetry={failed.refetch}
+        onRetry={isFailed ? retry : pathways.refetch}
       />
     );
-  if (crowd.data === undefined || pathways.data === undefined || others === null)
-    return <p role="status">Loading …</p>;
-  if (crowd.data.semesters.length === 0)
-    return <p role="status">{reasonForNothing(fromCrowd(crowd.data), 'all')}</p>;
+  if (pathways.data === undefined || others === undefined) return <p role="status">Loading …</p>;
+  if (others.semesters.length === 0) return <p role="status">{notYetShown(major)}</p>;
   return <Usual major={major} own={own} others={others} pathways={pathways.data} />;
 }
 
@@ -123,25 +116,17 @@ type ListProps = {
 };
 
 const CourseList = ({ caption, courses, titles }: ListProps) => (
-  <table className={classes.courses}>
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Course</th>
-        <th scope="col">Most take it in</th>
-        <th scope="col">Taken by</th>
-      </tr>
-    </thead>
-    <tbody>
-      {courses.map(({ programId, share, semesters }) => (
-        <tr key={programId}>
-          <th scope="row">
-            <CourseLink code={programId} title={titles.get(programId)} />
-          </th>
-          <td>{semesters.length > 0 && semestersText(semesters)}</td>
-          <td>{shareText(share)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className={classes.courses}
+    caption={<caption>{caption}</caption>}
+    headings={['Course', 'Most take it in', 'Taken by']}
+    rows={courses.map(({ programId, share, semesters }) => ({
+      key: programId,
+      cells: [
+        <CourseLink key={programId} code={programId} title={titles.get(programId)} />,
+        semesters.length > 0 && semestersText(semesters),
+        shareText(share),
+      ],
+    }))}
+  />
 );

@@ -4,15 +4,12 @@ import type { Point } from '../graph/point.ts';
 /** Where a dot is drawn, and the size of its cell. */
 export type Dot = Point & { radius: number; width: number; height: number };
 
-/** How an arrow is drawn, on the page and in a file. */
 export type ArrowShape = {
   key: string;
-  /** As commands of SVG. */
   line: string;
   head: string;
   /** The same line for a pen: its start, two control points, its end. */
   curve: readonly [Point, Point, Point, Point];
-  /** The corners of its head. */
   corners: readonly [Point, Point, Point];
   /** The width of the line: the larger the share, the wider. */
   strength: number;

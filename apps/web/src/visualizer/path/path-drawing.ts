@@ -15,7 +15,7 @@ const columnWidth = 84;
 const codeWidth = 136;
 const titleWidth = 260;
 const lateWidth = 92;
-const largestRadius = 12;
+const maxRadius = 12;
 const historyRadius = 7;
 
 type Options = { title: string; course: string | null; titles: TitlesByCode; theme: Theme };
@@ -119,13 +119,13 @@ const legendOf = ({ isCrowd, own, planned, rows, arrows }: Path) =>
     .filter((part) => part !== false)
     .join(' ');
 
-const longestTitle = 40;
+const maxTitleLength = 40;
 const shortened = (title: string) =>
-  title.length > longestTitle ? `${title.slice(0, longestTitle - 1).trimEnd()}…` : title;
+  title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1).trimEnd()}…` : title;
 
 /** The area of a dot is the share. */
 const radiusOf = (share: number, isCrowd: boolean) =>
-  isCrowd ? largestRadius * Math.sqrt(share) : historyRadius;
+  isCrowd ? maxRadius * Math.sqrt(share) : historyRadius;
 
 function dot(pen: Pen, x: number, y: number, radius: number, color: string) {
   pen.begin();

@@ -1,5 +1,19 @@
-import { courseNodeId, lateFrom, prefixOf, semesterLabel } from '@coursetrail/domain';
-import { useEffect, useRef, useState } from 'react';
+import {
+  courseNodeId,
+  lateFrom,
+  type PathArrow,
+  prefixOf,
+  semesterLabel,
+} from '@coursetrail/domain';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { useElementWidth } from '../../ui/element-width.ts';
 import { subjectStyle } from '../../ui/subject-colors.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -7,9 +21,8 @@ import type { DetailTarget } from '../detail-dialog.tsx';
 import { shareText } from '../graph/scene/picture.ts';
 import type { VisualizerView } from '../url-state.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
+import { type ArrowShape, arrowShape, type Dot } from './arrow-shape.ts';
 import { cellText, type Path, type PathColumn } from './path.ts';
-import { PathArrows } from './path-arrows.tsx';
-import { moveFocus } from './path-keys.ts';
 import classes from './path-view.module.css';
 
 type Props = Pick<VisualizerView, 'semester' | 'course'> & {
@@ -155,3 +168,95 @@ const ColumnDetail = ({ students, term }: PathColumn) =>
       <span className={hidden.text}> {students === 1 ? 'other' : 'others'}</span>
     </span>
   );
+
+const steps: Record<string, readonly [down: number, right: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Moves the focus from button to button of a table, past cells that have none. */
+function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
+  const step = steps[event.key];
+  const cell = (event.target as Element).closest('th, td');
+  const row = cell?.closest('tr');
+  if (step === undefined || !(cell instanceof HTMLTableCellElement) || !row) return;
+  event.preventDefault();
+  const [down, right] = step;
+  const rows = [...event.currentTarget.tBodies].flatMap(({ rows }) => [...rows]);
+  const buttonAt = (line: number, column: number) =>
+    rows[line]?.cells[column]?.querySelector('button') ?? null;
+  let line = rows.indexOf(row) + down;
+  let column = cell.cellIndex + right;
+  while (rows[line]?.cells[column] !== undefined && buttonAt(line, column) === null) {
+    line += down;
+    column += right;
+  }
+  buttonAt(line, column)?.focus();
+}
+
+type PathArrowsProps = {
+  arrows: readonly PathArrow[];
+  /** What scrolls, with the table in it. */
+  frame: RefObject<HTMLDivElement | null>;
+  /** Where the dots are changes with them. */
+  widths: string;
+};
+
+/** The arrows between the dots of a table, under them, and their shares, above them. The same is said in words, so nothing here is read aloud. */
+function PathArrows({ arrows, frame, widths }: PathArrowsProps) {
+  const [shapes, setShapes] = useState<readonly ArrowShape[]>([]);
+  // Before anything is painted: the arrows come with the row that they belong to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths move the dots.
+  useLayoutEffect(() => {
+    if (frame.current === null) return;
+    const dots = measureDots(frame.current);
+    setShapes(
+      arrows.flatMap((arrow) => {
+        const [from, to] = [dots(arrow.from), dots(arrow.to)];
+        return from && to ? [arrowShape(arrow, from, to, shareText(arrow.share))] : [];
+      }),
+    );
+  }, [arrows, frame, widths]);
+  if (shapes.length === 0) return null;
+  return (
+    <>
+      <svg className={classNames(classes.layer, classes.below)} aria-hidden="true">
+        {shapes.map(({ key, line, head, strength }) => (
+          <g key={key}>
+            <path className={classes.line} d={line} strokeWidth={strength} />
+            <path className={classes.head} d={head} />
+          </g>
+        ))}
+      </svg>
+      <svg className={classNames(classes.layer, classes.above)} aria-hidden="true">
+        {shapes.map(({ key, label }) => (
+          <text key={key} className={classes.label} {...label.at} textAnchor={label.anchor}>
+            {label.words}
+          </text>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** Finds dots by course and semester, measured from the corner of what scrolls. */
+function measureDots(frame: HTMLElement) {
+  const corner = frame.getBoundingClientRect();
+  const [left, top] = [corner.left - frame.scrollLeft, corner.top - frame.scrollTop];
+  return ({ programId, n }: PathArrow['from']): Dot | undefined => {
+    const cell = frame.querySelector(`[data-node="${CSS.escape(courseNodeId(programId, n))}"]`);
+    const box = cell?.getBoundingClientRect();
+    const mark = cell?.querySelector('[data-own]');
+    const drawn = mark?.matches('[data-own="true"]') ? mark : mark?.firstElementChild;
+    if (box === undefined || drawn == null) return undefined;
+    return {
+      x: box.left + box.width / 2 - left,
+      y: box.top + box.height / 2 - top,
+      radius: drawn.getBoundingClientRect().width / 2,
+      width: box.width,
+      height: box.height,
+    };
+  };
+}

@@ -16,15 +16,14 @@ const listed = (numbers: readonly number[], word: 'and' | 'or'): string =>
   [numbers.slice(0, -1).join(', '), numbers.at(-1)].filter((part) => part !== '').join(` ${word} `);
 
 /** With more semesters than these, a course is taken at any time, and a list would not say more. */
-const mostListed = 3;
+const maxListed = 3;
 
 /** 'semester 2 or 3', 'semesters 3 to 8'. */
 export const semestersText = (semesters: readonly number[]): string =>
-  semesters.length > mostListed
+  semesters.length > maxListed
     ? `semesters ${Math.min(...semesters)} to ${Math.max(...semesters)}`
     : `semester ${listed(semesters, 'or')}`;
 
-/** In which semesters the others take a course. */
 const cellsOf = (programId: string, { semesters }: Others) =>
   crowdCourses(semesters).flatMap(({ n, share = 0, ...course }) =>
     course.programId === programId ? [{ n, share }] : [],
@@ -44,7 +43,7 @@ export function takenText(
     return `${shareText(late)} take it${when}`;
   }
   if (usual.length === 0) return `no other students in ${others.major} are shown with it`;
-  if (usual.length > mostListed) {
+  if (usual.length > maxListed) {
     const largest = Math.max(...cells.map(({ share }) => share));
     return `most who take it do so in ${semestersText(usual)}, at most ${shareText(largest)} of the others in one of them`;
   }

@@ -1,24 +1,30 @@
-import type { CourseEntry, PlannedCourse } from '@coursetrail/domain';
-import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type CourseEntry,
+  lateShare,
+  numberSemesters,
+  type Pathways,
+  type PlannedCourse,
+  usualByNow,
+} from '@coursetrail/domain';
+import { Fragment, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useColorScheme } from '../../ui/color-scheme.ts';
+import { CourseLink } from '../../ui/course-link.tsx';
 import { useElementWidth } from '../../ui/element-width.ts';
 import { plural } from '../../ui/plural.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { DetailTarget } from '../detail-dialog.tsx';
-import { pngOf, svgOf } from '../drawing.ts';
+import { type PictureHandle, pngOf, svgOf } from '../drawing.ts';
 import { themes } from '../graph/palette.ts';
-import type { PictureHandle } from '../picture-handle.ts';
+import { shareText } from '../graph/scene/picture.ts';
 import { ownSemesters } from '../select-courses.ts';
 import type { Others } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
 import type { VisualizerData } from '../visualizer-data.ts';
-import { ByNow } from './by-now.tsx';
 import { ChosenCourse, type LoadedPathways } from './chosen-course.tsx';
 import { pathFile, pathOf } from './path.ts';
 import { pathDrawing } from './path-drawing.ts';
-import { PathLegend } from './path-legend.tsx';
 import { PathTable } from './path-table.tsx';
 import classes from './path-view.module.css';
 
@@ -32,7 +38,6 @@ type Props = {
   view: VisualizerView;
   /** The viewer's own courses, which get a ring. */
   viewer: readonly CourseEntry[];
-  /** The courses of the viewer's plan. */
   ahead: readonly PlannedCourse[];
   /** The crowd, of which the viewer is no part; null where there is none. */
   others: Others | null;
@@ -82,7 +87,7 @@ export function PathView(props: Props) {
   return (
     <>
       {hasOwn && others?.isOwnMajor && (
-        <ByNow others={others} own={viewer} pathways={known} mostNamed={isNarrow ? 2 : 4} />
+        <ByNow others={others} own={viewer} pathways={known} maxNamed={isNarrow ? 2 : 4} />
       )}
       <div ref={frame} className={classes.path}>
         <PathLegend of={data.of} hasOwn={hasOwn} hasPlanned={ahead.length > 0} />
@@ -114,5 +119,93 @@ export function PathView(props: Props) {
         </div>
       </div>
     </>
+  );
+}
+
+const shares = [0.1, 0.5, 1];
+
+type PathLegendProps = { of: VisualizerData['of']; hasOwn: boolean; hasPlanned: boolean };
+
+const PathLegend = ({ of, hasOwn, hasPlanned }: PathLegendProps) => (
+  <p className={classes.legend}>
+    {of === 'crowd' ? (
+      <span className={classes.entry}>
+        <span className={classes.samples} aria-hidden="true">
+          {shares.map((share) => (
+            <span key={share} className={classes.sample}>
+              <span className={classes.legendDot} style={{ scale: Math.sqrt(share) }} />
+              {100 * share}%
+            </span>
+          ))}
+        </span>
+        <span>
+          Area: share of the others<span className={classes.wide}> who take the course then</span>
+        </span>
+      </span>
+    ) : (
+      <span className={classes.entry}>
+        <span className={classes.sample} aria-hidden="true">
+          <span className={classes.legendDot} style={{ scale: 0.6 }} />
+        </span>
+        Dot: taken then
+      </span>
+    )}
+    {hasOwn && of !== 'myself' && (
+      <span className={classes.entry}>
+        <span className={classes.ring} aria-hidden="true" />
+        <span>
+          Ring: you<span className={classes.wide}> took it then</span>
+        </span>
+      </span>
+    )}
+    {hasPlanned && (of === 'myself' || of === 'crowd') && (
+      <span className={classes.entry}>
+        <span className={classes.ring} data-planned aria-hidden="true" />
+        <span>
+          Dashed: planned<span className={classes.wide}> for then</span>
+        </span>
+      </span>
+    )}
+    {of === 'crowd' && <span className={classes.hint}>Select a course to read more.</span>}
+  </p>
+);
+
+type ByNowProps = {
+  others: Others;
+  own: readonly CourseEntry[];
+  /** Undefined until they are known. */
+  pathways: Pathways | undefined;
+  maxNamed: number;
+};
+
+/** What most others of the viewer's major had taken by the viewer's semester, and the viewer has not. */
+function ByNow({ others, own, pathways, maxNamed }: ByNowProps) {
+  const { n, missing } = useMemo(() => {
+    const n = numberSemesters(own.map(({ semester }) => semester)).size;
+    const taken = new Set(own.map(({ programId }) => programId));
+    const late = (programId: string) => pathways && lateShare(pathways, programId);
+    return { n, missing: usualByNow(others.semesters, taken, n, late) };
+  }, [others, own, pathways]);
+  if (n === 0) return null;
+  const more = missing.length - maxNamed;
+  return (
+    <p className={classes.byNow}>
+      {missing.length === 0 ? (
+        `By semester ${n} you have taken everything that most others have.`
+      ) : (
+        <>
+          By semester {n} most others have taken these, and you haven’t:{' '}
+          {missing.slice(0, maxNamed).map(({ programId, share }, index) => (
+            <Fragment key={programId}>
+              {index > 0 && ', '}
+              <span className={classes.named}>
+                <CourseLink code={programId} /> {shareText(share)}
+              </span>
+            </Fragment>
+          ))}
+          {more > 0 && ` and ${more} more`}.
+        </>
+      )}
+    </p>
   );
 }

@@ -53,13 +53,12 @@ export type Path = {
   late: ReadonlyMap<string, number>;
 };
 
-/** How many courses before and after the chosen one are named and have an arrow. */
-const mostNeighbors = 3;
+const maxNeighbors = 3;
 
 /** What students took in the semester before a course and in the one after it, as far as that says something. */
 export const neighborsOf = (pathways: Pathways, programId: string) => ({
-  before: takenJustBefore(pathways, programId).slice(0, mostNeighbors),
-  after: takenNext(pathways, programId).slice(0, mostNeighbors),
+  before: takenJustBefore(pathways, programId).slice(0, maxNeighbors),
+  after: takenNext(pathways, programId).slice(0, maxNeighbors),
 });
 
 type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {
@@ -67,7 +66,6 @@ type PathOptions = Pick<VisualizerView, 'semester' | 'top10' | 'course'> & {
   limit: number;
   /** Whether the viewer's courses have a row, too, however few take them. */
   addsOwn: boolean;
-  /** The courses of the viewer's plan. */
   ahead?: readonly PlannedCourse[];
   /** Of the crowd's major, once they are there. */
   pathways?: Pathways | undefined;

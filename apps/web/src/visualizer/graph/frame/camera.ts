@@ -9,16 +9,15 @@ export type Box = {
 };
 
 /** Enough for any dot to be seen; a single semester should not fill the whole screen. */
-const largestFit = 2.1;
+const maxFit = 2.1;
 const margin = 14;
 const range = { out: 0.5, in: 10 };
 
-/** The camera that shows a whole box, centered. */
 export function fitting({ left, top, right, bottom }: Box, { width, height }: Size): Camera {
   const across = Math.max(1, right - left);
   const down = Math.max(1, bottom - top);
   const k = Math.min(
-    largestFit,
+    maxFit,
     Math.max(1, width - 2 * margin) / across,
     Math.max(1, height - 2 * margin) / down,
   );

@@ -1,5 +1,4 @@
 type FrameLoopOptions = {
-  /** `requestAnimationFrame` in a browser. */
   requestFrame(callback: (now: number) => void): number;
   cancelFrame(request: number): void;
   /** The canvas is out of date until the next frame is on it. */

@@ -27,14 +27,13 @@ export type FrameState = {
 
 export type FrameWithPicture = FrameState & { picture: PaintablePicture };
 
-/** Everything that painting a frame takes. */
 export type RenderFrame = FrameWithPicture & {
   /** Width of a text at a font size of one pixel, in the bold of labels. */
   widthOf(text: string): number;
 };
 
 /** No node is drawn smaller than this at any zoom. */
-const smallestDot = { semester: 9, course: 1.8 };
+const minDot = { semester: 9, course: 1.8 };
 
 export const screenX = ({ positions, camera }: FrameWithPicture, index: number) =>
   (positions[2 * index] ?? 0) * camera.k + camera.x;
@@ -44,11 +43,10 @@ export const screenY = ({ positions, camera }: FrameWithPicture, index: number) 
 function unscaledRadius({ picture, camera }: FrameWithPicture, index: number): number {
   const node = picture.nodes[index];
   if (node === undefined) return 0;
-  const least = node.subject < 0 ? smallestDot.semester : smallestDot.course;
+  const least = node.subject < 0 ? minDot.semester : minDot.course;
   return Math.max(least, node.radius * camera.k);
 }
 
-/** How large a node is on the screen. */
 export const screenRadius = (frame: FrameWithPicture, index: number): number =>
   unscaledRadius(frame, index) * (frame.scales[index] ?? 1);
 

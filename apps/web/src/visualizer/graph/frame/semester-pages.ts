@@ -7,7 +7,6 @@ const narrow = 600;
 /** How far a finger must move to turn a page, in pixels. */
 const swipeThreshold = 48;
 
-/** Whether a canvas has room for one semester only. */
 export const isNarrowCanvas = ({ width }: Size): boolean => width < narrow;
 
 /** The page after a finger has moved this far sideways. The first and the last page are ends. */
@@ -19,7 +18,6 @@ export function pageAfterSwipe(page: number, dx: number, pages: number): number 
 type PagesOptions = {
   nodes: NodePositions;
   viewport: Viewport;
-  /** Lays the picture out again. */
   rearrange(): void;
   /** The semester shown alone, by its index; null while all are shown. */
   onPage(semester: number | null): void;

@@ -66,7 +66,6 @@ class Tween<Value> {
     if (!this.isMoving) this.value = this.interpolation.copy(target, this.value);
   }
 
-  /** Takes a value without any motion. */
   set(value: Value) {
     this.value = value;
     this.target = this.interpolation.copy(value);
@@ -94,7 +93,5 @@ export type Animate = <Value>(tween: Tween<Value>, target: Value, duration: numb
 
 export const numberTween = (value: number) => new Tween(value, numbers, linear);
 export const cameraTween = (camera: Camera) => new Tween(camera, cameras, slowingDown);
-/** Of node positions: fast at first, then slower. */
 export const positionsTween = () => new Tween(new Float32Array(0), arrays, slowingDown);
-/** Of node sizes: at a steady pace. */
 export const scalesTween = () => new Tween(new Float32Array(0), arrays, linear);

@@ -16,7 +16,6 @@ export class Viewport {
   /** The student has panned or zoomed, which a resized window or a new layout must not undo. */
   isMovedByHand = false;
   private box: Box = { left: 0, top: 0, right: 1, bottom: 1 };
-  /** Shows the whole box. */
   private home: Camera = this.tween.value;
   private readonly animate: Animate;
 
@@ -76,7 +75,6 @@ export class Viewport {
     return { in: farthest / k, out: this.home.k / k };
   }
 
-  /** Zooms around the middle of the canvas. */
   zoomBy(factor: number) {
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };
     this.moveTo(zoomed(this.tween.target, factor, middle, this.home));

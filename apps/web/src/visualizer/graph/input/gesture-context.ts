@@ -23,7 +23,6 @@ export type GestureHandlers = {
   scrollPast(): void;
 };
 
-/** What the gestures of all pointers share. */
 export type GestureContext = {
   canvas: HTMLCanvasElement;
   handlers: GestureHandlers;
@@ -32,7 +31,6 @@ export type GestureContext = {
     listener: (event: HTMLElementEventMap[Name]) => void,
     options?: { passive: boolean },
   ): void;
-  /** Where an event happened on the canvas. */
   pointOf(event: { clientX: number; clientY: number }): Point;
   /** A click follows every press of a mouse or finger; after a drag it must be ignored. */
   ignoreClick: boolean;

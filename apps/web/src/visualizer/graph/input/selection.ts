@@ -6,11 +6,9 @@ export type Selection = {
   readonly hovered: number;
   /** Reached by the keys or opened. */
   readonly active: number;
-  /** Being dragged. */
   readonly held: number;
   /** The keys were used last, not the pointer. */
   readonly usesKeys: boolean;
-  /** The canvas has the focus. */
   readonly hasFocus: boolean;
 };
 
@@ -88,7 +86,6 @@ export function isVisible(
   return subject < 0 || !hiddenSubjects.has(picture.subjects[subject]?.name ?? '');
 }
 
-/** How much a node grows while it is pointed at. */
 const growth = 0.35;
 
 /** The size of every node: the one pointed at is larger, those of hidden subjects vanish. */

@@ -6,7 +6,7 @@ const pause = 200;
 /** Pixels the pointer must move: a hand that turns a wheel trembles. */
 const tremble = 12;
 /** The largest step of a zoom: one notch of a wheel is far more than one step of a pinch on a trackpad. */
-const largestStep = 0.35;
+const maxStep = 0.35;
 
 export type WheelMeaning = 'zoom' | 'scroll';
 
@@ -69,7 +69,7 @@ export function attachWheel({ canvas, handlers, listen, pointOf }: GestureContex
 }
 
 const factorOf = (event: WheelEvent, perPixel: number) =>
-  Math.exp(Math.max(-largestStep, Math.min(largestStep, -pixelsOf(event) * perPixel)));
+  Math.exp(Math.max(-maxStep, Math.min(maxStep, -pixelsOf(event) * perPixel)));
 
 /** Some browsers count a wheel in lines or pages. */
 const pixelsOf = ({ deltaY, deltaMode }: WheelEvent) =>

@@ -28,9 +28,9 @@ const gaps = {
   many: { across: 92, down: 44 },
 } as const;
 /** In a small chart the gaps may take no more than this part of it. */
-const largestGap = 0.42;
+const maxGapShare = 0.42;
 /** Semesters that are further apart than this many of their widths no longer look connected. */
-const widestGap = 0.9;
+const maxGap = 0.9;
 /** How much a row of semesters rises in the middle, as a part of its height. A single row has space for more. */
 const arc = { single: 0.2, several: 0.08 };
 
@@ -82,14 +82,14 @@ export function planFor(picture: Picture, style: LayoutStyle, chart: Size): Trai
     const columns = Math.ceil(picture.semesters / rows);
     const cell = { width: chart.width / columns, height: chart.height / rows };
     const scale = Math.min(
-      (cell.width - Math.min(gap.across, largestGap * cell.width)) / widest,
-      (cell.height - Math.min(gap.down, largestGap * cell.height)) / widest,
+      (cell.width - Math.min(gap.across, maxGapShare * cell.width)) / widest,
+      (cell.height - Math.min(gap.down, maxGapShare * cell.height)) / widest,
     );
     if (scale > best.scale) best = { columns, cell, scale };
   }
   const { columns, cell, scale } = best;
   const between = (length: number) => {
-    const free = Math.min(length / Math.max(scale, 0.01) - widest, widestGap * widest);
+    const free = Math.min(length / Math.max(scale, 0.01) - widest, maxGap * widest);
     return Math.max(0, free);
   };
   return { columns, across: between(cell.width), down: between(cell.height) };
@@ -147,7 +147,7 @@ const bloomRadius = (picture: Picture, courses: readonly number[]) =>
     : Math.sqrt(innerRadius ** 2 + roomOf(picture, courses) / density);
 
 /** A subject with less than this part of all dots has no sector of its own. */
-const smallestSector = 0.045;
+const minSector = 0.045;
 
 /** The sector of each subject, the same in every bloom. Subjects with few dots share the last one. */
 export function sectorsOf(picture: Picture): number[] {
@@ -156,7 +156,7 @@ export function sectorsOf(picture: Picture): number[] {
     const subject = picture.nodes[index]?.subject ?? 0;
     rooms[subject] = (rooms[subject] ?? 0) + room(picture, index) ** 2;
   }
-  const least = smallestSector * rooms.reduce((sum, each) => sum + each, 0);
+  const least = minSector * rooms.reduce((sum, each) => sum + each, 0);
   return rooms.map((each, subject) => (each < least ? rooms.length : subject));
 }
 

@@ -68,7 +68,6 @@ export class NodePositions {
     );
   }
 
-  /** Takes the positions a layout has found. */
   follow(positions: Float32Array) {
     this.tween.retarget(positions);
   }
@@ -102,7 +101,6 @@ export class NodePositions {
     return new Map(this.picture.nodes.map(({ node }, index) => [node.id, at(index)]));
   }
 
-  /** The box around the picture at zoom k. */
   readonly boxAt = (k: number): Box =>
     extentAt(k, this.picture, this.tween.target, this.outerRadii);
 

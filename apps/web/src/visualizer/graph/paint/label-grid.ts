@@ -73,13 +73,13 @@ export class LabelGrid {
       this.taken.fill(text, y * this.columns + x0, y * this.columns + x1 + 1);
   }
 
-  /** How many pixels of a line lie on dots; Infinity if they are more than `most`, or if it crosses a label or a line. */
-  pixelsOnDots(line: LabelLine, most = Infinity): number {
+  /** How many pixels of a line lie on dots; Infinity if they are more than `max`, or if it crosses a label or a line. */
+  pixelsOnDots(line: LabelLine, max = Infinity): number {
     let pixels = 0;
     for (let step = 0, steps = stepsOf(line); step <= steps; step++) {
       const value = this.taken[this.cellAt(line, step / steps)];
       if (value === dot) pixels += cell;
-      if (value === text || pixels > most) return Infinity;
+      if (value === text || pixels > max) return Infinity;
     }
     return pixels;
   }

@@ -16,12 +16,12 @@ export type LabelPosition = LabelBox & {
 export type LabelLayout = { titles: TitlePosition[]; labels: LabelPosition[] };
 
 /** More could not be read, and every label takes time. */
-const mostLabels = 110;
+const maxLabels = 110;
 /** Letters in a dot, in pixels: large enough to be the first choice, and the least that can be read. */
 const comfortableSize = 10;
-const smallestSize = 8;
+const minSize = 8;
 /** When this many courses of a semester in a row have found no room, the smaller ones are not tried. */
-const mostFailures = { amongMany: 5, otherwise: 20 };
+const maxFailures = { amongMany: 5, otherwise: 20 };
 
 /** Labels grow with the zoom, but more slowly, and in steps of half a pixel so that few fonts are needed. */
 export const labelSize = (frame: RenderFrame) => {
@@ -30,7 +30,7 @@ export const labelSize = (frame: RenderFrame) => {
 };
 
 /**
- * Finds room for the title of every semester and for the names of as many courses as possible, the most taken first. No
+ * Finds room for the title of every semester and for the names of as many courses as possible, the maxOnDots taken first. No
  * label lies on a dot other than its own, on another label or on a title. What the pointer does changes nothing here, so
  * that nothing jumps while it moves across the picture.
  */
@@ -41,9 +41,9 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
   const titles = placeTitles(frame, grid);
   const labels: LabelPosition[] = [];
   const failures = new Uint8Array(picture.semesters);
-  const limit = mostFailures[isDense(frame) && !isAlone(frame) ? 'amongMany' : 'otherwise'];
+  const limit = maxFailures[isDense(frame) && !isAlone(frame) ? 'amongMany' : 'otherwise'];
   for (const index of picture.byWeight) {
-    if (labels.length >= mostLabels) break;
+    if (labels.length >= maxLabels) break;
     const semester = picture.nodes[index]?.semester ?? 0;
     if ((failures[semester] ?? 0) >= limit) continue;
     if ((frame.scales[index] ?? 0) < 0.5) continue;
@@ -52,7 +52,7 @@ export function layOutLabels(frame: RenderFrame, grid: LabelGrid): LabelLayout {
     const label =
       placeInside(frame, grid, index, comfortableSize) ??
       placeOutside(frame, grid, index) ??
-      placeInside(frame, grid, index, smallestSize);
+      placeInside(frame, grid, index, minSize);
     failures[semester] = label === null ? (failures[semester] ?? 0) + 1 : 0;
     if (label !== null) labels.push(label);
   }
@@ -130,8 +130,8 @@ const slides = Array.from({ length: 21 }, (_, order) =>
 
 /** How many pixels of a line may lie on dots, in a dense bloom: more if it leads straight out, less to the side. */
 const straight = Math.cos(turn / 8);
-const longest = 150;
-const shortest = 18;
+const maxStraight = 150;
+const maxSideways = 18;
 
 /** Next to its dot if possible, otherwise at the end of a line: near the dot, or around the rim of a dense bloom. */
 function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): LabelPosition | null {
@@ -167,10 +167,10 @@ function placeOutside(frame: RenderFrame, grid: LabelGrid, index: number): Label
       if (!grid.isFree(box)) continue;
       const x1 = fromX + distance * direction.cos;
       const y1 = fromY + distance * direction.sin;
-      const most = hasRim ? (step.cos > straight ? longest : shortest) : 0;
+      const maxOnDots = hasRim ? (step.cos > straight ? maxStraight : maxSideways) : 0;
       // The cells next to a dot may be its own.
-      const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1), most);
-      if (onDots > most) continue;
+      const onDots = grid.pixelsOnDots(lineFrom(x, y, radius + besideGap, x1, y1), maxOnDots);
+      if (onDots > maxOnDots) continue;
       const line = lineFrom(x, y, radius, x1, y1);
       const label = { index, size, inside: null, line, ...box };
       if (onDots === 0 || isDeep) return take(grid, label);

@@ -74,7 +74,6 @@ function paintInside(
     pen.text(detail, x, middle + size * 1.65, { ...style, size: size * 0.88, weight: 400 });
 }
 
-/** Pixels from the edge of the canvas, and inside the pill on either side of its words. */
 const callout = { edge: 4, padding: 8 };
 
 /** What is said about a node on a pill above it, readable on any background: its code, title and share or grade. */

@@ -4,9 +4,9 @@ import { zoomed } from '../frame/camera.ts';
 import { type RenderFrame, screenX, screenY } from '../frame/frame.ts';
 import type { Scene } from '../scene/picture.ts';
 import { LabelCache } from './label-cache.ts';
-import { legendHeight, paintLegend } from './legend.ts';
 import { paint } from './paint.ts';
 import { svgPen } from './pens.ts';
+import { legendHeight, paintLegend } from './picture-file.ts';
 import { desktop, frameOf } from './test-kit.ts';
 
 const size = desktop;

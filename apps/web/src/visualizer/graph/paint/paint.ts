@@ -5,7 +5,7 @@ import { paintCallout, paintLabels, paintTitles } from './labels.ts';
 import type { Pen, TextStyle } from './pens.ts';
 
 /** In a dense bloom, links to dots smaller than this would only be a gray haze. */
-const smallestLinked = 6;
+const minLinked = 6;
 const numberWeight = 700;
 
 /** How much is left of everything that the spotlight is not on. */
@@ -82,7 +82,6 @@ function paintHalos(pen: Pen, frame: RenderFrame) {
   }
 }
 
-/** A smooth dotted line through the semesters in order. */
 function paintTrail(pen: Pen, frame: RenderFrame) {
   const { picture, camera, theme, dimmed } = frame;
   const last = picture.semesters - 1;
@@ -123,7 +122,7 @@ function paintLinks(
   const isDense = isBloom && !picture.isSparse;
   pen.begin();
   for (const index of indices) {
-    const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < smallestLinked;
+    const isFaint = isDense && (picture.nodes[index]?.radius ?? 0) < minLinked;
     if (scales[index] === 0 || isFaint) continue;
     const semester = picture.nodes[index]?.semester ?? 0;
     pen.line(
@@ -142,7 +141,6 @@ function paintLinks(
   );
 }
 
-/** A ring around each course that the student has taken too. */
 function paintRings(pen: Pen, frame: RenderFrame, opacity: number) {
   const { picture, theme, camera } = frame;
   const distance = Math.max(1.5, Math.min(4, 2.5 * camera.k));

@@ -1,29 +1,52 @@
 // Paints away from the page, which stays responsive however long a frame takes.
+import type { FrameState } from '../frame/frame.ts';
 import type { PaintablePicture } from '../scene/picture.ts';
 import { failOnUnreadableMessages } from '../worker-failure.ts';
-import { createPainter, type FrameRequest } from './painter.ts';
-import { textMeasure } from './pens.ts';
+import { LabelCache } from './label-cache.ts';
+import { paint } from './paint.ts';
+import { canvasPen, textMeasure } from './pens.ts';
 
+/** A frame to be painted. `pixelRatio` is the number of canvas pixels to a pixel of the page. */
+export type FrameRequest = { frame: FrameState; pixelRatio: number };
+
+/** The worker answers each `paint` with the milliseconds it took, once the frame is on the canvas. */
 export type PaintCommand =
   | { type: 'set-canvas'; canvas: OffscreenCanvas }
   | { type: 'set-picture'; picture: PaintablePicture }
   | { type: 'paint'; request: FrameRequest };
 
-export type PaintReply =
-  /** The worker has started. Some browsers let no worker paint on a canvas. */
-  | { type: 'started'; canPaint: boolean }
-  /** A frame is on the canvas; what it took, in milliseconds. */
-  | { type: 'painted'; took: number };
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser cannot draw on a canvas.');
+  return context;
+}
 
-const reply = (message: PaintReply) => postMessage(message);
-
-const rehearsal =
-  'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null;
-reply({ type: 'started', canPaint: rehearsal !== null });
 // The first text makes the browser look for fonts, which takes as long as painting thousands of dots. Do it early.
-if (rehearsal !== null) textMeasure(rehearsal)('1');
+textMeasure(contextOf(new OffscreenCanvas(1, 1)))('1');
 
-let painter: ReturnType<typeof createPainter> | null = null;
+let paintFrame: (request: FrameRequest) => void = () => {};
+let picture: PaintablePicture | null = null;
+
+function painterOn(canvas: OffscreenCanvas) {
+  const context = contextOf(canvas);
+  const labels = new LabelCache();
+  const widthOf = textMeasure(context);
+  let pen = canvasPen(context);
+  return ({ frame, pixelRatio }: FrameRequest) => {
+    if (picture === null) return;
+    const width = Math.round(frame.size.width * pixelRatio);
+    const height = Math.round(frame.size.height * pixelRatio);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      // Resizing a canvas resets everything that was set on its context.
+      pen = canvasPen(context);
+    }
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    context.clearRect(0, 0, frame.size.width, frame.size.height);
+    paint(pen, { ...frame, picture, widthOf }, labels);
+  };
+}
 
 /**
  * WebKit sometimes does not show a frame that no other follows, and the graph stays blank. So the last frame is painted
@@ -36,17 +59,17 @@ failOnUnreadableMessages();
 addEventListener('message', ({ data }: MessageEvent<PaintCommand>) => {
   switch (data.type) {
     case 'set-canvas':
-      painter = createPainter(data.canvas);
+      paintFrame = painterOn(data.canvas);
       break;
     case 'set-picture':
-      painter?.setPicture(data.picture);
+      picture = data.picture;
       break;
     case 'paint': {
       const started = performance.now();
-      painter?.paint(data.request);
-      reply({ type: 'painted', took: performance.now() - started });
+      paintFrame(data.request);
+      postMessage(performance.now() - started);
       clearTimeout(repainting);
-      repainting = setTimeout(() => painter?.paint(data.request), repaintAfter);
+      repainting = setTimeout(() => paintFrame(data.request), repaintAfter);
       break;
     }
   }

@@ -1,7 +1,6 @@
 import { type RenderFrame, restingRadius, screenX, screenY } from '../frame/frame.ts';
 import type { LabelBox, LabelGrid } from './label-grid.ts';
 
-/** Where the title of a semester is written. */
 export type TitlePosition = LabelBox & {
   semester: number;
   /** Of the letters, in pixels. */
@@ -13,12 +12,11 @@ export type TitlePosition = LabelBox & {
 /** The detail is written a little smaller than the name, with a space before it. */
 export const titleDetail = { scale: 0.92, gap: 0.6 };
 
-/** Pixels between a title and the highest dot below it. */
 const gap = 5;
 /** How far a title may move up to find room. */
 const steps = [0, 4, 8, 12, 16];
 /** The zoom below which titles have no detail: it would take the room of the next title. */
-const smallestWhole = 0.45;
+const minWholeZoom = 0.45;
 /** A dot further from its semester than this many times the others was dragged away, and its title does not follow. */
 const strayed = 1.25;
 
@@ -42,7 +40,7 @@ function placeTitle(frame: RenderFrame, grid: LabelGrid, semester: number): Titl
   const size = Math.round(2 * Math.min(18, Math.max(11, 13.5 * camera.k ** 0.4))) / 2;
   const ofName = widthOf(name) * size;
   const ofDetail = widthOf(detail) * size * titleDetail.scale + size * titleDetail.gap;
-  const hasDetail = detail !== '' && camera.k > smallestWhole;
+  const hasDetail = detail !== '' && camera.k > minWholeZoom;
   const widths = hasDetail ? [ofName + ofDetail, ofName] : [ofName];
   const boxOf = (width: number, step: number) => boxAbove(frame, semester, width + 4, size, step);
   for (const width of widths) {

@@ -19,7 +19,6 @@ export type Scene =
   | { kind: 'one'; courses: readonly NumberedCourse[]; ringed?: ReadonlySet<string> }
   | { kind: 'crowd'; crowd: Crowd; top10: boolean; ringed?: ReadonlySet<string> };
 
-/** What is painted of a node. */
 type NodeMark = {
   /** The index of the semester it is or belongs to: the semesters are the first nodes of the picture. */
   semester: number;
@@ -31,9 +30,7 @@ type NodeMark = {
   color: number;
   radius: number;
   ringed: boolean;
-  /** Drawn as an outline. */
   planned: boolean;
-  /** Its label. */
   name: string;
   /** 'Fall 2023', '412 students', '61%', 'A-' or 'planned'; empty if nothing is known. */
   detail: string;
@@ -78,13 +75,13 @@ export const paintablePart = (picture: Picture): PaintablePicture => ({
 /** The radius of a course that every student takes. The area of a dot is proportional to the share of students. */
 const fullShareRadius = 26;
 /** Smaller dots could not be seen, or hit with a pointer. */
-const smallestRadius = 3;
+const minRadius = 3;
 
 export const radiusOfShare = (share: number): number =>
-  Math.max(smallestRadius, fullShareRadius * Math.sqrt(share));
+  Math.max(minRadius, fullShareRadius * Math.sqrt(share));
 
 /** The most courses a semester of a sparse picture has. */
-const mostSparse = 12;
+const maxSparse = 12;
 
 /** 0.614 is '61%'. A share above zero is never '0%'. */
 export const shareText = (share: number): string =>
@@ -190,7 +187,7 @@ export function compose(scene: Scene, ranking: readonly string[] = []): Picture 
   const isRinged = (index: number) => Number(drawn[index]?.ringed ?? false);
   return {
     isCrowd,
-    isSparse: bySemester.every(({ length }) => length <= mostSparse),
+    isSparse: bySemester.every(({ length }) => length <= maxSparse),
     nodes: drawn,
     semesters: semesters.length,
     courses: bySemester.map((indices) => indices.sort(byShare)),
