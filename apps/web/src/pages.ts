@@ -78,7 +78,7 @@ export const pages = {
     guarded: true,
     heading: 'Submit Your Course History',
     requests: [history, major, sharing],
-    kilobytes: 195,
+    kilobytes: 196,
   },
   visualizer: {
     path: '/visualizer',
@@ -115,7 +115,7 @@ export const pages = {
     heading: 'Edit Your Courses',
     look: 'line',
     requests: [history],
-    kilobytes: 184,
+    kilobytes: 185,
   },
   degree: {
     path: '/left',
@@ -123,7 +123,7 @@ export const pages = {
     guarded: true,
     heading: 'What Is Left',
     requests: [{ path: '/account/documents/audit' }, history],
-    kilobytes: 180,
+    kilobytes: 181,
   },
   plan: {
     path: '/plan',
@@ -139,7 +139,7 @@ export const pages = {
     guarded: true,
     heading: 'My Account',
     requests: [major, sharing],
-    kilobytes: 178,
+    kilobytes: 179,
   },
 } as const satisfies Record<string, PageFacts>;
 

@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import {
   formatGpa,
   type Gpa,
@@ -12,6 +11,7 @@ import {
 } from '@coursetrail/domain';
 import { useId, useMemo } from 'react';
 import type { CompletedCourses } from '../server/catalog-facts.ts';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './gpa-panel.module.css';
 import { Fold, WhatIf } from './what-if.tsx';

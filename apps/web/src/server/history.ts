@@ -16,7 +16,7 @@ import { ownKey } from './queries.ts';
 export const historyQuery = () =>
   queryOptions({
     queryKey: ownKey(historyPath),
-    queryFn: ({ queryKey: [uid] }) => raiseAs('Failed to load course history', readOwnRecord(uid)),
+    queryFn: ({ queryKey }) => raiseAs('Failed to load course history', readOwnRecord(queryKey[0])),
   });
 
 const historyPath = '/course-histories?scope=mine';

@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import {
   type Comparison,
   type CourseEntry,
@@ -7,6 +6,7 @@ import {
 } from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';
@@ -15,14 +15,14 @@ import resultClasses from './result.module.css';
 import {
   comparisonSentence,
   differenceText,
-  type Others,
+  type ShownOthers,
   semesterList,
   spreadSentence,
 } from './texts.ts';
 import type { TitlesByCode } from './use-course-titles.ts';
 
 type Props = {
-  others: Others;
+  others: ShownOthers;
   own: readonly CourseEntry[];
   titles: TitlesByCode;
   /** How many differences are in sight above the picture; a phone shows none until it is asked. */
@@ -104,7 +104,7 @@ const Differences = ({ comparisons, titles }: DifferencesProps) => (
 type PointedCourseProps = {
   /** The course pointed at or searched for. */
   course: string | null;
-  others: Others;
+  others: ShownOthers;
   codes: readonly string[];
   own: readonly CourseEntry[];
 };

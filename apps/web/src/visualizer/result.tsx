@@ -17,7 +17,7 @@ import type { LoadedPathways } from './path/chosen-course.tsx';
 import { PathView } from './path/path-view.tsx';
 import classes from './result.module.css';
 import { SaveButtons } from './save-buttons.tsx';
-import { type Others, titleOf } from './texts.ts';
+import { type ShownOthers, titleOf } from './texts.ts';
 import { showMajor, type VisualizerView, writeView } from './url-state.ts';
 import type { ShownPlan } from './use-plan.ts';
 import type { ShownCourses } from './use-shown-courses.ts';
@@ -31,7 +31,7 @@ type Props = {
   view: VisualizerView;
   own: { major: string | null; courses: readonly OwnAttempt[] };
   plan: ShownPlan;
-  others: Others | null;
+  others: ShownOthers | null;
   /** What is published of the viewer: no comparison with the others may count it. */
   published: { data: PublishedOfMe | undefined; isLoadingError: boolean; refetch: () => unknown };
   pathways: LoadedPathways;

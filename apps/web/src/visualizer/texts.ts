@@ -1,5 +1,5 @@
 import { type Comparison, semesterLabel } from '@coursetrail/domain';
-import type { Others as OthersInMajor } from '../server/others.ts';
+import type { Others } from '../server/others.ts';
 import { oneOrMany, plural } from '../ui/plural.ts';
 import { countedStudents } from '../ui/publication-texts.ts';
 import { shareText } from './graph/scene/picture.ts';
@@ -71,12 +71,12 @@ export const semesterList = (semesters: readonly number[]): string =>
     : `${oneOrMany(semesters.length, 'Semester')} ${semesters.join(' and ')}`;
 
 /** Whom a share is a part of: 'your major', or 'the others in Physics'. */
-export type Others = OthersInMajor & { isOwnMajor: boolean };
+export type ShownOthers = Others & { isOwnMajor: boolean };
 
 /** 'MATH 1700: Semester 2, the same as 61% of your major.' */
 export function comparisonSentence(
   { programId, own, usual, difference }: Comparison,
-  { major, isOwnMajor }: Others,
+  { major, isOwnMajor }: ShownOthers,
 ): string {
   const mine = `${programId}: ${semesterList(own)}`;
   const share = shareText(usual.share);
@@ -94,7 +94,7 @@ export const differenceText = (difference: number): string =>
 /** 'Of the others, 61% take MATH 1500 in Semester 1, 12% in Semester 2.' */
 export function spreadSentence(
   programId: string,
-  { major, semesters }: Others,
+  { major, semesters }: ShownOthers,
   isShown: boolean,
 ): string {
   const [first, ...more] = semesters.flatMap(({ n, students: all, courses }) => {

@@ -15,7 +15,7 @@ import { readEarlyData } from './early-data.ts';
 import { EmptyPicture, FormLink, GetStarted, NoData } from './empty-picture.tsx';
 import { VisualizerResult } from './result.tsx';
 import { ResultHeader } from './result-header.tsx';
-import type { Others } from './texts.ts';
+import type { ShownOthers } from './texts.ts';
 import {
   readView,
   showAs,
@@ -226,7 +226,7 @@ const noCourses: readonly never[] = [];
  */
 function withoutViewer(
   data: VisualizerData | null,
-  others: Others | null,
+  others: ShownOthers | null,
   isUnknown: boolean,
 ): VisualizerData | null {
   if (data?.of !== 'crowd') return data;

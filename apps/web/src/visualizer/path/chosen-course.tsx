@@ -4,7 +4,7 @@ import { CourseLink } from '../../ui/course-link.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { shareText } from '../graph/scene/picture.ts';
-import type { Others } from '../texts.ts';
+import type { ShownOthers } from '../texts.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
 import classes from './chosen-course.module.css';
 import { neighborsOf } from './path.ts';
@@ -19,7 +19,7 @@ export type LoadedPathways = {
 
 type Props = {
   course: string | null;
-  others: Others;
+  others: ShownOthers;
   pathways: LoadedPathways;
   /** The viewer's semesters of the course; null for a viewer without courses, of whom nothing is said. */
   own: readonly number[] | null;

@@ -9,7 +9,7 @@ import {
 import { listText, oneOrMany, plural } from '../../ui/plural.ts';
 import { dayName } from '../../ui/publication-texts.ts';
 import { shareText } from '../graph/scene/picture.ts';
-import type { Others } from '../texts.ts';
+import type { ShownOthers } from '../texts.ts';
 
 /** '2', '2 or 3', '2, 3 or 4'. */
 const listed = (numbers: readonly number[], word: 'and' | 'or'): string =>
@@ -24,7 +24,7 @@ export const semestersText = (semesters: readonly number[]): string =>
     ? `semesters ${Math.min(...semesters)} to ${Math.max(...semesters)}`
     : `semester ${listed(semesters, 'or')}`;
 
-const cellsOf = (programId: string, { semesters }: Others) =>
+const cellsOf = (programId: string, { semesters }: ShownOthers) =>
   crowdCourses(semesters).flatMap(({ n, share = 0, ...course }) =>
     course.programId === programId ? [{ n, share }] : [],
   );
@@ -32,7 +32,7 @@ const cellsOf = (programId: string, { semesters }: Others) =>
 /** '96% take it, most in semester 2 or 3', or what is known instead. */
 export function takenText(
   programId: string,
-  others: Others,
+  others: ShownOthers,
   pathways: Pathways | undefined,
 ): string {
   const cells = cellsOf(programId, others);
@@ -64,7 +64,7 @@ const timings = {
 };
 
 /** 'You took it in semester 4, later than most.' */
-export function ownText(programId: string, own: readonly number[], others: Others): string {
+export function ownText(programId: string, own: readonly number[], others: ShownOthers): string {
   if (own.length === 0) return 'You haven’t taken it.';
   const when = `${oneOrMany(own.length, 'semester')} ${listed(own, 'and')}`;
   const timing = timingOf(own, usualSemesters(cellsOf(programId, others)));

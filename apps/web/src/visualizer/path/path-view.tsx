@@ -18,7 +18,7 @@ import { type PictureHandle, pngOf, svgOf } from '../drawing.ts';
 import { themes } from '../graph/palette.ts';
 import { shareText } from '../graph/scene/picture.ts';
 import { ownSemesters } from '../select-courses.ts';
-import type { Others } from '../texts.ts';
+import type { ShownOthers } from '../texts.ts';
 import type { VisualizerView } from '../url-state.ts';
 import type { TitlesByCode } from '../use-course-titles.ts';
 import type { VisualizerData } from '../visualizer-data.ts';
@@ -40,7 +40,7 @@ type Props = {
   viewer: readonly CourseEntry[];
   ahead: readonly PlannedCourse[];
   /** The crowd, of which the viewer is no part; null where there is none. */
-  others: Others | null;
+  others: ShownOthers | null;
   pathways: LoadedPathways;
   titles: TitlesByCode;
   onChoose: (course: string | null) => void;
@@ -171,7 +171,7 @@ const PathLegend = ({ of, hasOwn, hasPlanned }: PathLegendProps) => (
 );
 
 type ByNowProps = {
-  others: Others;
+  others: ShownOthers;
   own: readonly CourseEntry[];
   /** Undefined until they are known. */
   pathways: Pathways | undefined;
