@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { accountQuery } from '../identity/account-query.ts';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { majorQuery } from '../server/major.ts';
+import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import { Retry } from '../ui/retry.tsx';
 import classes from './account.module.css';
@@ -40,12 +41,12 @@ export function Component() {
         <div>
           <OwnDataSection />
           {account.data !== undefined && (
-            <Suspense>
+            <Optional>
               <LoginSections
                 email={account.data.email}
                 isEmbedded={account.data.mode === 'embedded'}
               />
-            </Suspense>
+            </Optional>
           )}
         </div>
       </div>

@@ -1,12 +1,13 @@
 import type { AccountExport } from '@coursetrail/contract';
 import { sortBySemester, termName } from '@coursetrail/domain';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, useRef, useState } from 'react';
 import { readExport, useImport } from '../server/account.ts';
 import { useAction } from '../server/change.ts';
 import { useUndo } from '../server/history.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 
@@ -90,14 +91,14 @@ export function OwnDataSection() {
       )}
       <Failure of={undo} otherwise="We couldn’t undo that." />
       {file !== undefined && (
-        <Suspense>
+        <Optional>
           <ImportDialog
             file={file}
             importing={importing}
             opened={opened}
             onClose={() => setOpened(false)}
           />
-        </Suspense>
+        </Optional>
       )}
     </Section>
   );

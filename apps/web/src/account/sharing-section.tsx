@@ -1,11 +1,12 @@
 import type { PublishedOfMe } from '@coursetrail/contract';
 import type { SharingLevel } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, useId, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { publishedQuery, sharingQuery, useSetSharing } from '../server/sharing.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { plural } from '../ui/plural.ts';
 import { dayName } from '../ui/publication-texts.ts';
 import { Retry } from '../ui/retry.tsx';
@@ -83,9 +84,9 @@ function Preview({ sharing }: { sharing: SharingLevel }) {
       <PublishedNow sharing={sharing} />
       <div id={id} hidden={!opened}>
         {opened && (
-          <Suspense fallback={<p className={classes.note}>Loading…</p>}>
+          <Optional waiting={<p className={classes.note}>Loading…</p>}>
             <SeenByOthers sharing={sharing} />
-          </Suspense>
+          </Optional>
         )}
       </div>
     </>

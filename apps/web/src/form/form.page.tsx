@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { pages } from '../pages.ts';
 import { useChosenFile } from '../session/chosen-file.ts';
 import { Gradually } from '../ui/gradually.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import { sharingTexts } from '../ui/sharing-levels.tsx';
 import { degreeIn } from './major/audit-major.ts';
@@ -37,11 +38,11 @@ export function Component() {
           sharedLevel: sharingTexts[sharing.level].name,
         })}
       />
-      <Suspense>
+      <Optional>
         <Gradually>
           <ManualSection requirements={requirements} />
         </Gradually>
-      </Suspense>
+      </Optional>
       <SharingQuestion isOpen={sharing.isOpen} onClose={sharing.close} />
     </Page>
   );

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { pages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import { useToken } from '../session/session.ts';
 import { AuditSteps } from '../ui/audit-steps.tsx';
 import { ButtonRow, LinkButton } from '../ui/button.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import classes from './home.module.css';
 import { SampleTrail } from './sample-trail.tsx';
@@ -21,9 +22,9 @@ export function Component() {
       <div className={classes.hero}>
         <Page title="Home" heading={pages.home.heading}>
           {loggedIn ? (
-            <Suspense fallback={<Waiting />}>
+            <Optional waiting={<Waiting />}>
               <StudentStart onShowSteps={() => steps.current?.focus()} />
-            </Suspense>
+            </Optional>
           ) : (
             <VisitorStart />
           )}

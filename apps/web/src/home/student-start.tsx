@@ -1,7 +1,7 @@
 import '../identity/bearer-source.ts';
 import { problems } from '@coursetrail/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
@@ -11,6 +11,7 @@ import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Gradually } from '../ui/gradually.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { OwnTrail } from './own-trail.tsx';
@@ -47,9 +48,9 @@ function Start({ onShowSteps }: Props) {
   return (
     <Gradually fallback={<Waiting />}>
       <OwnTrail record={record} />
-      <Suspense fallback={<div className={classes.next} />}>
+      <Optional waiting={<div className={classes.next} />}>
         <WhatNext compact major={record.major ?? null} />
-      </Suspense>
+      </Optional>
     </Gradually>
   );
 }

@@ -41,9 +41,11 @@ const resultOf = <Result>(asked: IDBRequest) =>
     asked.onerror = () => reject(asked.error);
   });
 
-/** Null where the SDK has stored nothing yet: only the SDK makes its database. */
+/** Null where the SDK has stored nothing yet. Only the SDK makes its database: an attempt here would be in its way. */
 async function openSdkDatabase(): Promise<IDBDatabase | null> {
-  const opening = indexedDB.open('firebaseLocalStorageDb');
-  opening.onupgradeneeded = () => opening.transaction?.abort();
-  return resultOf<IDBDatabase>(opening).catch(() => null);
+  const name = 'firebaseLocalStorageDb';
+  const databases = await indexedDB.databases();
+  return databases.some((database) => database.name === name)
+    ? resultOf<IDBDatabase>(indexedDB.open(name))
+    : null;
 }

@@ -23,7 +23,7 @@ import {
   termName,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCatalogFacts, useCourseFacts } from '../server/catalog-facts.ts';
 import { type OwnDocument, useDocument } from '../server/documents.ts';
 import { pathwaysQuery } from '../server/visualizer.ts';
@@ -31,6 +31,7 @@ import { ShareDialog } from '../trail/share-trail.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useElementMap, useFocusLater } from '../ui/focus.ts';
+import { Optional } from '../ui/optional.tsx';
 import { plural } from '../ui/plural.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { ComparePlans } from './compare-plans.tsx';
@@ -249,7 +250,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
         {said}
       </p>
       {isSharing && (
-        <Suspense>
+        <Optional>
           <ShareDialog
             key={plan.id}
             courses={history}
@@ -257,7 +258,7 @@ export function PlanEditor({ major, history, document: own }: Props) {
             planId={plan.id}
             onClose={() => setSharing(false)}
           />
-        </Suspense>
+        </Optional>
       )}
       {drag !== null && (
         <div

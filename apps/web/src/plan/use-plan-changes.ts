@@ -16,16 +16,17 @@ export function usePlanChanges({ change }: Changes) {
   const [steps, setSteps] = useState<readonly PlanStep[]>([]);
   const [said, setSaid] = useState('');
 
-  /** `sentence` is read aloud. */
+  /** `sentence` is read aloud, if it came true: a full plan takes no more, and a course that is there is not added. */
   function act(update: (plans: Plans) => Plans, sentence: string) {
     let step: PlanStep | undefined;
     change((before) => {
       const after = update(before);
+      if (isSame(before, after)) return before;
       step = { before, after };
       return after;
     });
-    if (step !== undefined && step.before !== step.after) setSteps([...steps, step]);
-    setSaid(sentence);
+    if (step !== undefined) setSteps([...steps, step]);
+    setSaid(step === undefined ? 'Nothing changed.' : sentence);
   }
 
   function undo() {
@@ -38,6 +39,8 @@ export function usePlanChanges({ change }: Changes) {
 
   return { act, undo, canUndo: steps.length > 0, said };
 }
+
+const isSame = (one: Plans, other: Plans) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Takes what has become history out of the plans, and returns what it was. */
 export function useReconciled(

@@ -196,3 +196,16 @@ test('what is unsent goes with the account', () => {
   expect(hasUnsent(student.uid)).toBe(false);
   expect(hasUnsent('another')).toBe(true);
 });
+
+test.each(['{', '{"version":1}', '{"version":1,"base":{"courses":7},"ours":null}'])(
+  'an entry that is damaged or of another kind (%s) hides nothing that the server has',
+  async (entry) => {
+    serve({ version: 3, document: putAway('MATH 1100') });
+    localStorage.setItem(key, entry);
+    await renderInApp(<Courses />);
+    await shows('Courses: MATH 1100');
+    await press('Add calculus');
+    await shows('Courses: MATH 1100, MATH 1500');
+    await expect.poll(sent).toEqual([['MATH 1100', 'MATH 1500']]);
+  },
+);

@@ -8,7 +8,7 @@
  * confirmed stays in the storage, where all tabs of the student read and write it, and is sent when the network is back
  * or at the next visit. If another device wrote meanwhile, both changes are merged and sent again.
  */
-import { documentReply, documentSavedReply } from '@coursetrail/contract';
+import { documentBody, documentReply, documentSavedReply } from '@coursetrail/contract';
 import {
   type DocumentName,
   firstPlans,
@@ -98,11 +98,27 @@ function setSending(key: string, state: Partial<Sending>) {
   notifyListeners();
 }
 
-const parseUnsent = <Name extends OwnDocumentName>(text: string | null): Unsent<Name> | null =>
-  text === null ? null : JSON.parse(text);
+/** Null also for what is damaged, or what an older page stored: then the screen shows what the server has. */
+function parseUnsent<Name extends OwnDocumentName>(
+  name: Name,
+  text: string | null,
+): Unsent<Name> | null {
+  if (text === null) return null;
+  try {
+    const { version, base, ours } = JSON.parse(text);
+    const schema = documentBody<OwnDocumentName>(name);
+    const checked = (document: unknown): Contents[Name] => {
+      schema.parse({ version, document });
+      return document as Contents[Name];
+    };
+    return { version, base: checked(base), ours: checked(ours) };
+  } catch {
+    return null;
+  }
+}
 
 const readUnsent = <Name extends OwnDocumentName>(uid: string, name: Name): Unsent<Name> | null =>
-  parseUnsent(read(unsentKey(uid, name)));
+  parseUnsent(name, read(unsentKey(uid, name)));
 
 function storeUnsent<Name extends OwnDocumentName>(
   uid: string,
@@ -265,7 +281,7 @@ export function useDocument<Name extends OwnDocumentName>(name: Name): OwnDocume
   const { data, error, refetch } = useQuery(documentQuery(name), queryClient);
   const key = uid === null ? '' : unsentKey(uid, name);
   const text = useSyncExternalStore(subscribe, () => read(key));
-  const unsent = useMemo(() => parseUnsent<Name>(text), [text]);
+  const unsent = useMemo(() => parseUnsent(name, text), [name, text]);
   const sending = useSyncExternalStore(subscribe, () => sendings.get(key) ?? idle);
   const present = data as VersionOf<Name> | undefined;
 

@@ -20,3 +20,9 @@ test('a renewed token keeps the cache, and a logout empties it', () => {
   clearLogin();
   expect(queryClient.getQueryData(['ann', 'history'])).toBeUndefined();
 });
+
+test('what a visitor’s page waits for arrives, also when the browser shows the page meanwhile', () => {
+  queryClient.setQueryData([null, 'link'], {});
+  window.dispatchEvent(new Event('pageshow'));
+  expect(queryClient.getQueryData([null, 'link'])).toEqual({});
+});

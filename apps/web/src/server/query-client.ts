@@ -22,11 +22,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-let student = readUserId();
+const loggedIn = () => (readToken() === null ? null : readUserId());
+let student = loggedIn();
 
-// A logout in another tab counts as well: the next student must not find what this one was shown.
+// A logout in another tab counts as well: the next student must not find what this one was shown. Nothing is cleared
+// while nobody comes or goes: what a page is waiting for would never arrive.
 watchSession(() => {
-  if (readToken() !== null && readUserId() === student) return;
-  student = readUserId();
+  if (loggedIn() === student) return;
+  student = loggedIn();
   queryClient.clear();
 });

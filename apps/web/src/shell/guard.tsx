@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import '../identity/bearer-source.ts';
 import { paths } from '../paths.ts';
@@ -8,6 +8,7 @@ import type { LoginState } from '../session/login-state.ts';
 import { useToken, useUserId } from '../session/session.ts';
 import { settleConfirmation, useIsConfirmationAsked } from '../session/sign-in-confirmation.ts';
 import { hasUnsent } from '../session/unsent.ts';
+import { Optional } from '../ui/optional.tsx';
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
@@ -43,9 +44,9 @@ function Confirmation() {
   useEffect(() => () => settleConfirmation(false), []);
   return (
     isAsked && (
-      <Suspense>
+      <Optional>
         <ConfirmDialog />
-      </Suspense>
+      </Optional>
     )
   );
 }

@@ -5,7 +5,6 @@ import {
   lazy,
   memo,
   type RefObject,
-  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -17,6 +16,7 @@ import { Link, useNavigate } from 'react-router';
 import { Field } from '../ui/field.tsx';
 import { type ElementMap, useElementMap } from '../ui/focus.ts';
 import { useIsDrawnGradually } from '../ui/gradually.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { PillButton } from '../ui/pill-button.tsx';
 import { Segment, SegmentedGroup } from '../ui/segmented.tsx';
 import { ChartCard } from './chart-card.tsx';
@@ -65,7 +65,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
         </p>
       )}
       {opened !== undefined && (
-        <Suspense>
+        <Optional>
           <SingleChart
             key={opened.label}
             chart={opened}
@@ -74,7 +74,7 @@ export function ChartsView({ view, charts, listRef }: Props) {
             previous={linkTo(charts[index - 1])}
             next={linkTo(charts[index + 1])}
           />
-        </Suspense>
+        </Optional>
       )}
       {/* Stays as it is while one chart is open, so that the way back is immediate. */}
       <Activity mode={opened === undefined ? 'visible' : 'hidden'}>
@@ -85,9 +85,9 @@ export function ChartsView({ view, charts, listRef }: Props) {
           <ShowAs view={view} className={classes.showAs} />
         </div>
         {view.showAs === 'table' ? (
-          <Suspense>
+          <Optional>
             <AllValues charts={charts} mode={mode} title={`${view.major}, ${modeNames[mode]}`} />
-          </Suspense>
+          </Optional>
         ) : (
           <>
             <p role="status" className={found.length === 0 ? classes.nothing : classes.found}>

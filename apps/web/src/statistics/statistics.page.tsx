@@ -1,6 +1,6 @@
 import type { ChartSelection } from '@coursetrail/domain';
 import { isMajor } from '@coursetrail/domain/programs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { pages } from '../pages.ts';
 import { useSelectedMajor } from '../session/session.ts';
@@ -9,6 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Help } from '../ui/dialog.tsx';
 import { MajorSelect } from '../ui/major-select.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import { Results } from './results.tsx';
 import classes from './statistics.module.css';
@@ -168,12 +169,12 @@ function Controls({ choices, onChange, onSubmit }: Props) {
       </Button>
       {choices.isFiltered && (
         <div className={classes.panel}>
-          <Suspense fallback={<div className={classes.waiting} />}>
+          <Optional waiting={<div className={classes.waiting} />}>
             <PrefixPanel
               chosen={choices.prefixes}
               onChange={(prefixes) => onChange({ ...choices, prefixes })}
             />
-          </Suspense>
+          </Optional>
         </div>
       )}
     </form>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Optional } from '../ui/optional.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
 // Most visits share nothing: the dialog comes when it is opened.
@@ -15,9 +16,9 @@ export function ShareTrail({ size = 'normal', ...history }: Props) {
         Share my trail
       </Button>
       {opened && (
-        <Suspense>
+        <Optional>
           <ShareDialog {...history} onClose={() => setOpened(false)} />
-        </Suspense>
+        </Optional>
       )}
     </>
   );

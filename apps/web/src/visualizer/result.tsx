@@ -1,9 +1,10 @@
 import type { OwnAttempt, PublishedOfMe } from '@coursetrail/contract';
 import { coursesInCommon, type GraphNode } from '@coursetrail/domain';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ShareTrail } from '../trail/share-trail.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { plural } from '../ui/plural.ts';
 import { Retry } from '../ui/retry.tsx';
 import { ComparedWithOthers, PointedCourse } from './comparison.tsx';
@@ -200,9 +201,9 @@ export function VisualizerResult(props: Props) {
           />
         )}
         {isPath && data.of === 'crowd' && rows.length > 0 && (
-          <Suspense>
+          <Optional>
             <WhatNext major={data.crowd.major} />
-          </Suspense>
+          </Optional>
         )}
       </div>
       {target && (

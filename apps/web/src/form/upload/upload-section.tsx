@@ -1,14 +1,5 @@
 import { maxUploadBytes, problems } from '@coursetrail/contract';
-import {
-  lazy,
-  type ReactNode,
-  type SubmitEvent,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ChosenFile, chooseFile, isPdf } from '../../session/chosen-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AuditSteps } from '../../ui/audit-steps.tsx';
@@ -16,10 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fileField from '../../ui/file-field.module.css';
 import { useFocusLater } from '../../ui/focus.ts';
+import { Optional } from '../../ui/optional.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
-import { PreviewBoundary } from '../preview/preview-unavailable.tsx';
+import { PreviewUnavailable } from '../preview/preview-unavailable.tsx';
 import type { FilePreview } from '../preview/use-file-preview.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -118,11 +110,9 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
             <DownloadSteps isOpen={chosen === null} />
           </div>
           {chosen !== null && (
-            <PreviewBoundary key={chosen.number}>
-              <Suspense>
-                <Preview preview={preview} />
-              </Suspense>
-            </PreviewBoundary>
+            <Optional key={chosen.number} instead={<PreviewUnavailable />}>
+              <Preview preview={preview} />
+            </Optional>
           )}
           {chosen !== null && <div ref={asked}>{question}</div>}
           <div className={classNames(classes.send, chosen === null ? undefined : classes.sticky)}>
