@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import type { AccountExport, AccountImport } from '@coursetrail/contract';
 import { documentNames } from '@coursetrail/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { Button, ButtonRow } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import { sharingTexts } from '../ui/sharing-levels.tsx';
 import { readExportedFile } from './exported-file.ts';

@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import type { Audit } from '@coursetrail/audit-parser';
 import {
   type AuditRequirements,
@@ -14,6 +13,7 @@ import { type ChosenFile, isPdf } from '../session/chosen-file.ts';
 import { Alert } from '../ui/alert.tsx';
 import { classNames } from '../ui/class-names.ts';
 import fileField from '../ui/file-field.module.css';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { oneOrMany, plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';

@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import {
   formatGpa,
   type Gpa,
@@ -12,6 +11,7 @@ import {
 } from '@coursetrail/domain';
 import { useId, useMemo } from 'react';
 import type { CompletedCourses } from '../server/catalog-facts.ts';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import classes from './gpa-panel.module.css';
 import { Fold, WhatIf } from './what-if.tsx';
@@ -145,7 +145,7 @@ function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] })
   const graded = terms.flatMap(({ semester, gpa }) =>
     gpa === null || semester === '' ? [] : [{ semester, gpa }],
   );
-  // One term is no trend.
+  // One term is not a trend.
   if (graded.length < 2) return null;
   const points = graded.map((term, index) => ({
     ...term,

@@ -1,5 +1,5 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import { compareSemesters, type Plan, termName } from '@coursetrail/domain';
+import { PlainTable } from '../ui/plain-table.tsx';
 import classes from './plan.module.css';
 
 const coursesIn = ({ courses }: Plan, semester: string) =>

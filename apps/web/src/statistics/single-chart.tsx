@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import type { StatisticsMode } from '@coursetrail/domain';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +9,7 @@ import { chartLooks } from '../ui/chart-looks.ts';
 import { CourseLink } from '../ui/course-link.tsx';
 import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import { ChartNotes, ChartPicture } from './chart-card.tsx';
 import type { StatisticsChart } from './charts.ts';

@@ -12,7 +12,7 @@ import { MajorSelect } from '../ui/major-select.tsx';
 import { Page } from '../ui/page.tsx';
 import { Results } from './results.tsx';
 import classes from './statistics.module.css';
-import { modeNamed, modeNames, modes, queryOf, type StatisticsView, viewIn } from './url-state.ts';
+import { modeNamed, modeNames, queryOf, type StatisticsView, viewIn } from './url-state.ts';
 
 export function Component() {
   const [query] = useSearchParams();
@@ -140,14 +140,9 @@ function Controls({ choices, onChange, onSubmit }: Props) {
       <Choice
         label="Distribution"
         value={choices.mode}
+        options={Object.entries(modeNames)}
         onChange={(mode) => onChange({ ...choices, mode: modeNamed(mode) })}
-      >
-        {modes.map((mode) => (
-          <option key={mode} value={mode}>
-            {modeNames[mode]}
-          </option>
-        ))}
-      </Choice>
+      />
       <div className={classes.checks}>
         <Checkbox
           checked={choices.isFiltered}

@@ -1,4 +1,3 @@
-import { PlainTable } from '../ui/plain-table.tsx';
 import {
   type Comparison,
   type CourseEntry,
@@ -7,6 +6,7 @@ import {
 } from '@coursetrail/domain';
 import { Fragment, useId, useMemo, useState } from 'react';
 import { CourseLink } from '../ui/course-link.tsx';
+import { PlainTable } from '../ui/plain-table.tsx';
 import { plural } from '../ui/plural.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import classes from './comparison.module.css';

@@ -1,4 +1,3 @@
-import { PlainTable } from '../../ui/plain-table.tsx';
 import {
   besideMajor,
   type CourseEntry,
@@ -15,6 +14,7 @@ import { useOthers } from '../../server/use-others.ts';
 import { pathwaysQuery } from '../../server/visualizer.ts';
 import { CourseLink } from '../../ui/course-link.tsx';
 import { MajorSelect } from '../../ui/major-select.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { plural } from '../../ui/plural.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { shareText } from '../graph/scene/picture.ts';
