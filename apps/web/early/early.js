@@ -96,7 +96,7 @@
         headers: { authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(files.replyTimeout),
       });
-      // Whoever takes it says what failed.
+      // The request that takes it says what failed.
       reply.catch(() => {});
       replies.set(address, reply);
     }

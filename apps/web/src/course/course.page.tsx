@@ -170,7 +170,7 @@ type CourseData = {
 };
 
 /**
- * A student with a major is told everything in one reply, which also holds what the catalog says. Visitors get the
+ * A student with a major gets everything in one reply, which also holds what the catalog says. Visitors get the
  * catalog alone, and so does a student whose record cannot be read.
  */
 function useCoursePage(code: string): CourseData {

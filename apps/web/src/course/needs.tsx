@@ -30,7 +30,7 @@ export function Needs({ course: { code, prerequisites, needs }, attempts }: Prop
     () => (attempts === null || attempts.length === 0 ? null : gradesByCourse(attempts)),
     [attempts],
   );
-  // Who has been let in need not hear what the rule says today.
+  // Skip the rule for a course already taken.
   const isTaken = attempts !== null && attemptsAt(code, attempts).length > 0;
   const titles = useMemo(() => new Map(needs.map(({ code, title }) => [code, title])), [needs]);
   if (prerequisites === null)

@@ -47,7 +47,7 @@ function InMajor({ course: { code, major, semesters }, attempts }: Props) {
   const { data: published, isError, refetch } = useQuery(publishedQuery());
   if (isError)
     return <Retry inline sentence="We couldn’t load when others take it." onRetry={refetch} />;
-  // Who is counted must be known before anything is said about the others.
+  // Nothing can be said about the others before it is known whether the student is counted.
   if (published === undefined) return null;
   const counted = semesters.map(({ n, students, takers }) => ({
     n,

@@ -1,5 +1,11 @@
 import type { OwnAttempt } from '@coursetrail/contract';
-import { compareSemesters, grades, termName, termsOffered } from '@coursetrail/domain';
+import {
+  compareSemesters,
+  grades,
+  isListedGrade,
+  termName,
+  termsOffered,
+} from '@coursetrail/domain';
 import { type Ref, type SubmitEvent, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { problemOf } from '../server/problems.ts';
@@ -21,12 +27,14 @@ type Props = {
 /** The terms that can be chosen, and the course's own where it is older or unknown. */
 const termsFor = (own: string) => {
   const offered = termsOffered(new Date());
-  return own === '' || offered.includes(own) ? offered : [...offered, own].sort(compareSemesters);
+  const isOffered = own === '' || offered.includes(own);
+  const terms = isOffered ? offered : [...offered, own].sort(compareSemesters);
+  return terms.map((code) => [code, termName(code)] as const);
 };
 
 /** The listed grades, and the course's own where it is another. */
-const gradesFor = (own: string): readonly string[] =>
-  (grades as readonly string[]).includes(own) ? grades : [own, ...grades];
+const gradesFor = (own: string) =>
+  isListedGrade(own) ? grades : ([[own, own || '–'], ...grades] as const);
 
 export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
   const { course, entered } = draft;
@@ -55,27 +63,16 @@ export function CourseEditor({ edit, draft, stored, semesterRef }: Props) {
             disabled={isSaving}
             error={wasSubmitted && isSemesterMissing ? 'Please select a semester.' : undefined}
             announcesError
+            options={[['', 'Select Semester'], ...termsFor(course.semester)]}
             onChange={(semester) => edit.change({ ...entered, semester })}
-          >
-            <option value="">Select Semester</option>
-            {termsFor(course.semester).map((code) => (
-              <option key={code} value={code}>
-                {termName(code)}
-              </option>
-            ))}
-          </Choice>
+          />
           <Choice
             label="Grade"
             value={entered.grade}
             disabled={isSaving}
+            options={gradesFor(course.grade)}
             onChange={(grade) => edit.change({ ...entered, grade })}
-          >
-            {gradesFor(course.grade).map((grade) => (
-              <option key={grade} value={grade}>
-                {grade || '–'}
-              </option>
-            ))}
-          </Choice>
+          />
         </div>
         {saveError !== null && <Alert kind="error">{sentenceAbout(saveError)}</Alert>}
         <ChangedElsewhere draft={draft} stored={stored} />

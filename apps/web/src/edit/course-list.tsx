@@ -150,7 +150,7 @@ type CourseGroupSectionProps = {
   group: CourseGroup;
   /** Every course of the semester or subject, also those that the filter hides: they count as well. */
   whole: readonly OwnAttempt[];
-  /** The points of the group's GPA; null where a group is no term and has none. */
+  /** The points of the group's GPA; null for a subject, which has none. */
   table: PointTable | null;
   children: ReactNode;
 };

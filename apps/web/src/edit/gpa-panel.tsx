@@ -145,7 +145,7 @@ function GpaTrend({ terms }: { terms: readonly (Gpa & { semester: string })[] })
   const graded = terms.flatMap(({ semester, gpa }) =>
     gpa === null || semester === '' ? [] : [{ semester, gpa }],
   );
-  // One term is no trend.
+  // One term is not a trend.
   if (graded.length < 2) return null;
   const points = graded.map((term, index) => ({
     ...term,

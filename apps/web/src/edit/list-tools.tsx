@@ -96,27 +96,17 @@ function Filters({ courses, filter, setFilter }: FiltersProps) {
       <Choice
         label="Subject"
         value={filter.subject}
+        options={[['', 'All'], ...subjects]}
         onChange={(subject) => setFilter({ ...filter, subject })}
-      >
-        <option value="">All</option>
-        {subjects.map((subject) => (
-          <option key={subject}>{subject}</option>
-        ))}
-      </Choice>
+      />
       <Choice
         label="Grade type"
         value={filter.kind}
+        options={[['', 'All'], ...Object.entries(kindNames)]}
         onChange={(kind) =>
           setFilter({ ...filter, kind: gradeKinds.find((each) => each === kind) ?? '' })
         }
-      >
-        <option value="">All</option>
-        {gradeKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
-      </Choice>
+      />
     </div>
   );
 }

@@ -148,13 +148,8 @@ const letterGrades = grades.filter((grade) => !['W', 'N/A', 'IP'].includes(grade
 
 type GradeChoiceProps = { label: string; value: string; onChange: (grade: string) => void };
 
-const GradeChoice = ({ label, value, onChange }: GradeChoiceProps) => (
-  <Choice label={label} value={value} onChange={onChange}>
-    <option value="">Open</option>
-    {letterGrades.map((grade) => (
-      <option key={grade}>{grade}</option>
-    ))}
-  </Choice>
+const GradeChoice = (choice: GradeChoiceProps) => (
+  <Choice {...choice} options={[['', 'Open'], ...letterGrades]} />
 );
 
 type CreditsFieldProps = {

@@ -21,7 +21,7 @@ export async function readAccount() {
   return { email: user.email ?? '', mode: config.identity.mode };
 }
 
-/** The SDK starts a new session for it. The one before is of no use to anybody, so it ends. */
+/** The SDK starts a new session for it, so the one before ends. */
 async function reauthenticate({ user, ...identity }: SignedIn, password: string): Promise<void> {
   const { refreshToken } = user;
   const credential = EmailAuthProvider.credential(user.email ?? '', password);

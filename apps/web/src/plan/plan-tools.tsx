@@ -72,28 +72,23 @@ export function PlanTools({
   return (
     <div className={classes.tools}>
       {plans.plans.length > 1 && (
-        <Choice label="Plan" value={plan.id} onChange={onChoose}>
-          {plans.plans.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-              {each.id === plans.main ? ' (main)' : ''}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label="Plan"
+          value={plan.id}
+          options={plans.plans.map(({ id, name }) => [
+            id,
+            id === plans.main ? `${name} (main)` : name,
+          ])}
+          onChange={onChoose}
+        />
       )}
       {others.length > 0 && (
         <Choice
           label="Compare with"
           value={compared ?? ''}
+          options={[['', 'No other plan'], ...others.map(({ id, name }) => [id, name] as const)]}
           onChange={(id) => onCompare(id === '' ? null : id)}
-        >
-          <option value="">No other plan</option>
-          {others.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </Choice>
+        />
       )}
       <ButtonRow className={classes.actions}>
         <Button id="undo" variant="quiet" size="small" disabled={!canUndo} onClick={onUndo}>

@@ -62,13 +62,12 @@ export function Tray({ semesters, target, onTarget, contents }: Props) {
   return (
     <section className={classes.tray} aria-labelledby={id}>
       <h2 id={id}>Add courses</h2>
-      <Choice label="To" value={target} onChange={onTarget}>
-        {semesters.map((semester) => (
-          <option key={semester} value={semester}>
-            {termName(semester)}
-          </option>
-        ))}
-      </Choice>
+      <Choice
+        label="To"
+        value={target}
+        options={semesters.map((semester) => [semester, termName(semester)])}
+        onChange={onTarget}
+      />
       <SegmentedGroup legend="From" hidesLegend size="small">
         {tabs.map((each) => (
           <Segment key={each} pressed={each === tab} onClick={() => setTab(each)}>

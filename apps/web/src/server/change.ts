@@ -109,7 +109,7 @@ export function useChange<Input = void, Reply = unknown, Cached = unknown>(
       inFlight.current = undefined;
     });
     inFlight.current = running;
-    // A caller that ignores the promise reads `error` instead: that is no unhandled rejection.
+    // A caller that ignores the promise reads `error` instead, so the rejection is not unhandled.
     running.catch(() => {});
     return running;
   }

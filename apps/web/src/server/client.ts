@@ -89,7 +89,7 @@ async function requestWithHeaders<Reply>(
 ): Promise<{ reply: Reply; headers: Headers }> {
   const timeout = AbortSignal.timeout(replyTimeout);
   const failed = (cause: unknown): never => {
-    // A request that the page itself gave up is no failure of the server.
+    // A request that the page itself gave up is not a failure of the server.
     throw signal?.aborted ? cause : unreachable(cause);
   };
   const ask = () =>

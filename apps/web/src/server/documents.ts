@@ -131,9 +131,9 @@ function storeUnsent<Name extends OwnDocumentName>(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** How long a student who types is waited for. */
+/** How long to wait for a student who is typing. */
 const pause = 500;
-/** How long a server that cannot be reached is: longer each time. */
+/** How long to wait for a server that cannot be reached: longer each time. */
 const retryAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 /** Other devices do not write more often than this in the time that one write takes. */
 const maxAttempts = 5;
@@ -219,7 +219,7 @@ function rebase<Name extends OwnDocumentName>(uid: string, name: Name, theirs: V
   setSending(unsentKey(uid, name), { isMerged: true });
 }
 
-/** The server read it and said no, so sending the same again is of no use. */
+/** The server refused it, so sending the same again is useless. */
 const isRefused = (error: unknown) =>
   error instanceof ApiProblem &&
   ['document-too-large', 'invalid-request', 'request-too-large'].includes(error.code ?? '');

@@ -5,7 +5,7 @@ declare global {
   var earlyReplies: EarlyReplies | undefined;
 }
 
-/** Long enough for a page to ask on a slow phone. Later it would get what is no longer true. */
+/** Long enough for a page to ask on a slow phone. Later the reply would be out of date. */
 const keptFor = 10_000;
 setTimeout(() => {
   globalThis.earlyReplies = undefined;

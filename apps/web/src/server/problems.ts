@@ -26,7 +26,7 @@ export async function raiseAs<T>(name: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     const failure = new Error(name, { cause });
-    // A login that has ended is no failure of this work, and the page leads to the next one.
+    // A login that has ended is not a failure of this work, and the page leads to Login.
     if (readToken() !== null) console.error(failure);
     throw failure;
   }

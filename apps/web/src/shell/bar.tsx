@@ -115,7 +115,7 @@ const Mark = () => (
   </svg>
 );
 
-/** On a computer that others use too, nothing should stay that the server can have. Who is offline need not wait. */
+/** On a shared computer, nothing should stay that the server can have. A student who is offline need not wait. */
 const sendFirst = (userId: string) =>
   Promise.race([
     import('../server/documents.ts').then(({ sendUnsent }) => sendUnsent(userId)).catch(() => {}),

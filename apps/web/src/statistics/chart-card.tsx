@@ -50,7 +50,7 @@ export const ChartCard = memo(function ChartCard({ chart, mode, address, cards, 
   );
 });
 
-/** What the card will be high, as far as that is known before it is laid out. */
+/** The height of a card, as far as it is known before it is laid out. */
 function heightOf(
   bars: StatisticsChart['bars'],
   lines: StatisticsChart['lines'],

@@ -13,7 +13,7 @@ import { Optional } from '../ui/optional.tsx';
 import { Page } from '../ui/page.tsx';
 import { Results } from './results.tsx';
 import classes from './statistics.module.css';
-import { modeNamed, modeNames, modes, queryOf, type StatisticsView, viewIn } from './url-state.ts';
+import { modeNamed, modeNames, queryOf, type StatisticsView, viewIn } from './url-state.ts';
 
 export function Component() {
   const [query] = useSearchParams();
@@ -141,14 +141,9 @@ function Controls({ choices, onChange, onSubmit }: Props) {
       <Choice
         label="Distribution"
         value={choices.mode}
+        options={Object.entries(modeNames)}
         onChange={(mode) => onChange({ ...choices, mode: modeNamed(mode) })}
-      >
-        {modes.map((mode) => (
-          <option key={mode} value={mode}>
-            {modeNames[mode]}
-          </option>
-        ))}
-      </Choice>
+      />
       <div className={classes.checks}>
         <Checkbox
           checked={choices.isFiltered}

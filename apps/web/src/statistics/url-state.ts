@@ -13,7 +13,7 @@ export const modeNames = {
   distribution: 'Course Distribution by Semester',
   grades: 'Grade Distribution by Course',
 } as const satisfies Record<StatisticsMode, string>;
-export const modes = Object.keys(modeNames) as StatisticsMode[];
+const modes = Object.keys(modeNames) as StatisticsMode[];
 
 /** The mode with this name in an address or a form; the first one for any other text. */
 export const modeNamed = (text: string | null): StatisticsMode =>

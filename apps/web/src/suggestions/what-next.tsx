@@ -261,7 +261,7 @@ function NextList({ courses, major, history, list, onPutAway }: NextListProps) {
   );
 }
 
-/** The courses that the student does not want to be told of again, the last one first. */
+/** The courses the student does not want suggested again, the last one first. */
 function useNotForMe() {
   const { document, change, saving, error } = useDocument('put-away');
   return {

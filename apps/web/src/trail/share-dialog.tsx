@@ -140,7 +140,7 @@ function Result({ trail }: { trail: Trail }) {
           {'share' in navigator && (
             <Button
               variant="quiet"
-              // Whoever changes their mind need not hear of it.
+              // Changing one’s mind is not an error.
               onClick={() => navigator.share({ title: 'My trail', url: link }).catch(() => {})}
             >
               Send…

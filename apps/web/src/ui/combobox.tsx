@@ -95,7 +95,7 @@ export function Combobox({
       }
     },
     onStateChange({ type, selectedItem }) {
-      // The one chosen already is no change.
+      // Choosing the chosen one again is not reported as a change.
       const option = selectedItem ?? chosen;
       if ((type === ItemClick || type === InputKeyDownEnter) && option !== null) onChoose(option);
     },

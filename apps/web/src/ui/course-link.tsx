@@ -11,7 +11,7 @@ type Props = {
   quiet?: boolean;
 };
 
-/** Such as 'SPAN ELEC1', which is no course here and has no page. */
+/** Such as 'SPAN ELEC1', which isn’t one of our courses and has no page. */
 const isTransferCredit = (code: string) => !/ \d/.test(code);
 
 export const CourseLink = ({ code, title, quiet = false }: Props) => (

@@ -6,7 +6,7 @@ type Target = string | (() => HTMLElement | null | undefined);
 const find = (target: Target) =>
   typeof target === 'string' ? document.getElementById(target) : target();
 
-/** Moves the focus to an element once it is on the page. A new wish replaces one that waits. */
+/** Moves the focus to an element once it is on the page. A later call replaces one that is waiting. */
 export function useFocusLater(): (target: Target) => void {
   const wanted = useRef<Target>(null);
   const [, draw] = useState(0);

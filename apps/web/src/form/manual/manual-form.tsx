@@ -148,18 +148,15 @@ export function ManualForm({
           setNumberProblems(noProblems);
           change({ term: choice || null });
         }}
+        // The newest first: most students enter what they took last.
+        options={[
+          ['', 'Select a term'],
+          ...termsOffered(new Date())
+            .toReversed()
+            .map((code) => [code, termName(code)] as const),
+        ]}
         error={isTried && term === null ? 'Choose a term.' : undefined}
-      >
-        <option value="">Select a term</option>
-        {/* The newest first: most students enter what they took last. */}
-        {termsOffered(new Date())
-          .toReversed()
-          .map((code) => (
-            <option key={code} value={code}>
-              {termName(code)}
-            </option>
-          ))}
-      </Choice>
+      />
       {rows.map((row, index) => (
         <RowFields
           key={row.key}

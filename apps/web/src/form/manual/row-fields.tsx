@@ -105,12 +105,8 @@ export function RowFields({
         value={row.grade ?? ''}
         onChange={(grade) => set({ grade: grade || null })}
         error={problems.grade}
-      >
-        <option value="">–</option>
-        {grades.map((grade) => (
-          <option key={grade}>{grade}</option>
-        ))}
-      </Choice>
+        options={[['', '–'], ...grades]}
+      />
       {onRemove && (
         <button
           type="button"

@@ -39,7 +39,7 @@ type Props = {
   /** The viewer's own courses, which get a ring. */
   viewer: readonly CourseEntry[];
   ahead: readonly PlannedCourse[];
-  /** The crowd, of which the viewer is no part; null where there is none. */
+  /** The crowd without the viewer; null where there is none. */
   others: ShownOthers | null;
   pathways: LoadedPathways;
   titles: TitlesByCode;
