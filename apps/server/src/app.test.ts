@@ -38,6 +38,7 @@ describe('a call that needs a student', () => {
     ['GET', '/visualizer/Physics'],
     ['GET', '/visualizer/Physics/pathways'],
     ['GET', '/browse'],
+    ['GET', '/majors'],
     ['GET', '/statistics/Physics?type=grades'],
     ['GET', '/courses/MATH%201500/page/Physics'],
     ['GET', '/account/sharing'],

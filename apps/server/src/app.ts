@@ -132,7 +132,6 @@ export async function buildApp(
   const uploads = openUploads(dependencies.audits, registry);
   metricsRoutes(app, { registry, token: metricsToken });
   catalogRoutes(app, dependencies);
-  publishedMajorsRoutes(app, dependencies);
   pageConfigRoutes(app, dependencies);
   if (siteFolder !== undefined)
     siteRoutes(app, { folder: siteFolder, mode: dependencies.identity.page.mode });
@@ -151,6 +150,7 @@ export async function buildApp(
     accountRoutes(signedIn, dependencies, published);
     auditsRoutes(signedIn, dependencies, uploads);
     visualizerRoutes(signedIn, dependencies, published);
+    publishedMajorsRoutes(signedIn, dependencies);
     statisticsRoutes(signedIn, published);
     takenCourseRoutes(signedIn, dependencies, published);
   });

@@ -106,7 +106,7 @@ export const pages = {
       { ...history, needs: 'major' },
       { ...published, needs: 'major' },
     ],
-    kilobytes: 195,
+    kilobytes: 196,
   },
   edit: {
     path: '/edit',

@@ -22,7 +22,7 @@ test('a server that stops tells proxies to go elsewhere, and still answers what 
 
   stopping.abort();
   expect(await ask('/readyz')).toEqual([503, 'close']);
-  expect(await ask('/majors')).toEqual([200, 'close']);
+  expect(await ask('/config.json')).toEqual([200, 'close']);
   const slow = ask('/slow');
   await begun.promise;
   const stopped = stopServer(app, { drainMs: 0, finishMs: 600_000 });

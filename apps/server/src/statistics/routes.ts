@@ -14,17 +14,20 @@ import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import type { App } from '../http/fastify-app.ts';
 import { Problem } from '../http/problems.ts';
-import { cacheForFiveMinutes, sendJson } from '../http/tagged-replies.ts';
+import { sendJson } from '../http/tagged-replies.ts';
 import type { PublishedReplies } from '../publication/replies.ts';
 import { readPublishedMajors } from '../storage/published.ts';
 import { seasonsOfCourses, takenCoursePageOf } from './taken-course-page.ts';
 
-/** Which majors have statistics, and of how many students. It is the same for every reader, so it is open to everybody. */
+/** Which majors have statistics, and of how many students: their steps would tell everybody when somebody leaves. */
 export function publishedMajorsRoutes(app: App, { database }: Pick<Dependencies, 'database'>) {
   app.get(
     '/majors',
-    { schema: { response: { 200: publishedMajorsReply } }, onSend: cacheForFiveMinutes },
-    () => readPublishedMajors(database.reader),
+    { schema: { response: { 200: publishedMajorsReply } } },
+    async (request, reply) => {
+      const majors = publishedMajorsReply.parse(await readPublishedMajors(database.reader));
+      return sendJson(request, reply, JSON.stringify(majors));
+    },
   );
 }
 

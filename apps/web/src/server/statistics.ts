@@ -7,7 +7,7 @@ import {
 import type { StatisticsMode } from '@coursetrail/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { requestWithHeadersAsStudent } from './client.ts';
-import { ownKey, sharedQuery } from './queries.ts';
+import { ownKey, ownQuery } from './queries.ts';
 
 /** The charts of a major, and what the headers of the reply say: how many students are counted, and of which day. */
 export const statisticsQuery = (major: string, mode: StatisticsMode) => {
@@ -43,7 +43,7 @@ export type MajorStatistics = Awaited<
 
 /** The majors that have statistics, and of how many students. */
 export const publishedMajorsQuery = () => ({
-  ...sharedQuery('/majors', publishedMajorsReply),
-  // As long as the server lets browsers cache it.
+  ...ownQuery('/majors', publishedMajorsReply),
+  // Publications come once a week.
   staleTime: 5 * 60_000,
 });
