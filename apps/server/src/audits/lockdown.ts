@@ -25,6 +25,16 @@ registerHooks({
   },
 });
 
-// Ways around the hook.
-for (const name of ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'execve', 'report'])
-  Reflect.deleteProperty(process, name);
+const aroundTheHook = [
+  'getBuiltinModule',
+  'binding',
+  '_linkedBinding',
+  'dlopen',
+  'execve',
+  'report',
+];
+const signals = ['kill', '_kill', '_debugProcess'];
+for (const name of [...aroundTheHook, ...signals]) Reflect.deleteProperty(process, name);
+
+// Reading a file needs no network, and some systems have no other layer that closes it.
+for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);

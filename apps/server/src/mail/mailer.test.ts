@@ -209,4 +209,12 @@ describe('without a mail server', () => {
     expect(lines[0]).toContain(link);
     expect(lines.join()).not.toContain('@umsystem.edu');
   });
+
+  test('stop at a limit, so that nobody fills the disk with them', async () => {
+    const settings = { smtpUrl: undefined, from, folder: join(folder, 'few'), maxFiles: 2 };
+    const mailer = openMailer(settings, () => undefined);
+    for (const _ of [1, 2]) await mailer.send(mail);
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'EMAILFOLDER' });
+    expect(readdirSync(settings.folder)).toHaveLength(2);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mail } from '@coursetrail/identity';
@@ -12,6 +12,8 @@ export type MailSettings = {
   smtpUrl: string | undefined;
   from: { name: string; address: string };
   folder: string;
+  /** Everybody can have mails written, and they stay for a week. */
+  maxFiles?: number;
 };
 
 export type Mailer = {
@@ -127,6 +129,8 @@ function fileMailer(settings: MailSettings, print: (line: string) => void): Mail
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(mail, settings));
       await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+      if ((await readdir(settings.folder)).length >= (settings.maxFiles ?? 10_000))
+        throw mailError('EMAILFOLDER', 'the folder of mails is full');
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`;
       const file = join(settings.folder, name);
       await writeFile(`${file}.part`, message, { mode: 0o600 });

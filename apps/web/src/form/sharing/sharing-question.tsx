@@ -118,10 +118,10 @@ type SharingChoiceProps = { level: SharingLevel; onChange: (level: SharingLevel)
 /** The question as a part of the page, beside what is about to be sent. */
 export const SharingChoice = ({ level, onChange }: SharingChoiceProps) => (
   <div className={classes.choice}>
-    <h3 className={classes.title}>What may others see?</h3>
+    <h3 className={classes.title}>{title}</h3>
     <p className={classes.about}>{sharingExplanation}</p>
     <SharingLevels
-      legend="What may others see?"
+      legend={title}
       value={level}
       onChange={onChange}
       className={classes.choiceLevels}
