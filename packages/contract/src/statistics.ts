@@ -16,6 +16,18 @@ export const countedStatisticsReply = z.record(
 );
 export type CountedStatistics = z.infer<typeof countedStatisticsReply>;
 
+/** Both kinds, as the page reads them. */
+export const anyStatisticsReply = z.record(
+  z.string(),
+  z.union([
+    z.object({ students: z.optional(z.int()), values: percentages }),
+    z.pipe(
+      percentages,
+      z.transform((values) => ({ values, students: undefined })),
+    ),
+  ]),
+);
+
 /** The majors of which something is published, by name. The size of any other major is never told. */
 export const publishedMajorsReply = z.array(
   z.strictObject({

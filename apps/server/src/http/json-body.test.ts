@@ -59,14 +59,24 @@ describe('a JSON body', () => {
     expect(isTooComplex(json)).toBe(false);
   });
 
-  test('with __proto__ is refused', async () => {
+  const notUnderstood = 'The request could not be understood.';
+  test.each([
+    ['with __proto__', '{"major":"Physics","__proto__":{"x":1}}', notUnderstood],
+    ['cut off', '{"major":', notUnderstood],
+    ['that is a list', '[]', notUnderstood],
+    ['without a field', '{}', '‘major’ is missing or isn’t what this call takes.'],
+    ['of another type', '{"major":7}', '‘major’ is missing or isn’t what this call takes.'],
+  ])('%s is refused in a sentence', async (_, payload, sentence) => {
     const authorization = `Bearer ${await tokenFor({ uid: 'ada' })}`;
     const reply = await kit.app.inject({
       method: 'POST',
       url: '/set-major',
       headers: { authorization, 'content-type': 'application/json' },
-      payload: '{"major":"Physics","__proto__":{"x":1}}',
+      payload,
     });
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid-request']);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { error: sentence, code: 'invalid-request' },
+    ]);
   });
 });

@@ -87,16 +87,16 @@ export const retryAfterSeconds = {
 
 function translate(error: FastifyError): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const [first] = error.validation;
-    const field = first?.instancePath.split('/').filter(Boolean).join('.');
-    return new Problem('invalid-request', {
-      sentence: `${field ? `${field}: ` : ''}${first?.message ?? error.message}`,
-      cause: error,
-    });
+    const [{ instancePath, message = '' } = { instancePath: '' }] = error.validation;
+    const field = instancePath.split('/').filter(Boolean).join('.');
+    // A schema that knows better says it in a sentence of its own.
+    const own = message.endsWith('.') ? message : undefined;
+    const sentence = own ?? (field && `‘${field}’ is missing or isn’t what this call takes.`);
+    return new Problem('invalid-request', { ...(sentence && { sentence }), cause: error });
   }
   if (error.statusCode === 413) return new Problem('request-too-large', { cause: error });
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return new Problem('invalid-request', { sentence: error.message, cause: error });
+    return new Problem('invalid-request', { cause: error });
   if (isUnavailable(error)) return new Problem('storage-unavailable', { cause: error });
   return new Problem('internal-error', { cause: error });
 }

@@ -12,7 +12,7 @@ export type MailSettings = {
   smtpUrl: string | undefined;
   from: { name: string; address: string };
   folder: string;
-  /** Everybody can have mails written, and they stay for a week. */
+  /** Everybody can have mails written, and each stays until its link is useless. */
   maxFiles?: number;
 };
 

@@ -24,7 +24,7 @@ import {
 } from './test-kit.tsx';
 
 describe('the list', () => {
-  test('shows each course as a row with course, semester and grade, and Edit and Delete (EDIT-1, EDIT-11, EDIT-12, EDIT-13, EDIT-14, EDIT-20)', async () => {
+  test('shows each course as a card with the words course, semester and grade, and Edit and Delete (EDIT-1, EDIT-11, EDIT-12, EDIT-13, EDIT-14, EDIT-20)', async () => {
     await openEdit();
     expect(document.title).toBe('Edit Your Courses · Coursetrail');
     await expect
@@ -36,8 +36,9 @@ describe('the list', () => {
       ['ENGLSH 1000', 'Summer 2023', '–'],
       ['BIO_SC 1010', 'Fall 1999', 'D'],
     ] as const) {
-      const terms = card(course).getByRole('term').elements();
-      expect(terms.map(({ textContent }) => textContent)).toEqual(['Course', 'Semester', 'Grade']);
+      // Text that only screen readers get is one pixel wide.
+      for (const name of ['Course', 'Semester', 'Grade'])
+        expect(card(course).getByText(name).element().clientWidth).toBeGreaterThan(10);
       await expect.element(fact(course, 'Course')).toHaveTextContent(course);
       await expect.element(fact(course, 'Semester')).toHaveTextContent(term);
       await expect.element(fact(course, 'Grade')).toHaveTextContent(mark);
@@ -91,9 +92,6 @@ describe('the list', () => {
     const fall = region('Fall 2022');
     await expect.element(fall).toMatchTextContent('2 courses · 9 credits · GPA 3.556');
     await expect.element(region('Spring 2023')).toMatchTextContent('1 course · 3 credits');
-    // The heading says the semester, and the row only aloud.
-    const spoken = fact('MATH 1500', 'Semester').element().parentElement;
-    expect(spoken?.getBoundingClientRect().width).toBeLessThanOrEqual(1);
     await search.fill('math');
     await expect.element(fall).toMatchTextContent('1 of 2 courses · 9 credits · GPA 3.556');
     await search.fill('');
@@ -111,7 +109,7 @@ describe('the list', () => {
     );
     await renderInApp(<EditPage />);
     await expect.element(fact('MATH 2300', 'Course')).toMatchTextContent('Calculus III');
-    await expect.element(card('MATH 2300')).toMatchTextContent('3 cr');
+    await expect.element(card('MATH 2300')).toMatchTextContent('Credits3');
     await search.fill('calculus');
     await expect.poll(order).toEqual(['MATH 2300']);
     expect(served.count()).toBe(2);

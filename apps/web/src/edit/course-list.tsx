@@ -105,7 +105,6 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
                     ) : (
                       <CourseRow
                         course={course}
-                        isUnderSemester={by === 'semester'}
                         selected={selection.ids === null ? null : selection.ids.has(course._id)}
                         editButtons={focus.editButtons}
                         onSelect={selection.toggle}

@@ -42,8 +42,6 @@ export const fullName = ({ programId, semester }: OwnAttempt) =>
 
 type Props = {
   course: OwnAttempt;
-  /** Whether the heading above says the semester, so that the row need not. */
-  isUnderSemester: boolean;
   /** Null while nothing is being selected. */
   selected: boolean | null;
   editButtons: ElementMap<HTMLButtonElement>;
@@ -55,7 +53,6 @@ type Props = {
 /** A course as it is. There may be hundreds, so each is redrawn only when it has changed. */
 export const CourseRow = memo(function CourseRow({
   course,
-  isUnderSemester,
   selected,
   editButtons,
   onSelect,
@@ -75,7 +72,7 @@ export const CourseRow = memo(function CourseRow({
           <span className={hidden.text}>Select</span>
         </Checkbox>
       )}
-      <Facts course={course} isUnderSemester={isUnderSemester} />
+      <Facts course={course} />
       {selected === null && (
         <div className={classes.actions}>
           <TextButton
@@ -94,7 +91,7 @@ export const CourseRow = memo(function CourseRow({
   );
 });
 
-function Facts({ course, isUnderSemester }: Pick<Props, 'course' | 'isUnderSemester'>) {
+function Facts({ course }: { course: OwnAttempt }) {
   const { programId, title, semester, grade, credits } = course;
   const marks = marksOf(course);
   return (
@@ -106,17 +103,11 @@ function Facts({ course, isUnderSemester }: Pick<Props, 'course' | 'isUnderSemes
           </span>
           {title !== undefined && <span className={classes.title}>{title}</span>}
         </Fact>
-        <Fact name="Semester" className={isUnderSemester ? hidden.text : classes.semester}>
-          {termName(semester) || '–'}
-        </Fact>
+        <Fact name="Semester">{termName(semester) || '–'}</Fact>
         <Fact name="Grade" className={classes.grade}>
-          <b>{grade || '–'}</b>
+          {grade || '–'}
         </Fact>
-        {credits !== undefined && (
-          <Fact name="Credits" className={classes.credits}>
-            {credits} <span aria-hidden="true">cr</span>
-          </Fact>
-        )}
+        {credits !== undefined && <Fact name="Credits">{credits}</Fact>}
       </dl>
       {marks.length > 0 && (
         <ul className={classes.marks} aria-label="About this course">
@@ -129,12 +120,11 @@ function Facts({ course, isUnderSemester }: Pick<Props, 'course' | 'isUnderSemes
   );
 }
 
-type FactProps = { name: string; className: string | undefined; children: ReactNode };
+type FactProps = { name: string; className?: string | undefined; children: ReactNode };
 
-/** The names of the facts are for those who listen: those who see read them from the columns. */
 const Fact = ({ name, className, children }: FactProps) => (
   <div className={className}>
-    <dt className={hidden.text}>{name}</dt>
+    <dt className={classes.name}>{name}</dt>
     <dd className={classes.fact}>{children}</dd>
   </div>
 );

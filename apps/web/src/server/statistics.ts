@@ -1,5 +1,5 @@
 import {
-  countedStatisticsReply,
+  anyStatisticsReply,
   publishedMajorsReply,
   publishedOnHeader,
   studentsHeader,
@@ -18,7 +18,7 @@ export const statisticsQuery = (major: string, mode: StatisticsMode) => {
       try {
         const { reply: charts, headers } = await requestWithHeadersAsStudent(
           path,
-          countedStatisticsReply,
+          anyStatisticsReply,
           { signal },
         );
         return {

@@ -14,7 +14,8 @@ import { oneOrMany } from '../ui/plural.ts';
 import type { StatisticsView } from './url-state.ts';
 
 export type StatisticsChart = Chart & {
-  students: number;
+  /** Missing where the reply says percentages only. */
+  students: number | undefined;
   /** Of its letter grades; null where there are none. */
   mean: number | null;
   /** What part of it is the student's own, in words; '' where nothing is. */
@@ -25,12 +26,7 @@ export type StatisticsChart = Chart & {
   bars: Bar[];
   /** The student's own grades and the average; undefined where a chart has no such lines. */
   lines: ChartLine[] | undefined;
-  /** Courses that one student took, at the end of the bars; drawn on demand. */
-  tail: Bar[];
 };
-
-/** A tail shorter than this is drawn: folding it would save no room. */
-const minTail = 3;
 
 const noAttempts: readonly OwnAttempt[] = [];
 
@@ -52,7 +48,7 @@ export function useCharts(
     const axis = gradeAxis(arranged);
     return arranged.map((chart): StatisticsChart => {
       const ownHere = own.get(chart.label) ?? new Set<string>();
-      const students = counted[chart.label]?.students ?? 0;
+      const students = counted[chart.label]?.students;
       const values = chart.items.map(({ name, value }) => ({
         label: name,
         value,
@@ -61,7 +57,7 @@ export function useCharts(
       const common = { ...chart, students, values };
       return mode === 'grades'
         ? { ...common, ...gradeParts(chart, axis, ownHere) }
-        : { ...common, ...courseParts(values, chart.label, topOnly ? 0 : students) };
+        : { ...common, ...courseParts(values, chart.label) };
     });
   }, [statistics, mode, chosen, topOnly, attempts]);
 }
@@ -87,23 +83,15 @@ function gradeParts({ items }: Chart, axis: readonly string[], own: ReadonlySet<
       isOwn: own.has(label),
     })),
     lines,
-    tail: [],
   };
 }
 
-/** Without students to count, nothing is folded. */
-function courseParts(values: Bar[], label: string, students: number) {
-  const isAlone = ({ value, isOwn }: Bar) => !isOwn && Math.round((value * students) / 100) === 1;
-  const tail = values.filter(isAlone);
-  const isFolded = tail.length >= minTail && tail.length < values.length;
-  return {
-    mean: null,
-    own: ownCourses(values, label),
-    bars: isFolded ? values.filter((bar) => !isAlone(bar)) : values,
-    lines: undefined,
-    tail: isFolded ? tail : [],
-  };
-}
+const courseParts = (values: Bar[], label: string) => ({
+  mean: null,
+  own: ownCourses(values, label),
+  bars: values,
+  lines: undefined,
+});
 
 function ownGrades(grades: readonly string[]): string {
   const known = grades.filter((grade) => grade !== '');

@@ -10,8 +10,7 @@ import { CourseLink } from '../ui/course-link.tsx';
 import { useElementWidth } from '../ui/element-width.ts';
 import { csvFile, download, fileName, pngFile, svgFile } from '../ui/export.ts';
 import { PlainTable } from '../ui/plain-table.tsx';
-import { plural } from '../ui/plural.ts';
-import { ChartNotes, ChartPicture } from './chart-card.tsx';
+import { ChartNotes, ChartPicture, studentsText } from './chart-card.tsx';
 import type { StatisticsChart } from './charts.ts';
 import classes from './single-chart.module.css';
 
@@ -28,7 +27,7 @@ type Props = {
 const minLargeWidth = 720;
 
 export default function SingleChart({ chart, mode, addressOfAll, previous, next }: Props) {
-  const { label, students } = chart;
+  const { label } = chart;
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -59,7 +58,7 @@ export default function SingleChart({ chart, mode, addressOfAll, previous, next 
       </nav>
       <h3 ref={heading} className={classes.heading} tabIndex={-1}>
         {mode === 'grades' ? <CourseLink code={label} quiet /> : label}{' '}
-        <span className={classes.students}>{plural(students, 'student')}</span>
+        <span className={classes.students}>{studentsText(chart)}</span>
       </h3>
       <ChartNotes chart={chart} />
       <div ref={frame} className={classes.picture}>

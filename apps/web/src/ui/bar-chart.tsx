@@ -17,7 +17,6 @@ type Props = {
   bars: readonly Bar[];
   /** With lines, the student's own bar has one; without, it has a word above it. */
   lines?: readonly ChartLine[] | undefined;
-  leftOut?: string | undefined;
   size?: ChartSize;
   ref?: Ref<SVGSVGElement>;
 };
@@ -38,7 +37,6 @@ export const BarChart = memo(function BarChart({
   color,
   bars,
   lines,
-  leftOut,
   size = 'card',
   ref,
 }: Props) {
@@ -60,7 +58,7 @@ export const BarChart = memo(function BarChart({
         ref={ref}
         className={classes.picture}
         role="img"
-        aria-label={`${title}: ${yTitle} by ${xTitle}. ${[...values, leftOut].filter(Boolean).join(', ')}.`}
+        aria-label={`${title}: ${yTitle} by ${xTitle}. ${values.join(', ')}.`}
         viewBox={`0 0 ${width} ${height}`}
         style={{ minWidth, maxWidth: width * scale.max }}
       >
@@ -172,7 +170,6 @@ function isSamePicture(
     before.title === now.title &&
     before.color === now.color &&
     before.size === now.size &&
-    before.leftOut === now.leftOut &&
     barsBefore.length === bars.length &&
     barsBefore.every(({ label, value, isOwn }, index) => {
       const bar = bars[index];

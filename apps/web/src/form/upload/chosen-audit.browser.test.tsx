@@ -56,30 +56,34 @@ describe('a chosen file', () => {
     await expect.poll(chosenName).toBeUndefined();
   });
 
-  test('that the preview refuses, or of a program that the student only considers, cannot be uploaded, and the button says so', async () => {
-    playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
+  test('that the preview refuses, or of a program that the student only considers, may still be uploaded, and the dialog says what is wrong with it (UPLOAD-7)', async () => {
+    playAuditWorker(() => ({ result: { ok: false, problem: 'damaged', pages: 0 } }));
     await openUpload();
+    server.refuse('POST /upload', 'damaged');
     await file.upload(auditFile());
-    await expect.element(alert).toMatchTextContent('This is a transcript.');
-    await expect.element(button).toBeDisabled();
+    await expect.element(alert).toBeVisible();
     await expect
       .element(button)
       .toHaveAccessibleDescription('We can’t use this file. Please choose another.');
+    await expect.element(button).toBeEnabled();
+    await button.click();
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^Error: /);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     readAs({ ...audit, isWhatIf: true });
     await file.upload(auditFile('what-if.pdf'));
     await expect.element(alert).toMatchTextContent('This is a what-if audit of another program.');
-    await expect.element(button).toBeDisabled();
+    await expect.element(button).toBeEnabled();
   });
 
-  test('that brings nothing new cannot be uploaded, and the button says so', async () => {
+  test('that brings nothing new may be uploaded, and the page says so first', async () => {
     readAs(audit);
     const history = audit.courses.map(({ place: _place, ...attempt }) => attempt);
     await openForm({ history });
     await file.upload(auditFile());
-    await expect.element(button).toBeDisabled();
     await expect
       .element(button)
       .toHaveAccessibleDescription('Nothing new: you already have every course in this file.');
+    await expect.element(button).toBeEnabled();
   });
 
   test('without a new course can be uploaded as long as we keep no audit as new', async () => {

@@ -45,7 +45,7 @@ const ignored = [
 /** Uploads a file to a server that was prepared to reply or to fail. */
 async function upload(prepare: () => void) {
   serveStudent();
-  playAuditWorker();
+  playAuditWorker(() => ({ result: { ok: false, problem: 'damaged', pages: 0 } }));
   prepare();
   await renderInApp(<UploadAlone requirements={requirements} />);
   await page.getByLabelText('Degree audit (PDF)').upload(auditFile());

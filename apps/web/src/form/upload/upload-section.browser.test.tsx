@@ -30,7 +30,7 @@ import {
 const requestSubmit = () => section.element().querySelector('form')?.requestSubmit();
 
 // The preview has tests of its own.
-beforeEach(() => void playAuditWorker());
+beforeEach(() => void readAs(audit));
 
 describe('Upload Degree Audit', () => {
   test("offers a PDF file, chosen or dropped, and 'Upload PDF', which waits for a file that is a PDF by its name or type (UPLOAD-1, UPLOAD-2, UPLOAD-3, UPLOAD-4, UPLOAD-5, UPLOAD-7, UPLOAD-9)", async () => {
@@ -67,6 +67,16 @@ describe('Upload Degree Audit', () => {
     expect(server.sentTo('POST /upload')).toEqual([]);
   });
 
+  test('is busy, and sends nothing, while the file is being read', async () => {
+    playAuditWorker();
+    await openUpload();
+    await file.upload(auditFile());
+    await expect.element(button).toHaveAccessibleDescription('Reading the file…');
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    requestSubmit();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
   test('waits for a major even with a file (UPLOAD-6)', async () => {
     await openUpload({ major: null });
     await file.upload(auditFile());
@@ -77,6 +87,7 @@ describe('Upload Degree Audit', () => {
   test('sends the file in the field pdf, once, however often it is submitted; keeps it after a failure, so that one click tries again, and is ready for the next after a success (UPLOAD-8, UPLOAD-15, UPLOAD-20)', async () => {
     await openUpload();
     await file.upload(auditFile('mine.pdf', 'application/pdf', '%PDF-1.7 plain enough to find'));
+    await expect.element(button).toHaveAccessibleDescription('Adds 2 courses.');
     server.disconnect('POST /upload');
     for (let press = 0; press < 3; press++) requestSubmit();
     await expect.element(dialog.getByRole('alert')).toBeVisible();

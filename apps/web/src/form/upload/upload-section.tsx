@@ -15,7 +15,7 @@ import { PreviewUnavailable } from '../preview/preview-unavailable.tsx';
 import type { FilePreview } from '../preview/use-file-preview.ts';
 import type { SubmissionRequirements } from '../submission-requirements.ts';
 import { UploadDialog } from './upload-dialog.tsx';
-import { effectText, reasonNotToUpload } from './upload-effect.ts';
+import { effectText } from './upload-effect.ts';
 import classes from './upload-section.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -39,6 +39,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
   const [complaint, setComplaint] = useState<string>();
   const upload = useUpload(requirements);
   const drop = useFileDrop(choose);
+  const isReading = preview.at === 'reading';
 
   // The browser's own field names the file too, also when the student comes back from another screen.
   useEffect(() => {
@@ -57,6 +58,7 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     event.preventDefault();
     if (chosen === null) return setComplaint(problems['file-missing'][1]);
     if (major === null) return setComplaint(problems['major-unknown'][1]);
+    if (isReading) return;
     setComplaint(undefined);
     upload.start(chosen.file).then(
       (reply) => reply !== null && chooseFile(null),
@@ -74,7 +76,9 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
     if (chosen === null) focusLater(() => input.current);
   }
 
-  const reason = reasonNotToUpload(preview, major);
+  const missing =
+    (chosen === null && 'Choose a file first.') ||
+    (major === null && 'Choose your major above first.');
 
   return (
     <div {...drop.handlers}>
@@ -118,14 +122,15 @@ export function UploadSection({ chosen, preview, requirements, question, sharedL
           <div className={classNames(classes.send, chosen === null ? undefined : classes.sticky)}>
             <Button
               type="submit"
-              disabled={reason !== undefined}
+              disabled={missing !== false}
+              busy={isReading}
               aria-describedby={`${id}-effect`}
               className={classes.button}
             >
               Upload PDF
             </Button>
             <p id={`${id}-effect`} className={classes.effect}>
-              {reason ?? (
+              {missing || (
                 <>
                   <b>{effectText(preview)}</b>{' '}
                   {sharedLevel !== undefined && <span>Others may see: {sharedLevel}.</span>}
