@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-/** Fetches the dialog with the first request that needs it: hardly a visit does. */
+/** Fetched with the first request that needs it: few visits do. */
 function Confirmation() {
   const isAsked = useIsConfirmationAsked();
   // The login may end while the dialog is open: then nobody can confirm.
