@@ -37,6 +37,8 @@ describe('tokens are signed', () => {
 
   test('forged and altered tokens, and tokens of others, are refused', async () => {
     const { idToken } = await kit.signUp(kit.someone());
+    // A genuine token that is remembered opens no way for another.
+    expect(await kit.lookupOutcome(idToken)).toBe('ok');
     const victim = await kit.verified(kit.someone());
     const [header = '', payload = '', signature = ''] = idToken.split('.');
     const { kid } = decodeProtectedHeader(idToken);
