@@ -106,6 +106,7 @@ describe('an edit', () => {
     ]);
 
     await edit('MATH 1700').click();
+    await semester.selectOptions('Spring 2024');
     await grade.selectOptions('F');
     await saveButtons.click();
     await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('F');
@@ -113,6 +114,7 @@ describe('an edit', () => {
     await expect.element(edit('MATH 1700')).toHaveFocus();
     await button('Undo').click();
     const undone = page.getByText('Change undone.');
+    await expect.element(fact('MATH 1700', 'Semester')).toHaveTextContent('Fall 2023');
     await expect.element(undone).toHaveFocus();
     await expect.element(fact('MATH 1700', 'Grade')).toHaveTextContent('A');
     expect(served.stored('MATH 1700')).toEqual(['FS23', 'A']);

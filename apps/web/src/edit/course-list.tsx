@@ -21,7 +21,7 @@ export function CourseList({ userId, courses: stored }: { userId: Uid; courses: 
   const completed = useCatalogFacts(stored);
   const { courses } = completed;
   const focus = useListFocus();
-  const notice = useUndoNotice({ onUndo: focus.toNotice });
+  const notice = useUndoNotice();
   const edit = useCourseEdit(userId, {
     focus,
     onSaved: (sentence, { _id }) => notice.show(sentence, { id: _id, side: 'after' }),

@@ -1,29 +1,37 @@
-import { type Ref, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { sentenceFor } from '../identity/auth-errors.ts';
 import { useUndo } from '../server/history.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import classes from './notice-bar.module.css';
 
-type Props = { notice: UndoNotice; textRef: Ref<HTMLParagraphElement> };
+type Props = { notice: UndoNotice; textRef: RefObject<HTMLParagraphElement | null> };
 
 /** Says what has just changed and offers to undo it. It stands in the list, where the change was, and covers nothing. */
-export const NoticeBar = ({ notice, textRef }: Props) => (
-  <div className={classes.bar}>
-    <p
-      ref={textRef}
-      className={classes.text}
-      tabIndex={-1}
-      role={notice.isFailure ? 'alert' : 'status'}
-    >
-      {notice.sentence}
-    </p>
-    {notice.canUndo && <TextButton onClick={notice.undo}>Undo</TextButton>}
-    <TextButton aria-label="Close" onClick={notice.close}>
-      ×
-    </TextButton>
-  </div>
-);
+export function NoticeBar({ notice, textRef }: Props) {
+  const { canUndo } = notice;
+  // The pressed button goes, and the notice itself is drawn anew where a course returns to another semester.
+  useEffect(() => {
+    if (!canUndo && document.activeElement === document.body) textRef.current?.focus();
+  }, [canUndo, textRef]);
+
+  return (
+    <div className={classes.bar}>
+      <p
+        ref={textRef}
+        className={classes.text}
+        tabIndex={-1}
+        role={notice.isFailure ? 'alert' : 'status'}
+      >
+        {notice.sentence}
+      </p>
+      {canUndo && <TextButton onClick={notice.undo}>Undo</TextButton>}
+      <TextButton aria-label="Close" onClick={notice.close}>
+        ×
+      </TextButton>
+    </div>
+  );
+}
 
 /** Read aloud when something has changed. On the page from the start, because what appears with its text often is not. */
 export const NoticeAnnouncer = ({ notice }: Pick<Props, 'notice'>) => (
@@ -37,7 +45,7 @@ type NoticePosition = { id: string; side: 'before' | 'after' } | null;
 
 type ListChange = { sentence: string; position: NoticePosition };
 
-export function useUndoNotice({ onUndo }: { onUndo: () => void }) {
+export function useUndoNotice() {
   const undo = useUndo();
   const [change, setChange] = useState<ListChange | null>(null);
 
@@ -62,10 +70,7 @@ export function useUndoNotice({ onUndo }: { onUndo: () => void }) {
     canUndo,
     show: (done: string, position: NoticePosition) => show({ sentence: done, position }),
     close: () => show(null),
-    undo: () => {
-      undo.run();
-      onUndo();
-    },
+    undo: () => void undo.run(),
   };
 }
 
