@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
 
-type Facts = Omit<Attempt, '_id'>;
+type ImportedFacts = Omit<Attempt, '_id'>;
 
 describeRules('the import of an exported file', (kit) => {
   const courses = async (uid: string) =>
@@ -68,7 +68,8 @@ describeRules('the import of an exported file', (kit) => {
   );
   const histories = fc
     .uniqueArray(fc.oneof(byHand, fromAudit), {
-      comparator: (one: Facts, other: Facts) => firstDuplicate([one, other]) !== undefined,
+      comparator: (one: ImportedFacts, other: ImportedFacts) =>
+        firstDuplicate([one, other]) !== undefined,
     })
     .map((all) => all.map((each, index): Attempt => ({ _id: `stored-${index}`, ...each })));
 
