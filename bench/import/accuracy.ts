@@ -90,12 +90,13 @@ function tallyOf(producer: string) {
   const counts = {
     refused: 0,
     courses: { expected: 0, found: 0, right: 0, grades: 0, credits: 0 },
+    twins: { expected: 0, right: 0 },
     requirements: { expected: 0, found: 0, right: 0, unread: 0 },
     reports: { totals: 0, whole: 0, silent: 0 },
   };
 
   async function count(seed: number, bytes: Uint8Array, { expected }: InventedAudit) {
-    const { courses, requirements, reports } = counts;
+    const { courses, twins, requirements, reports } = counts;
     const note = (what: string) => wrong.push(`${producer}, seed ${seed}: ${what}`);
     const required = requirementsAsText(expected.programs);
     courses.expected += expected.courses.length;
@@ -114,22 +115,27 @@ function tallyOf(producer: string) {
     requirements.unread += reading.unread;
     if (reading.all === allOf(expected)) reports.whole += 1;
     else if (!reading.isSaid) reports.silent += 1;
-    const listed = new Map(reading.courses.map((course) => [keyOf(course), course]));
+    const listed = new Set(reading.courses);
     for (const course of expected.courses) {
       const key = keyOf(course);
-      const found = listed.get(key);
-      listed.delete(key);
+      const hasTwin = expected.courses.some((each) => each !== course && keyOf(each) === key);
+      if (hasTwin) twins.expected += 1;
+      const same = [...listed].filter((each) => keyOf(each) === key);
+      const exact = same.find((each) => coursesAsText([each]) === coursesAsText([course]));
+      const found = exact ?? same[0];
       if (found === undefined) {
         note(`${key} not found`);
         continue;
       }
+      listed.delete(found);
+      if (hasTwin && exact) twins.right += 1;
       courses.right += 1;
       if (found.grade === course.grade) courses.grades += 1;
       else note(`${key} has ${course.grade}, read as ${found.grade}`);
       if (found.credits === course.credits) courses.credits += 1;
       else note(`${key} has ${course.credits} credits, read as ${found.credits}`);
     }
-    for (const key of listed.keys()) note(`${key} does not exist`);
+    for (const course of listed) note(`${keyOf(course)} does not exist`);
     const { earned, inProgress } = expected.totals;
     if (reading.earned === earned && reading.inProgress === inProgress) reports.totals += 1;
     else note(`${earned} and ${inProgress}, read as ${reading.earned} and ${reading.inProgress}`);
@@ -137,7 +143,7 @@ function tallyOf(producer: string) {
 
   /** Grades and credits are shares of the courses found; totals are shares of the reports. */
   function result() {
-    const { refused, courses, requirements, reports } = counts;
+    const { refused, courses, twins, requirements, reports } = counts;
     const share = (part: number, whole: number) => threeDecimals(whole === 0 ? 0 : part / whole);
     return {
       producer,
@@ -145,6 +151,8 @@ function tallyOf(producer: string) {
       recall: share(courses.right, courses.expected),
       grade: share(courses.grades, courses.right),
       credits: share(courses.credits, courses.right),
+      // Two courses with one code in one term, every fact of both.
+      twins: share(twins.right, twins.expected),
       totals: share(reports.totals, milliseconds.length),
       // Titles, origins, remarks, program and year as well.
       whole: share(reports.whole, milliseconds.length),

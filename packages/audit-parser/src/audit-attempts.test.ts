@@ -8,24 +8,6 @@ describe('the course lines of one attempt', () => {
     expect(audit.courses.map(({ semester }) => semester)).toEqual(['FS27', 'SP28']);
   });
 
-  test('two transfer electives of one code in one term are one attempt with both titles and all credits', () => {
-    const electives = [
-      '      FS27 HIST     ELEC1  3.0 A T  Local History',
-      '      FS27 HIST     ELEC1  2.0 A T  History of Ships',
-    ];
-    const audit = auditOf([...electives, 'OK  2  More', ...electives]);
-    expect(summary(audit)).toEqual([
-      'HIST ELEC1 | FS27 | A | 5 | Local History / History of Ships | transfer',
-    ]);
-  });
-
-  test('two electives with the same title count twice if one list shows both', () => {
-    const elective = '      FS27 HIST     ELEC1  3.0 A T  Elective';
-    expect(auditOf([elective, elective, 'OK  2  More', elective]).courses).toMatchObject([
-      { credits: 6 },
-    ]);
-  });
-
   test('a requirement that takes some of the credits does not reduce those of the course', () => {
     const reduced = math.replace('5.0 A- ', '2.0 A- -').replace('- ANALYTIC', ' ANALYTIC');
     expect(auditOf([reduced, '='.repeat(65), math]).courses).toMatchObject([{ credits: 5 }]);
@@ -37,6 +19,64 @@ describe('the course lines of one attempt', () => {
     expect(auditOf([part('3.0'), '='.repeat(65), part('2.0')]).courses).toMatchObject([
       { credits: 5 },
     ]);
+  });
+});
+
+describe('two courses of one code in one term', () => {
+  const ships = '      FS27 HIST     ELEC1  2.0 A T  History of Ships';
+  const local = '      FS27 HIST     ELEC1  3.0 B T  Local History';
+  const topics = (grade: string, credits = '3.0') =>
+    `      FS27 HIST     2950   ${credits} ${grade}    TOPICS IN HISTORY`;
+  const rule = '='.repeat(65);
+  const facts = (audit: ReturnType<typeof auditOf>) =>
+    audit.courses.map(({ grade, credits, title }) => `${grade} ${credits} ${title}`);
+  const total = (credits: string) => [
+    rule,
+    'OK 14  Total Credits',
+    `    EARNED: ${credits} credits`,
+  ];
+
+  test.each([
+    ['by their titles', [ships, local]],
+    ['by titles of which one begins the other', [ships, `${ships} II`]],
+    ['by their grades', [topics('A'), topics('B')]],
+    ['by their credits', [topics('A'), topics('A', '1.0')]],
+    ['by nothing', [topics('A'), topics('A')]],
+  ])('are told apart %s where one list shows both, and printed again they stay two', (_, twins) => {
+    const expected = facts(auditOf([...twins, math])).slice(0, 2);
+    const lists = [twins, twins.slice(1), twins.slice(0, 1), twins.toReversed()];
+    const audit = auditOf(lists.flatMap((list) => [rule, 'OK  2  More', math, ...list]));
+    expect(facts(audit).toSorted()).toEqual(
+      [...expected, 'A- 5 ANALYTIC GEOMETRY & CALC I'].toSorted(),
+    );
+    expect(audit.ignored).toEqual([]);
+  });
+
+  test('keep their own grade when a line of one is damaged, which is listed', () => {
+    for (const damaged of [ships.replace(' A ', ' D '), ships.replace('2.0', '9.0')]) {
+      const audit = auditOf([ships, local, rule, damaged, rule, ships, local]);
+      expect(facts(audit)).toEqual(['A 2 History of Ships', 'B 3 Local History']);
+      expect(audit.ignored.map(({ text }) => text)).toEqual([damaged.trim()]);
+    }
+  });
+
+  test('that no list shows together are two if the totals count both, otherwise one is listed', () => {
+    for (const [one, other] of [
+      [ships, local],
+      [topics('A'), topics('B', '2.0')],
+    ] as const) {
+      const lists = [rule, 'OK  1  List', math, one, rule, 'OK  2  List', other];
+      expect(facts(auditOf([...total(' 10.0'), ...lists]))).toHaveLength(3);
+      const single = auditOf(lists);
+      expect(facts(single)).toHaveLength(2);
+      expect(single.ignored).toMatchObject([{ reason: 'unclear' }]);
+    }
+  });
+
+  test('are not made of one course that is in progress in one list and has its grade in another', () => {
+    const running = math.replace('A- ', 'IP I').replace('  ANALYTIC', ' ANALYTIC');
+    const audit = auditOf([...total('  5.0'), rule, running, rule, math]);
+    expect(audit.courses).toMatchObject([{ grade: 'A-', credits: 5 }]);
   });
 });
 

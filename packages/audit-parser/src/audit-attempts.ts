@@ -1,8 +1,9 @@
 import type { AuditAttempt, Origin } from '@coursetrail/domain';
+import type { CourseLine } from './course-line.ts';
 import { largest, roundToCents, sum } from './numbers.ts';
 import type { ListedCourseLine } from './read-lines.ts';
 import type { PagePosition } from './report-lines.ts';
-import { areNearTitles, mostFrequent, titleKey } from './similarity.ts';
+import { areNearTitles, isOneLetterApart, mostFrequent, titleKey } from './similarity.ts';
 
 /** An audit attempt and where the first of its course lines is printed. */
 export type LocatedAttempt = AuditAttempt & {
@@ -21,78 +22,78 @@ export type MergedAttempt = {
   lines: ListedCourseLine[];
   /** Lines that contradict the others. They are listed, because nobody can say who is right. */
   disputed: ListedCourseLine[];
-  /** What the credits would be if the disputed lines were right. */
-  otherCredits: number[];
 };
 
 type Lines = [ListedCourseLine, ...ListedCourseLine[]];
 const isFilled = (lines: ListedCourseLine[]): lines is Lines => lines.length > 0;
 
-/** An audit prints a course under every requirement it meets; all these lines are one attempt. */
+/**
+ * An audit prints a course under every requirement it meets; all these lines are one attempt. But no list prints a course
+ * twice, so lines of one code and term that stand in one list are different courses.
+ */
 export function mergeCourseLines(lines: readonly ListedCourseLine[]): MergedAttempt[] {
   const groups = Map.groupBy(lines, ({ programId, semester }) => `${programId} ${semester}`);
-  return [...groups.values()].filter(isFilled).map(merge);
+  return [...groups.values()].flatMap(separateCourses);
 }
 
-function merge(lines: Lines): MergedAttempt {
-  const { separate, doubtful } = separateCourses(lines);
-  const parts = separate.map(readPart);
-  const [first, ...others] = parts;
-  const disputed = [...parts.flatMap((part) => part.disputed), ...doubtful];
-  const codes = [...new Set(parts.flatMap((part) => part.codes))].join('');
-  const credits = roundToCents(sum(parts.map((part) => part.credits)));
-  const otherCredits = new Set([
-    ...parts.flatMap((part) => part.otherCredits.map((other) => credits - part.credits + other)),
-    ...doubtful.map((line) => credits + line.credits),
-  ]);
-  return {
-    attempt: {
-      programId: lines[0].programId,
-      semester: lines[0].semester,
-      grade: first?.grade ?? '',
-      credits,
-      title: [first, ...others].flatMap((part) => part?.title ?? []).join(' / '),
-      origin: first?.origin ?? 'MU',
-      ...(codes === '' ? {} : { remark: codes }),
-      place: lines[0].place,
-    },
-    codes,
-    applies: lines.every((line) => line.applies),
-    lines: [...lines],
-    disputed,
-    otherCredits: [...otherCredits].map(roundToCents),
-  };
-}
+/** What one course is told from another by. Each line of a split course shows a part of the credits. */
+const kindOf = ({ title, grade, credits, codes }: ListedCourseLine) =>
+  JSON.stringify([titleKey(title), grade, codes.includes('S') ? 'split' : credits]);
 
 /**
- * Transfer electives share a code, so several courses may have one code in one term. They are several
- * only if one list shows them beside each other: a title that never stands beside the other one is the
- * same title with a note, a stamp or a damaged letter. The rarer title is doubtful then.
+ * Lines that differ and never stand beside each other in a list are one course with a note, a stamp or a damaged letter
+ * if their titles are near. Otherwise the rarer line is doubtful.
  */
-function separateCourses(lines: Lines): { separate: Lines[]; doubtful: ListedCourseLine[] } {
-  const byTitle = [...Map.groupBy(lines, ({ title }) => titleKey(title)).values()]
-    .filter(isFilled)
-    .toSorted((a, b) => b.length - a.length || lines.indexOf(a[0]) - lines.indexOf(b[0]));
-  const separate: ListedCourseLine[][] = [];
+function separateCourses(lines: readonly ListedCourseLine[]): MergedAttempt[] {
+  const printed = new Map<string, number>();
+  const kinds = Map.groupBy(lines, (line) => {
+    const here = `${line.list} ${kindOf(line)}`;
+    const nth = line.codes.includes('S') ? 0 : (printed.get(here) ?? 0) + 1;
+    printed.set(here, nth);
+    return `${nth} ${kindOf(line)}`;
+  });
+  const courses: Lines[] = [];
   const doubtful: ListedCourseLine[] = [];
-  for (const same of byTitle) {
-    const isBeside = ({ list }: ListedCourseLine) => same.some((line) => line.list === list);
-    const apart = separate.filter((other) => !other.some(isBeside));
-    const near = apart.find((other) => areNearTitles(other[0]?.title ?? '', same[0].title));
-    if (near) near.push(...same);
-    else if (separate.length === 0 || apart.length < separate.length) separate.push([...same]);
-    else doubtful.push(...same);
+  for (const kind of [...kinds.values()].filter(isFilled).sort((a, b) => b.length - a.length)) {
+    const lists = new Set(kind.map(({ list }) => list));
+    const apart = courses.filter((course) => !course.some(({ list }) => lists.has(list)));
+    const [nearest] = apart
+      .filter(([line]) => areNearTitles(line.title, kind[0].title))
+      .sort((a, b) => alike(b[0], kind[0]) - alike(a[0], kind[0]));
+    if (nearest) nearest.push(...kind);
+    else if (apart.length === courses.length && courses.length > 0) doubtful.push(...kind);
+    else courses.push([...kind]);
   }
-  const inOrder = separate
-    .filter(isFilled)
-    .map((same) => lines.filter((line) => same.includes(line)))
-    .filter(isFilled)
-    .toSorted((a, b) => lines.indexOf(a[0]) - lines.indexOf(b[0]));
-  return { separate: inOrder, doubtful };
+  const courseOf = new Map(courses.flatMap((course) => course.map((line) => [line, course])));
+  return [...Map.groupBy(lines, (line) => courseOf.get(line) ?? doubtful)]
+    .filter(([course]) => course !== doubtful)
+    .map(([, inOrder], index) => readCourse(inOrder as Lines, index === 0 ? doubtful : []));
+}
+
+const alike = (a: CourseLine, b: CourseLine) =>
+  Number(titleKey(a.title) === titleKey(b.title)) * 4 +
+  Number(a.credits === b.credits) * 2 +
+  Number(a.grade === b.grade);
+
+/**
+ * Other ways to read the lines of an attempt where some contradict the rest, for the totals to choose from: those lines
+ * alone are right, or they are a course of their own that no list shows beside the other.
+ */
+export function otherReadings({ lines, disputed }: MergedAttempt): MergedAttempt[][] {
+  const all = [...new Set([...lines, ...disputed])];
+  const divided = [...Map.groupBy(disputed, kindOf).keys()].flatMap((kind) => {
+    const these = all.filter((line) => kindOf(line) === kind);
+    const others = all.filter((line) => kindOf(line) !== kind);
+    return isFilled(these) && isFilled(others) ? [{ these, others }] : [];
+  });
+  return [
+    ...divided.map(({ these }) => [readCourse(these)]),
+    ...divided.map(({ these, others }) => [readCourse(others), readCourse(these)]),
+  ];
 }
 
 /** What the lines of one course say, and which of them contradict the others. */
-function readPart(lines: Lines) {
+function readCourse(lines: Lines, doubtful: readonly ListedCourseLine[] = []): MergedAttempt {
   const graded = lines.filter(({ grade }) => grade !== 'IP');
   const grade = mostFrequent(
     (isFilled(graded) ? graded : lines).map((line) => line.grade) as [string],
@@ -104,7 +105,9 @@ function readPart(lines: Lines) {
   const title = isTie
     ? titles.reduce((best, each) => (titleKey(each).length < titleKey(best).length ? each : best))
     : (titles[titles.map(titleKey).indexOf(mostFrequent(titles.map(titleKey) as [string]))] ?? '');
-  const { credits, otherCredits, isDisputed } = creditsOf(lines);
+  const isOtherTitle = (key: string) =>
+    key !== titleKey(title) && (isTie || !isOneLetterApart(key, titleKey(title)));
+  const { credits, isDisputed } = creditsOf(lines);
   const codes = codesOf(lines);
   // A code that only some lines have may be about their list, unless it takes credits or is on half of them.
   const isWeighty = (code: string) =>
@@ -114,10 +117,18 @@ function readPart(lines: Lines) {
       line.grade !== grade ||
       line.origin !== origin ||
       isDisputed(line) ||
-      (isTie && titleKey(line.title) !== titleKey(title)) ||
+      isOtherTitle(titleKey(line.title)) ||
       [...line.codes].some((code) => !codes.includes(code) && isWeighty(code)),
   );
-  return { grade, origin, title, credits, otherCredits, codes, disputed };
+  const [{ programId, semester, place }] = lines;
+  const remark = codes.length === 0 ? {} : { remark: codes.join('') };
+  return {
+    attempt: { programId, semester, grade, credits, title, origin, ...remark, place },
+    codes: codes.join(''),
+    applies: lines.every((line) => line.applies),
+    lines: [...lines],
+    disputed: [...disputed, ...doubtful],
+  };
 }
 
 /** Codes about a part of the credits count where a part is shown, others if most of the lines have them. */
@@ -133,35 +144,19 @@ function codesOf(lines: Lines): string[] {
 const countWith = (lines: Lines, code: string) =>
   lines.filter(({ codes }) => codes.includes(code)).length;
 
-type Credits = {
-  credits: number;
-  otherCredits: number[];
-  isDisputed: (line: ListedCourseLine) => boolean;
-};
-
-/** The credits of the lines of one course. */
-function creditsOf(lines: Lines): Credits {
-  const isSplit = ({ codes }: ListedCourseLine) => codes.includes('S');
-  const settled = (credits: number): Credits => ({
-    credits,
-    otherCredits: [],
-    isDisputed: () => false,
-  });
+/** The credits of the lines of one course, and which lines show others. */
+function creditsOf(lines: Lines) {
   // Each line of a split course shows a part of its credits.
-  if (lines.every(isSplit)) return settled(sum(new Set(lines.map(({ credits }) => credits))));
-  const lists = [...Map.groupBy(lines, ({ list }) => list).values()];
-  // Transfer electives with the same name are listed side by side; other lists repeat them.
-  if (lines.every(({ origin }) => origin === 'transfer') && lists.some((same) => same.length > 1))
-    return settled(largest(lists.map((same) => sum(same.map(({ credits }) => credits)))));
+  if (lines.every(({ codes }) => codes.includes('S'))) {
+    const parts = new Set(lines.map(({ credits }) => credits));
+    return { credits: roundToCents(sum(parts)), isDisputed: () => false };
+  }
   // Where a requirement takes only some of the credits, another line shows them all.
   const whole = lines.filter(({ codes }) => !/[S-]/.test(codes));
   const amounts = (isFilled(whole) ? whole : lines).map((line) => line.credits) as [number];
   const most = mostFrequent(amounts);
   const isClear = amounts.filter((amount) => amount === most).length * 2 > amounts.length;
   const credits = isClear ? most : largest(amounts);
-  return {
-    credits,
-    otherCredits: amounts.filter((amount) => amount !== credits),
-    isDisputed: (line) => whole.includes(line) && line.credits !== credits,
-  };
+  const isDisputed = (line: ListedCourseLine) => whole.includes(line) && line.credits !== credits;
+  return { credits, isDisputed };
 }

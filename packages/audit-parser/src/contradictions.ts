@@ -1,4 +1,4 @@
-import type { MergedAttempt } from './audit-attempts.ts';
+import { type MergedAttempt, otherReadings } from './audit-attempts.ts';
 import type { ListedCourseLine, ReportContent } from './read-lines.ts';
 import { areNearTitles, isOneLetterApart } from './similarity.ts';
 import { type AuditTotals, compareTotals, isInTotals } from './totals.ts';
@@ -23,15 +23,13 @@ export function settleContradictions(
   const uncounted = doubles.filter((double) => !isInTotals(double));
   const kept = merged.filter((attempt) => !uncounted.includes(attempt));
   const settled = settleByTotals(kept, doubles, content);
-  const dropped = merged.filter(
-    ({ attempt }) => !settled.some((other) => other.attempt.place === attempt.place),
-  );
+  const followed = new Set(settled.flatMap(({ lines }) => lines));
   return {
     attempts: settled,
     totals: compareTotals(settled, content),
     disputed: [
       ...settled.flatMap(({ disputed }) => disputed),
-      ...dropped.flatMap(({ lines }) => lines),
+      ...merged.flatMap(({ lines }) => lines).filter((line) => !followed.has(line)),
     ],
   };
 }
@@ -72,20 +70,9 @@ function settleByTotals(
   if (agrees(attempts)) return attempts;
   const without = doubles.map((double) => attempts.filter((attempt) => attempt !== double));
   const withOthers = attempts.flatMap((merged) =>
-    merged.otherCredits.map((credits) =>
-      attempts.map((each) => (each === merged ? withCredits(merged, credits) : each)),
+    otherReadings(merged).map((others) =>
+      attempts.flatMap((each) => (each === merged ? others : each)),
     ),
   );
   return [...without, ...withOthers].find(agrees) ?? attempts;
-}
-
-function withCredits(merged: MergedAttempt, credits: number): MergedAttempt {
-  const isRight = (line: ListedCourseLine) => line.credits === credits;
-  return {
-    ...merged,
-    attempt: { ...merged.attempt, credits },
-    disputed: merged.lines.some(isRight)
-      ? merged.lines.filter((line) => !isRight(line))
-      : merged.disputed,
-  };
 }

@@ -18,7 +18,7 @@ import { isColumnHeading, isContinuation, isContinued, isRule } from './report-m
 export type ListedCourseLine = CourseLine & {
   text: string;
   place: PagePosition;
-  /** Consecutive course lines form a list; lists are numbered. */
+  /** Consecutive course lines of one report form a list; lists are numbered. */
   list: number;
   /** False under the heading of courses that do not count toward the degree. */
   applies: boolean;
@@ -45,10 +45,14 @@ const maxTextLength = 262;
 /** What the lines themselves do not say. */
 type Background = { isMizzou: boolean; preparedOn: string | undefined };
 
+/** Reads one or more reports of one student. */
 export function readLines(
-  { body, rest }: ReportLines,
+  reports: readonly ReportLines[],
   { isMizzou, preparedOn }: Background,
 ): ReportContent {
+  const body = reports.flatMap((report) => report.body);
+  const rest = reports.flatMap((report) => report.rest);
+  const starts = new Set(reports.map((report) => report.body[0]));
   const isLater = yearsAfter(preparedOn);
   const alignment = chooseAlignment(body);
   const content: ReportContent = { courseLines: [], ignored: [], earned: null, inProgress: null };
@@ -61,6 +65,7 @@ export function readLines(
 
   for (const line of body) {
     const { text, place, isOverprinted } = line;
+    if (starts.has(line)) list++;
     if (text.trim() === '' || isColumnHeading(text) || isContinued(text)) continue;
     const fields = alignment ? fieldsByAlignment(text, alignment) : fieldsByPosition(text);
     if (fields) {

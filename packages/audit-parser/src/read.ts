@@ -78,10 +78,7 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
 
   const lines = audits.value.map(reportLines);
   const header = readHeader(audits.value.flat());
-  const content = readLines(
-    { body: lines.flatMap(({ body }) => body), rest: lines.flatMap(({ rest }) => rest) },
-    { isMizzou, preparedOn: header.preparedOn },
-  );
+  const content = readLines(lines, { isMizzou, preparedOn: header.preparedOn });
   const { attempts, totals, disputed } = settleContradictions(
     mergeCourseLines(content.courseLines),
     content,

@@ -24,7 +24,7 @@ export function openThrottle(
     Object.entries({ ...limits, ...changed }).map(([name, { points, seconds }]) => [
       name,
       new RateLimiterPostgres({
-        storeClient: throttleClient(writer, engine),
+        storeClient: throttleClient(writer, engine, now),
         storeType: 'pool',
         tableName: 'identity_attempt',
         tableCreated: true,

@@ -43,12 +43,11 @@ export function damageReport(seed: number, number: number): DamagedReport {
   const rows = pages[cell.page] ?? [];
   const row = rows[cell.row] ?? '';
   rows[cell.row] = row.slice(0, cell.from + at) + after + row.slice(cell.from + at + 1);
-  const key = (line: string) => line.slice(0, 27);
   return {
     pages,
     change: `page ${cell.page + 1}: ${before.trim()} | ${lineAt(cell).trim()}`,
     isOnlyPrinting: isListed(cell) || courseLine.test(before)
-      ? listed.filter((other) => key(other === cell ? before : lineAt(other)) === key(before)).length === 1
+      ? listed.filter((other) => other === cell || lineAt(other).trimEnd() === before.trimEnd()).length === 1
       : false,
   };
 } // biome-ignore format: long conditions

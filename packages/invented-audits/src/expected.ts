@@ -1,7 +1,7 @@
 import { type Origin, sortBySemester } from '@coursetrail/domain';
 import type { ListedCourse } from './listed-course.ts';
 
-/** What a reader must find: one attempt for each course and semester. */
+/** What a reader must find. Two with one code in one semester are two courses. */
 export type ExpectedCourse = {
   programId: string;
   semester: string;
@@ -23,32 +23,20 @@ export const coursesAsText = (courses: readonly ExpectedCourse[]): string =>
 
 export type ExpectedTotals = { earned: number; inProgress: number };
 
-export function expectedCourses(listed: readonly ListedCourse[]): ExpectedCourse[] {
-  const courses = new Map<string, ExpectedCourse>();
-  for (const course of listed) {
-    const { subject, number, semester, grade, credits, code } = course;
-    // The number of blanks between two words of a title has no meaning.
-    const title = course.title.replace(/ +/g, ' ');
-    const programId = `${subject} ${number}`;
-    const key = `${programId} ${semester}`;
-    const other = courses.get(key);
-    courses.set(
-      key,
-      other
-        ? { ...other, credits: other.credits + credits, title: `${other.title} / ${title}` }
-        : {
-            programId,
-            semester,
-            grade,
-            credits,
-            title,
-            origin: originOf(course),
-            ...(code && { remark: code }),
-          },
-    );
-  }
-  return sortBySemester([...courses.values()], 'ascending');
-}
+export const expectedCourses = (listed: readonly ListedCourse[]): ExpectedCourse[] =>
+  sortBySemester(
+    listed.map((course) => ({
+      programId: `${course.subject} ${course.number}`,
+      semester: course.semester,
+      grade: course.grade,
+      credits: course.credits,
+      // The number of blanks between two words of a title has no meaning.
+      title: course.title.replace(/ +/g, ' '),
+      origin: originOf(course),
+      ...(course.code && { remark: course.code }),
+    })),
+    'ascending',
+  );
 
 /** Withdrawn, failed, duplicate and dropped courses are listed with credits but do not earn them. */
 export const totalsOf = (listed: readonly ListedCourse[]): ExpectedTotals => ({

@@ -10,10 +10,12 @@ const poorGrades = ['C-', 'D+', 'D', 'D-', 'F', 'WF'] as const;
 const otherGrades = ['F', 'U', 'W', 'W', 'H', 'I'] as const;
 const transferGrades = ['A', 'A', 'A-', 'B+', 'B', 'B', 'C', 'C+', 'S', 'W'] as const;
 
-/** The grade of a course that was in progress. */
-export const laterGrade = (random: Random) => random.pick([...goodGrades, ...otherGrades]);
+/** The grade of a course that was in progress. Of two with one code, a list must go on showing both. */
+export const laterGrade = (random: Random, isTwin: boolean) =>
+  random.pick(isTwin ? goodGrades : [...goodGrades, ...otherGrades]);
 
-export function inventHistory(random: Random) {
+/** Twins have random numbers of their own, so that they change nothing else about a student. */
+export function inventHistory(random: Random, twins: Random) {
   const firstYear = random.chance(0.12) ? random.between(1972, 1999) : random.between(2008, 2028);
   const terms: string[] = [];
   for (
@@ -81,7 +83,8 @@ export function inventHistory(random: Random) {
     earlier.code = random.pick(['D', 'D', 'X']);
   }
 
-  const pair = random.chance(0.3) ? electivePair(random, before) : [];
+  const pair = random.chance(0.3) ? electivePair(random, twins, before) : [];
+  const topics = twins.chance(0.2) ? topicsPair(twins, [...history.values()]) : [];
   const planned = random
     .some(notTaken, random.chance(0.4) ? random.between(1, 4) : 0)
     .map((course) => ({
@@ -89,7 +92,7 @@ export function inventHistory(random: Random) {
       title: cutTitle(course.title),
       code: 'P',
     }));
-  const courses = [...history.values(), ...pair].toSorted((a, b) =>
+  const courses = [...history.values(), ...pair, ...topics].toSorted((a, b) =>
     compareSemesters(a.semester, b.semester),
   );
   return { courses, planned, firstYear, lastYear };
@@ -170,18 +173,30 @@ function transfer(random: Random, course: OfferedCourse, semester: string): List
 }
 
 /** Two courses the university has no number for; the report gives both the same one. */
-function electivePair(random: Random, semester: string): ListedCourse[] {
+function electivePair(random: Random, twins: Random, semester: string): ListedCourse[] {
   const { subject, titles } = random.pick([
     { subject: 'ART', titles: ['Ceramics', 'Life Drawing'] },
     { subject: 'BUS_AD', titles: ['Office Practice', 'Business Law I'] },
     { subject: 'CMP_SC', titles: ['Visual Basic', '3D Animation'] },
   ]);
   const grade = random.pick(['A', 'B', 'B+']);
-  return titles.map((title) => ({
+  return titles.map((title, index) => ({
     ...asListed({ subject, number: 'ELEC1', credits: random.pick([1, 2, 3, 3]), title }, semester),
-    grade,
+    grade: index === 0 ? grade : twins.pick(['A', 'B', 'C']),
     source: 'T',
   }));
+}
+
+/** Two courses on changing topics in a semester of this history; they may differ in nothing but the grade, or not at all. */
+function topicsPair(twins: Random, history: readonly ListedCourse[]): ListedCourse[] {
+  const { semester, grade } = twins.pick([...history] as [ListedCourse]);
+  const isRunning = grade === 'IP';
+  const title = 'TOPICS IN LITERATURE';
+  return [title, twins.pick([title, `${title} II`, 'WAR AND PEACE'])].map((each) => ({
+    ...asListed({ subject: 'ENGLSH', number: '2000', credits: twins.pick([1, 3, 3]), title: each }, semester),
+    grade: isRunning ? 'IP' : twins.pick(['A', 'B', 'B', 'S']),
+    code: isRunning ? 'I' : '',
+  })); // biome-ignore format: one course
 }
 
 function passByExam(random: Random, offered: OfferedCourse, semester: string): ListedCourse {

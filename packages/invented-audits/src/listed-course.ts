@@ -14,6 +14,10 @@ export type ListedCourse = {
   continuation?: string;
 };
 
+/** Two courses for which the report has only one code in one term. */
+export const shareCode = (one: ListedCourse, other: ListedCourse): boolean =>
+  one.semester === other.semester && one.subject === other.subject && one.number === other.number;
+
 /** Longer titles are cut here, without a mark. */
 export const titleWidth = 29;
 

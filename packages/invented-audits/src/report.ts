@@ -3,7 +3,7 @@ import { type Random, seededRandom } from '@coursetrail/invented-students/random
 import { courseLine, courseLines } from './course-line.ts';
 import { totalsOf } from './expected.ts';
 import { legend } from './legend.ts';
-import { type ListedCourse, padded } from './listed-course.ts';
+import { type ListedCourse, padded, shareCode } from './listed-course.ts';
 import {
   columnWidth,
   gpaLines,
@@ -77,16 +77,11 @@ export function inventReport(student: AuditedStudent): InventedReport {
   };
   const choose = <T>(choices: readonly T[], most: number) =>
     random.some(choices, random.between(1, most));
-  // Courses of one code and term stay together. Otherwise it would be unclear which one comes first.
   const inOrder = (chosen: readonly ListedCourse[]) =>
-    courses.filter((each) =>
-      chosen.some(
-        (one) =>
-          one.semester === each.semester &&
-          one.subject === each.subject &&
-          one.number === each.number,
-      ),
-    );
+    courses.filter((each) => chosen.includes(each));
+  // Only a list that shows two courses of one code and term says that they are two.
+  const withTwins = (chosen: readonly ListedCourse[]) =>
+    courses.filter((each) => chosen.some((one) => shareCode(one, each)));
 
   const requirement = (title: string) =>
     print(inventRequirement(random, nextNumber(), title, inOrder(choose(useful, 12)), planned));
@@ -99,7 +94,7 @@ export function inventReport(student: AuditedStudent): InventedReport {
 
   // Every course is in at least one of these two lists, or among those not applicable.
   const applied = courses.filter((each) => totalsOf([each]).earned > 0 || each.grade === 'IP');
-  const specific = inOrder(choose(applied, applied.length));
+  const specific = withTwins(choose(applied, applied.length));
   const general = applied.filter((each) => !specific.includes(each));
   const { earned, inProgress } = totalsOf(courses);
   const listedWithTotals = random.chance(0.6);

@@ -1,6 +1,6 @@
 import { seededRandom } from '@coursetrail/invented-students/random';
 import { inventHistory, laterGrade } from './history.ts';
-import type { ListedCourse } from './listed-course.ts';
+import { type ListedCourse, shareCode } from './listed-course.ts';
 
 /** A student who has a degree audit. */
 export type AuditedStudent = {
@@ -45,7 +45,10 @@ const programs: readonly [AuditedProgram, ...AuditedProgram[]] = [
 
 export function inventStudent(seed: number): AuditedStudent {
   const random = seededRandom(`student ${seed}`);
-  const { courses, planned, firstYear, lastYear } = inventHistory(random);
+  const { courses, planned, firstYear, lastYear } = inventHistory(
+    random,
+    seededRandom(`twins of student ${seed}`),
+  );
   const [field, award] = random.pick(programs);
   const digits = () => String(random.between(0, 99_999_999)).padStart(8, '0');
   const two = (value: number) => String(value % 100).padStart(2, '0');
@@ -83,9 +86,12 @@ export function aTermLater(student: AuditedStudent): AuditedStudent {
   return {
     ...student,
     prepared: { ...student.prepared, date: `${month}/${day}/${nextYear}` },
-    courses: student.courses.map((course) =>
-      course.grade === 'IP' ? { ...course, grade: laterGrade(random), code: '' } : course,
-    ),
+    courses: student.courses.map((course, _, all) => {
+      const isTwin = all.some((other) => other !== course && shareCode(other, course));
+      return course.grade === 'IP'
+        ? { ...course, grade: laterGrade(random, isTwin), code: '' }
+        : course;
+    }),
   };
 }
 

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Attempt, grades, isPlainText, maxHistoryLength, origins } from '@coursetrail/domain';
+import {
+  type Attempt,
+  firstDuplicate,
+  grades,
+  isPlainText,
+  maxHistoryLength,
+  origins,
+} from '@coursetrail/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeRules } from '../test-kit.ts';
+
+type ImportedFacts = Omit<Attempt, '_id'>;
 
 describeRules('the import of an exported file', (kit) => {
   const courses = async (uid: string) =>
@@ -59,7 +68,8 @@ describeRules('the import of an exported file', (kit) => {
   );
   const histories = fc
     .uniqueArray(fc.oneof(byHand, fromAudit), {
-      selector: (each) => `${each.programId} ${each.semester}`,
+      comparator: (one: ImportedFacts, other: ImportedFacts) =>
+        firstDuplicate([one, other]) !== undefined,
     })
     .map((all) => all.map((each, index): Attempt => ({ _id: `stored-${index}`, ...each })));
 

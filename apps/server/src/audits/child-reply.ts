@@ -6,7 +6,6 @@ import {
 } from '@coursetrail/audit-parser';
 import {
   amountUnits,
-  firstDuplicate,
   isPlainText,
   maxHistoryLength,
   normalizeCourseCode,
@@ -85,8 +84,7 @@ const audit: z.ZodType<Audit> = z
           place: pagePosition,
         }),
       )
-      .max(maxHistoryLength)
-      .refine((courses) => firstDuplicate(courses) === undefined),
+      .max(maxHistoryLength),
     ignored: z.array(z.strictObject({ text, reason: z.enum(ignoredReasons), place: pagePosition })),
     program: text.exactOptional(),
     catalogYear: text.exactOptional(),

@@ -25,9 +25,10 @@ import { fileOf } from './upload-request.ts';
 // A busy machine takes seconds to start the process that reads a file.
 vi.setConfig({ testTimeout: 120_000 });
 
-const keyOf = ({ programId, semester }: { programId: string; semester: string }) =>
-  `${programId} ${semester}`;
-const sorted = <T extends { programId: string; semester: string }>(courses: readonly T[]) =>
+type Listed = { programId: string; semester: string; title?: string; grade: string };
+const keyOf = ({ programId, semester, title, grade }: Listed) =>
+  [programId, semester, title, grade].join();
+const sorted = <T extends Listed>(courses: readonly T[]) =>
   courses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 /** A course without what the server adds to it: an id and the day of its audit. */
 const withoutId = ({ _id, auditPreparedOn: _day, ...course }: StoredCourse) => course;
@@ -112,6 +113,29 @@ describeRules(
       expect(await coursesOf(kit(), bo)).toEqual(before);
       expect((await kit().post(bo, '/account/undo')).statusCode).toBe(200);
       expect(await coursesOf(kit(), bo)).toEqual([]);
+    });
+
+    test('keeps two courses of one code in one semester, each with its later grade, through edit and undo', async () => {
+      const uid = await enrolled('twins');
+      const [now, later] = [auditOf(29), auditOf(29, { later: true })];
+      const twins = async () =>
+        sorted(await coursesOf(kit(), uid)).filter(({ programId }) => programId === 'ENGLSH 2000');
+      await upload(kit(), uid, now.bytes);
+      const before = await twins();
+      expect(before.map(({ grade }) => grade)).toEqual(['IP', 'IP']);
+      await upload(kit(), uid, later.bytes);
+      expect(sorted((await coursesOf(kit(), uid)).map(withoutId))).toEqual(
+        sorted(later.expected.courses),
+      );
+      const { _id = '', semester = '' } = before[0] ?? {};
+      const edit = { courseId: _id, updatedData: { semester, grade: 'D' } };
+      expect((await kit().post(uid, '/edit-course', edit)).statusCode).toBe(200);
+      expect(await twins()).toHaveLength(2);
+      await kit().post(uid, '/account/undo');
+      await upload(kit(), uid, later.bytes);
+      expect(sorted((await coursesOf(kit(), uid)).map(withoutId))).toEqual(
+        sorted(later.expected.courses),
+      );
     });
 
     test('can be undone: what the audit before asked for is back, or nothing', async () => {

@@ -51,7 +51,10 @@ export function auditsRoutes(app: App, { audits, database, now }: Dependencies, 
         if (read.isWhatIf) throw new Problem('what-if-audit');
 
         const audit = { courses: courses.map(withoutPosition), preparedOn };
-        let merge: Omit<AuditMerge, 'history'> = { outcomes: [], newerAuditOn: null };
+        let merge: Pick<AuditMerge, 'outcomes' | 'newerAuditOn'> = {
+          outcomes: [],
+          newerAuditOn: null,
+        };
         const contents = { audit: toAuditDocument(requirementsOf(read)) };
         const documents = { contents, replaces: true };
         const change = (student: Student) =>

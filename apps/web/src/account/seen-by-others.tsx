@@ -39,8 +39,9 @@ export default function SeenByOthers({ sharing }: { sharing: SharingLevel }) {
           <li key={semester} className={classes.semester}>
             <h4 className={classes.label}>{semester}</h4>
             <ul className={classes.courses}>
-              {taken.map(({ programId, grade }) => (
-                <li key={programId} className={classes.course}>
+              {taken.map(({ programId, grade }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
+                <li key={index} className={classes.course}>
                   <CourseLink code={programId} quiet />{' '}
                   {grade !== undefined && (
                     <b className={classes.grade}>{grade === '' ? '–' : grade}</b>

@@ -1,5 +1,5 @@
 import type { TakenCoursePage } from '@coursetrail/contract';
-import { seasonNames, usualSeasons } from '@coursetrail/domain';
+import { seasonNames, studentsIn, usualSeasons } from '@coursetrail/domain';
 import { plural } from '../ui/plural.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './course.module.css';
@@ -16,8 +16,7 @@ export function Taught({ seasons }: Pick<TakenCoursePage, 'seasons'>) {
         </p>
       </Section>
     );
-  // Rounded, and some took it twice: the seasons may add up to more, and more than all of them says nothing.
-  const students = Math.max(seasons.students, seasons.fall + seasons.spring + seasons.summer);
+  const students = studentsIn(seasons);
   const often = usualSeasons(seasons).map((name, index) => {
     const share = shareText(seasons[name] / students);
     return index === 0 ? `${share} took it in ${name}` : `${share} in ${name}`;

@@ -10,6 +10,7 @@ import {
   type RequirementPart,
   type RequirementProgress,
   requirementsByStatus,
+  studentsIn,
   usualSeasons,
 } from '@coursetrail/domain';
 import { oneOrMany, plural } from '../ui/plural.ts';
@@ -72,9 +73,10 @@ const minMostly = 0.75;
 export function taughtText(seasons: CourseSeasons): string {
   const [first, ...more] = usualSeasons(seasons);
   if (first === undefined) return '';
-  const students = plural(seasons.students, 'student');
+  const all = studentsIn(seasons);
+  const students = plural(all, 'student');
   if (more.length > 0) return `Taught in ${list.format([first, ...more])} (${students}).`;
-  const share = Math.min(1, seasons[first] / seasons.students);
+  const share = seasons[first] / all;
   return `Taught ${share < minMostly ? '' : 'mostly '}in ${first}: ${Math.round(100 * share)}% of ${students} took it then.`;
 }
 

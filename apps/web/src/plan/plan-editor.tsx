@@ -1,6 +1,7 @@
 import type { OwnAttempt } from '@coursetrail/contract';
 import {
   addPlanned,
+  becameHistory,
   changePlan,
   checkName,
   compareSemesters,
@@ -21,6 +22,7 @@ import {
   semesterCode,
   semestersOfPlan,
   termName,
+  withoutHistory,
 } from '@coursetrail/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -43,7 +45,7 @@ import { PlanTools, SavingNotes, SavingState } from './plan-tools.tsx';
 import { PastSemesters, PlannedRow, SemesterColumn } from './semester-column.tsx';
 import { Tray } from './tray.tsx';
 import { useDrag } from './use-drag.ts';
-import { usePlanChanges, useReconciled } from './use-plan-changes.ts';
+import { usePlanChanges } from './use-plan-changes.ts';
 
 type Props = {
   major: string | null;
@@ -57,14 +59,13 @@ type Dragged = { programId: string; semester: string | null };
 const keyOf = ({ programId, semester }: PlannedCourse) => `${programId} ${semester}`;
 
 export function PlanEditor({ major, history, document: own }: Props) {
-  const plans = own.document;
+  const plans = useMemo(() => withoutHistory(own.document, history), [own.document, history]);
   const [chosen, setChosen] = useState(plans.main);
   const [compared, setCompared] = useState<string | null>(null);
   const [hasSummers, setHasSummers] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [today] = useState(() => new Date());
   const { act, undo, canUndo, said } = usePlanChanges(own);
-  const became = useReconciled(plans, history, own);
   const putAway = useDocument('put-away');
   const menus = useElementMap<HTMLButtonElement>();
   const focusLater = useFocusLater();
@@ -73,6 +74,10 @@ export function PlanEditor({ major, history, document: own }: Props) {
   const plan = plans.plans.find(({ id }) => id === chosen) ?? first;
   const other = plans.plans.find(({ id }) => id === compared && id !== plan.id);
   const running = semesterCode(runningSemester(today));
+  const stored = own.document.plans.find(({ id }) => id === plan.id) ?? plan;
+  const became = becameHistory(stored, history).filter(
+    ({ semester }) => compareSemesters(semester, running) >= 0,
+  );
   const semesters = semestersOfPlan(plan.courses, today, { hasSummers });
   const [wanted, setTarget] = useState<string | null>(null);
   const coming = semesters.filter((semester) => compareSemesters(semester, running) > 0);
@@ -160,11 +165,11 @@ export function PlanEditor({ major, history, document: own }: Props) {
         </Alert>
       )}
       {became.length > 0 && (
-        <Alert kind="info">
+        <p className={classes.quiet}>
           {plural(became.length, 'planned course')} {became.length === 1 ? 'is' : 'are'} in your
-          history now, and no longer in your plans:{' '}
+          history now, and no longer in this plan:{' '}
           {became.map(({ programId }) => programId).join(', ')}.
-        </Alert>
+        </p>
       )}
       {other !== undefined && <ComparePlans one={plan} other={other} />}
       <GpaSentence past={past} planned={courses} />

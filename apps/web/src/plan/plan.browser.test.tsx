@@ -209,20 +209,24 @@ test('what the server has no room for stays in the browser, until removing makes
   );
 });
 
-test('planned courses that were taken become history, and the page says so', async () => {
-  const stored = await openPlan(
-    plansOf(
-      { programId: 'MATH 1700', semester: 'FS24' },
-      { programId: 'STAT 4710', semester: next },
-    ),
-    [{ programId: 'MATH 1700', semester: 'FS24', grade: 'A' }],
-  );
+test('planned courses that are taken leave the page, which says so; stored they stay, for an upload that is undone', async () => {
+  const planned = [
+    { programId: 'MATH 1700', semester: running },
+    { programId: 'STAT 4710', semester: next },
+  ];
+  const stored = await openPlan(plansOf(...planned), [
+    { programId: 'MATH 1700', semester: running, grade: 'IP' },
+  ]);
   await expect
     .element(page.getByText(/planned course is in your history now/))
     .toMatchTextContent(
-      '1 planned course is in your history now, and no longer in your plans: MATH 1700.',
+      '1 planned course is in your history now, and no longer in this plan: MATH 1700.',
     );
-  await expect.poll(() => coursesOf(stored.plans)).toEqual([`STAT 4710 ${next}`]);
+  await expect.element(menuOf('MATH 1700')).not.toBeInTheDocument();
+  await menuOf('STAT 4710').click();
+  await moveTo(later).click();
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  expect(coursesOf(stored.plans)).toEqual([`MATH 1700 ${running}`, `STAT 4710 ${later}`]);
 });
 
 test('a plan is copied, changed, compared with the first, and offered as a link to the trail with this plan in it', async () => {

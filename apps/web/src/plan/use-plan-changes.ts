@@ -1,18 +1,11 @@
-import {
-  becameHistory,
-  type PlannedCourse,
-  type Plans,
-  reconcilePlans,
-  undoChange,
-} from '@coursetrail/domain';
-import { useEffect, useState } from 'react';
+import { type Plans, undoChange } from '@coursetrail/domain';
+import { useState } from 'react';
 import type { OwnDocument } from '../server/documents.ts';
 
 type PlanStep = { before: Plans; after: Plans };
-type Changes = Pick<OwnDocument<Plans>, 'change'>;
 
 /** Changes the plans, says what was done, and takes it back. */
-export function usePlanChanges({ change }: Changes) {
+export function usePlanChanges({ change }: Pick<OwnDocument<Plans>, 'change'>) {
   const [steps, setSteps] = useState<readonly PlanStep[]>([]);
   const [said, setSaid] = useState('');
 
@@ -41,22 +34,3 @@ export function usePlanChanges({ change }: Changes) {
 }
 
 const isSame = (one: Plans, other: Plans) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Takes what has become history out of the plans, and returns what it was. */
-export function useReconciled(
-  plans: Plans,
-  history: readonly { programId: string; semester: string }[],
-  { change }: Changes,
-): readonly PlannedCourse[] {
-  const [became, setBecame] = useState<readonly PlannedCourse[]>([]);
-  const taken = plans.plans.flatMap((plan) => becameHistory(plan, history));
-  const isDue = taken.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something has become history
-  useEffect(() => {
-    if (!isDue) return;
-    change((present) => reconcilePlans(present, history));
-    const keyOf = ({ programId, semester }: PlannedCourse) => programId + semester;
-    setBecame([...new Map(taken.map((course) => [keyOf(course), course])).values()]);
-  }, [isDue]);
-  return became;
-}

@@ -38,7 +38,6 @@ export default function AllValues({ charts, mode, title }: Props) {
         {...table}
         caption={`${title} (%). Select a heading to sort.`}
         label="Table of all values"
-        keyOf={({ course }) => course}
         hasStickyHeadings
       />
     </div>

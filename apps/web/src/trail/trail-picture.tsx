@@ -84,7 +84,8 @@ export function TrailPicture({ courses, ref }: Props) {
                 </text>
                 {taken.map(({ programId, grade, planned }, place) => (
                   <g
-                    key={programId}
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
+                    key={place}
                     transform={`translate(${8 - needed / 2} ${listAt - heightOfStop(seat) + stopAt + place * line})`}
                   >
                     <circle

@@ -87,8 +87,9 @@ function Courses({ courses }: Pick<Trail, 'courses'>) {
             {semesterLabel(n)} <span className={classes.quiet}>{semesterTermText(taken)}</span>
           </h2>
           <ul>
-            {taken.map(({ programId, grade, planned }) => (
-              <li key={programId} style={subjectStyle(prefixOf(programId))} data-planned={planned}>
+            {taken.map(({ programId, grade, planned }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
+              <li key={index} style={subjectStyle(prefixOf(programId))} data-planned={planned}>
                 <span>
                   <Link to={coursePath(programId)}>{programId}</Link>{' '}
                   <span className={classes.quiet}>{titleOf(programId)}</span>

@@ -35,7 +35,6 @@ export function useSortedTable<Entry>(
 type Props<Entry> = ReturnType<typeof useSortedTable<Entry>> & {
   caption: string;
   label: string;
-  keyOf: (entry: Entry) => string;
   isHighlighted?: (entry: Entry) => boolean;
   /** Scrolls within itself, with its headings and its first column always in sight. */
   hasStickyHeadings?: boolean;
@@ -51,7 +50,6 @@ export function SortableTable<Entry>({
   sortBy,
   caption,
   label,
-  keyOf,
   isHighlighted,
   hasStickyHeadings = false,
   atFirst = Number.POSITIVE_INFINITY,
@@ -83,9 +81,10 @@ export function SortableTable<Entry>({
             </tr>
           </thead>
           <tbody>
-            {shown.map((entry) => (
+            {shown.map((entry, index) => (
               <tr
-                key={keyOf(entry)}
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two can show the same
+                key={index}
                 className={isHighlighted?.(entry) ? classes.highlighted : undefined}
               >
                 {columns.map((column) => (

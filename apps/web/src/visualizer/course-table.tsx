@@ -49,7 +49,6 @@ export function CourseTable({ title, rows, onOpen }: Props) {
       {...table}
       caption={title}
       label={`${title}, table`}
-      keyOf={({ programId, n }) => `${programId}__${n}`}
       isHighlighted={isOwn}
       atFirst={atFirst}
     />

@@ -84,6 +84,17 @@ describe('the details of a course', () => {
     expect(facts()).toEqual({ Credits: 'N/A', Prerequisites: 'N/A' });
   });
 
+  test('have both grades of two courses with one code in one semester', async () => {
+    server.refuse('GET /courses/MATH%20ELEC1', 'course-unknown');
+    const courses = ['A', 'B'].map((grade) => ({
+      programId: 'MATH ELEC1',
+      semester: 'FS22',
+      grade,
+    }));
+    await openDetail({ n: 1, programId: 'MATH ELEC1' }, fromOwnHistory({ major: null, courses }));
+    await expect.element(dialog).toMatchTextContent(/Taken in Fall 2022Grade A, B/);
+  });
+
   test('can be asked for again after any other failure (VIZ-47)', async () => {
     const alert = dialog.getByRole('alert');
     const tryAgain = alert.getByRole('button', { name: 'Try again' });

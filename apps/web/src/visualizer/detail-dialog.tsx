@@ -38,7 +38,8 @@ export function DetailDialog(props: Props) {
   const { n, programId } = target;
   const label = semesterLabel(n);
   const inSemester = rows.filter((row) => row.n === n);
-  const row = inSemester.find((each) => each.programId === programId);
+  const taken = inSemester.filter((each) => each.programId === programId);
+  const grade = taken.flatMap((each) => each.grade || []).join(', ');
   return (
     <Dialog title={programId === null ? label : `${programId}, ${label}`} opened onClose={onClose}>
       {programId === null ? (
@@ -50,7 +51,9 @@ export function DetailDialog(props: Props) {
       ) : (
         <>
           <CourseInformation code={programId} />
-          {row !== undefined && <TakenBy row={row} label={label} isOfOthers={isOfOthers} />}
+          {taken.slice(0, 1).map((row) => (
+            <TakenBy key={n} row={{ ...row, grade }} label={label} isOfOthers={isOfOthers} />
+          ))}
         </>
       )}
       <div className={classes.actions}>
@@ -181,8 +184,9 @@ function SemesterDetail({ rows, own, onOpen }: SemesterDetailProps) {
       <ol className={classes.courses}>
         {rows
           .slice(0, maxListed)
-          .map(({ programId, title, students, outOf = 1, grade = '', planned }) => (
-            <li key={programId}>
+          .map(({ programId, title, students, outOf = 1, grade = '', planned }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two courses can have the same code
+            <li key={index}>
               <TextButton className={classes.course} onClick={() => onOpen(programId)}>
                 {programId} <span className={classes.courseTitle}>{title}</span>
               </TextButton>{' '}

@@ -34,11 +34,16 @@ export function useCourseTitles(
     };
   }, [cache, subjects]);
   return useMemo(() => {
-    const audited = new Map(own.map(({ programId, title }) => [programId, title]));
+    const audited = Map.groupBy(own, ({ programId }) => programId);
     return new Map(
       codes.flatMap((code) => {
-        const title = listed?.[code] ?? listed?.[withoutSectionLetters(code)] ?? audited.get(code);
-        return title === undefined ? [] : [[code, title]];
+        const inAudit = audited.get(code)?.flatMap(({ title }) => title ?? []);
+        // Courses that the catalog does not know can share a code.
+        const title =
+          listed?.[code] ??
+          listed?.[withoutSectionLetters(code)] ??
+          [...new Set(inAudit)].join(' / ');
+        return title === '' ? [] : [[code, title]];
       }),
     );
   }, [codes, listed, own]);

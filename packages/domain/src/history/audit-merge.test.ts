@@ -26,14 +26,19 @@ const merged = (history: History, courses: readonly AuditAttempt[], preparedOn?:
   return result.value;
 };
 
-const entries = fc.uniqueArray(
-  fc.record({
-    programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
-    semester: fc.constantFrom('FS23', 'SP24', 'SS24'),
-    grade: fc.constantFrom('A', 'IP', 'CRE'),
-    credits: fc.constantFrom(1, 3),
-  }),
-  { selector: ({ programId, semester }) => `${programId} ${semester}` },
+const course = fc.record({
+  programId: fc.constantFrom('MATH 1500', 'MATH 1700', 'STAT 2500'),
+  semester: fc.constantFrom('FS23', 'SP24', 'SS24'),
+  grade: fc.constantFrom('A', 'IP', 'CRE'),
+  credits: fc.constantFrom(1, 3),
+});
+const placeOf = ({ programId, semester }: CourseEntry) => `${programId} ${semester}`;
+const entries = fc.uniqueArray(course, { selector: placeOf });
+/** An audit may list several courses of one code in one semester. */
+const anyEntries = fc.array(
+  fc
+    .tuple(course, fc.constantFrom('Ceramics', 'Drawing I', 'Drawing II'))
+    .map(([each, title]): AuditAttempt => ({ ...each, title, origin: 'transfer' })),
 );
 
 describe('merging an audit', () => {
@@ -120,7 +125,7 @@ describe('merging an audit', () => {
   test('removes nothing, keeps every id, and has no more effect the second time', () => {
     const moves = fc.array(fc.tuple(fc.nat(8), fc.constantFrom('FS23', 'SP24', 'SS24', 'FS25')));
     fc.assert(
-      fc.property(entries, moves, entries, (first, corrections, second) => {
+      fc.property(anyEntries, moves, anyEntries, (first, corrections, second) => {
         let { history } = merged([], first);
         for (const [index, semester] of corrections) {
           const result = correctAttempt(history, history[index]?._id ?? '', { semester }, now);
@@ -133,15 +138,74 @@ describe('merging an audit', () => {
         expect(kept.map(({ _id, semester }) => [_id, semester])).toEqual(
           history.map(({ _id, semester }) => [_id, semester]),
         );
-        const places = after.value.history.map(
-          ({ programId, semester }) => `${programId} ${semester}`,
-        );
-        expect(new Set(places).size).toBe(places.length);
         const again = mergeAudit(after.value.history, { courses: second }, ids);
         expect(again.ok && again.value.history).toBe(after.value.history);
       }),
     );
   });
+});
+
+describe('two courses of one code in one semester', () => {
+  const elective = (title: string, grade: string, credits = 3): AuditAttempt => ({
+    ...entry('HIST ELEC1', 'FS23', grade),
+    credits,
+    title,
+    origin: 'transfer',
+  });
+  const gradesOf = (history: History) =>
+    history.map(({ _id, title, grade }) => `${_id} ${title} ${grade}`);
+  const running = merged([], [elective('Ships', 'IP'), elective('Wars', 'IP')]).history;
+
+  test('each get their own grade, in whatever order a later audit lists them', () => {
+    const later = [elective('Wars', 'B'), elective('Ships', 'A')];
+    const { history, outcomes } = merged(running, later);
+    expect(outcomes).toEqual(['updated', 'updated']);
+    expect(gradesOf(history)).toEqual(['id-0 Ships A', 'id-1 Wars B']);
+    expect(merged(history, later.toReversed()).history).toBe(history);
+  });
+
+  test('with one title are told apart by their credits, then by their grades', () => {
+    const topics = [elective('Topics', 'IP', 1), elective('Topics', 'IP', 3)];
+    const graded = [elective('Topics', 'B', 3), elective('Topics', 'A', 1)];
+    const { history } = merged(merged([], topics).history, graded);
+    expect(gradesOf(history)).toEqual(['id-0 Topics A', 'id-1 Topics B']);
+    const same = merged([], [elective('Topics', 'A'), elective('Topics', 'B')]).history;
+    const reversed = [elective('Topics', 'B'), elective('Topics', 'A')];
+    expect(merged(same, reversed).history).toBe(same);
+  });
+
+  test('keep what the student corrected or moved, one alone or both', () => {
+    const audit = [elective('Topics', 'A'), elective('Topics', 'B')];
+    for (const correction of [{ grade: 'B' }, { semester: 'SP24' }, { semester: 'SP24', grade: 'C' }]) {
+      const one = correctAttempt(merged([], audit).history, 'id-0', correction, now);
+      const both = correctAttempt(one.ok ? one.value : [], 'id-1', { semester: 'SP24' }, now);
+      for (const history of [one, both]) {
+        if (!history.ok) throw new Error(history.problem);
+        expect(merged(history.value, audit).history).toBe(history.value);
+      }
+    }
+  }); // biome-ignore format: a list
+
+  test('that were stored as one become two, and never a third', () => {
+    const asOne = merged([], [elective('Ships / Wars', 'A', 6)]).history;
+    const audit = [elective('Ships', 'A'), elective('Wars', 'B')];
+    const { history, outcomes } = merged(asOne, audit);
+    expect(outcomes).toEqual(['updated', 'added']);
+    expect(gradesOf(history)).toEqual(['id-0 Ships A', 'id-0 Wars B']);
+  });
+
+  test('any audit leaves as many attempts in a semester as the larger of history and audit has', () => {
+    const countIn = (list: readonly CourseEntry[], place: string) =>
+      list.filter((each) => placeOf(each) === place).length;
+    fc.assert(
+      fc.property(anyEntries, anyEntries, fc.constantFrom(undefined, '2026-01-15'), (first, second, day) => {
+        const before = merged([], first, '2026-03-01').history;
+        const after = merged(before, second, day).history;
+        for (const place of new Set([...first, ...second].map(placeOf)))
+          expect(countIn(after, place)).toBe(Math.max(countIn(first, place), countIn(second, place)));
+      }),
+    );
+  }); // biome-ignore format: a property
 });
 
 describe('the day of an audit', () => {

@@ -5,7 +5,6 @@ import {
   type CourseEntry,
   differences,
   type History,
-  isSameAttempt,
   maxHistoryLength,
 } from './history.ts';
 
@@ -25,6 +24,8 @@ export type AuditMerge = {
   history: History;
   /** In the order of the audit's courses. */
   outcomes: MergeOutcome[];
+  /** The attempts of the history that they are about, in the same order; undefined where a course is new. */
+  known: (Attempt | undefined)[];
   /** The day of the newest audit in the history, if the merged one is older; otherwise null. */
   newerAuditOn: string | null;
 };
@@ -58,39 +59,53 @@ export function mergeAudit(
       return isOutdated && !isCorrected(attempt) ? 'superseded' : 'kept';
     return changes.some((field) => field !== 'auditPreparedOn') ? 'updated' : 'unchanged';
   });
+  const known = entries.map((entry) => claimed.get(entry));
   const newest =
     history
       .map(({ auditPreparedOn = '' }) => auditPreparedOn)
       .toSorted()
       .at(-1) ?? '';
   const newerAuditOn = day !== undefined && day < newest ? newest : null;
-  if (merged.size === 0 && added.length === 0) return ok({ history, outcomes, newerAuditOn });
+  const found = { outcomes, known, newerAuditOn };
+  if (merged.size === 0 && added.length === 0) return ok({ history, ...found });
   const grown = [...history.map((attempt) => merged.get(attempt) ?? attempt), ...added];
   if (grown.length > maxHistoryLength) return fail('history-full');
-  return ok({ history: grown, outcomes, newerAuditOn });
+  return ok({ history: grown, ...found });
 }
 
-/** Which attempt of the history each audit attempt is about; none where it is new. */
+/**
+ * Which attempt of the history each audit attempt is about; none where it is new. Of several with one code, those that
+ * are most alike belong together, so each grade finds its own course.
+ */
 function claimAttempts(history: History, entries: readonly AuditAttempt[]) {
+  const pairs = entries
+    .flatMap((entry) =>
+      history
+        .filter((attempt) => canBe(attempt, entry))
+        .map((attempt) => ({ attempt, entry, likeness: likeness(attempt, entry) })),
+    )
+    .sort((a, b) => b.likeness - a.likeness);
   const claimed = new Map<AuditAttempt, Attempt>();
-  const unclaimed = new Set(history);
-  const claim = (matches: (attempt: Attempt, entry: AuditAttempt) => boolean) => {
-    for (const entry of entries) {
-      if (claimed.has(entry)) continue;
-      const attempt = history.find((each) => unclaimed.has(each) && matches(each, entry));
-      if (attempt === undefined) continue;
-      claimed.set(entry, attempt);
-      unclaimed.delete(attempt);
-    }
-  };
-  claim(isSameAttempt);
-  // Second, because a course that was moved and then taken again is in both semesters.
-  claim(
-    (attempt, { programId, semester }) =>
-      attempt.programId === programId && attempt.movedFrom === semester,
-  );
+  const taken = new Set<Attempt>();
+  for (const { attempt, entry } of pairs) {
+    if (claimed.has(entry) || taken.has(attempt)) continue;
+    claimed.set(entry, attempt);
+    taken.add(attempt);
+  }
   return claimed;
 }
+
+/** An audit still lists a moved attempt where it was. */
+const canBe = ({ programId, semester, movedFrom }: Attempt, entry: AuditAttempt) =>
+  programId === entry.programId && (semester === entry.semester || movedFrom === entry.semester);
+
+/** From what changes least to what changes most: each fact outweighs all that follow. */
+const likeness = (attempt: Attempt, entry: AuditAttempt): number =>
+  Number(attempt.title === entry.title) * 8 +
+  // A course that was moved and then taken again is in both semesters.
+  Number(attempt.semester === entry.semester) * 4 +
+  Number(attempt.credits === entry.credits) * 2 +
+  Number(attempt.grade === entry.grade && !isCorrected(attempt));
 
 const isCorrected = ({ handEditedAt }: Attempt) => handEditedAt !== undefined;
 

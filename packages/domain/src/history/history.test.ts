@@ -96,11 +96,29 @@ describe('correcting a course', () => {
     });
   });
 
-  test('refuses to move a course onto another', () => {
-    expect(correctAttempt(history, 'a', { semester: 'SP25' }, now)).toEqual({
-      ok: false,
-      problem: 'course-already-added',
-    });
+  test('refuses to move a course onto another, unless an audit lists both', () => {
+    const refused = { ok: false, problem: 'course-already-added' };
+    const [one, other] = history.map((attempt) => ({ ...attempt, origin: 'MU' as const }));
+    const moved = (...courses: (Attempt | undefined)[]) =>
+      correctAttempt(
+        courses.flatMap((course) => course ?? []),
+        'a',
+        { semester: 'SP25' },
+        now,
+      );
+    expect(moved(...history)).toEqual(refused);
+    expect(moved(one, history[1])).toEqual(refused);
+    expect(moved(history[0], other)).toEqual(refused);
+    expect(moved(one, other).ok).toBe(true);
+  });
+
+  test('changes the grade of either of two courses with one code in one semester', () => {
+    const twins = ['x', 'y'].map((id) => ({
+      ...took(id, 'HIST ELEC1', 'FS24'),
+      origin: 'transfer' as const,
+    }));
+    const corrected = correctAttempt(twins, 'y', { grade: 'B' }, now);
+    expect(corrected.ok && corrected.value.map(({ grade }) => grade)).toEqual(['A', 'B']);
   });
 
   test('keeps an unlisted grade when the semester changes, but accepts no new one', () => {
@@ -211,10 +229,12 @@ describe('restoring an exported history', () => {
     expect(looksSame(kept, [...kept.slice(1), took('a', 'MATH 1500', 'FS23', 'A')])).toBe(false);
   });
 
-  test('finds a course listed twice in one semester', () => {
+  test('finds a course listed twice in one semester, unless an audit lists both', () => {
     expect(firstDuplicate(kept)).toBeUndefined();
     const again = took('c', 'MATH 1500', 'FS23', 'B');
     expect(firstDuplicate([...kept, again])).toBe(again);
+    const [one, other] = [kept[0], again].map((each) => ({ ...each, origin: 'MU' }) as Attempt);
+    expect(firstDuplicate([one, other].flatMap((each) => each ?? []))).toBeUndefined();
   });
 });
 

@@ -7,7 +7,10 @@ import { compareSemesters } from './semester.ts';
 export const origins = ['MU', 'other-campus', 'transfer', 'exam'] as const;
 export type Origin = (typeof origins)[number];
 
-/** One course in one semester. The same course in two semesters is two attempts. */
+/**
+ * One course in one semester. The same course in two semesters is two attempts, and so are two courses that share a code
+ * and a semester. Only an audit can list such two, because only it has titles to tell them apart.
+ */
 export type Attempt = {
   _id: string;
   programId: string;
@@ -27,7 +30,7 @@ export type Attempt = {
 
 export type History = readonly Attempt[];
 export type CourseEntry = Pick<Attempt, 'programId' | 'semester' | 'grade'>;
-type CourseInSemester = Pick<Attempt, 'programId' | 'semester'>;
+type CourseInSemester = Pick<Attempt, 'programId' | 'semester' | 'origin'>;
 export type Correction = { semester?: string | undefined; grade?: string | undefined };
 
 /** Far beyond any degree, and small enough that one history stays one short document. */
@@ -35,6 +38,10 @@ export const maxHistoryLength = 500;
 
 export const isSameAttempt = (a: CourseEntry, b: CourseEntry) =>
   a.programId === b.programId && a.semester === b.semester;
+
+/** Whether two courses of one code may share a semester: both come from an audit, which gives every course an origin. */
+const mayShareSemester = (a: CourseInSemester, b: CourseInSemester) =>
+  a.origin !== undefined && b.origin !== undefined;
 
 /** The same for entries that are the same attempt: comparing each with each takes long for the longest history. */
 const keyOf = ({ programId, semester }: CourseInSemester) => JSON.stringify([programId, semester]);
@@ -58,14 +65,13 @@ export function addEntries(
   return ok([...history, ...added]);
 }
 
-/** The first entry that repeats the course and semester of an earlier one. */
+/** The first entry that repeats the course and semester of an earlier one, unless an audit lists both. */
 export function firstDuplicate<T extends CourseInSemester>(entries: readonly T[]): T | undefined {
-  const seen = new Set<string>();
+  const seen = new Map<string, T>();
   return entries.find((entry) => {
-    const key = keyOf(entry);
-    if (seen.has(key)) return true;
-    seen.add(key);
-    return false;
+    const earlier = seen.get(keyOf(entry));
+    seen.set(keyOf(entry), entry);
+    return earlier !== undefined && !mayShareSemester(earlier, entry);
   });
 }
 
@@ -90,8 +96,11 @@ export function correctAttempt(
     handEditedAt: now.toISOString(),
     ...(movedFrom !== undefined && { movedFrom }),
   };
-  if (history.some((other) => other !== attempt && isSameAttempt(other, corrected)))
-    return fail('course-already-added');
+  const isTaken = history.some(
+    (other) =>
+      other !== attempt && isSameAttempt(other, corrected) && !mayShareSemester(other, corrected),
+  );
+  if (isTaken) return fail('course-already-added');
   return ok(history.map((each) => (each === attempt ? corrected : each)));
 }
 

@@ -178,8 +178,11 @@ export function becameHistory(plan: Plan, history: readonly AttendedCourse[]): P
   return plan.courses.filter((course) => taken.has(nameOf(course)));
 }
 
-/** Plans without what has become history. */
-export const reconcilePlans = (plans: Plans, history: readonly AttendedCourse[]): Plans => ({
+/**
+ * Plans without what has become history, to be shown and counted. What is stored keeps it: an upload that is undone takes
+ * the history back, and then it is planned again.
+ */
+export const withoutHistory = (plans: Plans, history: readonly AttendedCourse[]): Plans => ({
   ...plans,
   plans: plans.plans.map((plan) => becameHistory(plan, history).reduce(removePlanned, plan)),
 });

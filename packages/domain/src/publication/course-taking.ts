@@ -21,10 +21,14 @@ export type CourseSeasons = { fall: number; spring: number; summer: number; stud
 export const seasonNames = ['fall', 'spring', 'summer'] as const;
 export type SeasonName = (typeof seasonNames)[number];
 
+/** What the seasons are shares of. They may add up to more than the students, and more than all says nothing. */
+export const studentsIn = ({ fall, spring, summer, students }: CourseSeasons): number =>
+  Math.max(students, fall + spring + summer);
+
 /** The seasons in which at least a quarter of the students took it, most students first. */
 export const usualSeasons = (seasons: CourseSeasons): SeasonName[] =>
   seasonNames
-    .filter((name) => seasons[name] >= seasons.students / 4)
+    .filter((name) => seasons[name] >= studentsIn(seasons) / 4)
     .toSorted((a, b) => seasons[b] - seasons[a]);
 
 export type MajorTaking = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Season, seasons } from '../history/semester.ts';
 import type { PublishedHistory } from '../sharing/sharing.ts';
-import { courseTaking } from './course-taking.ts';
+import { courseTaking, studentsIn, usualSeasons } from './course-taking.ts';
 import { lateFrom, type Pathways } from './pathways.ts';
 import { privacyRules } from './privacy-rules.ts';
 import { countMajor } from './publication.ts';
@@ -173,6 +173,12 @@ describe('who takes a course', () => {
     });
     expect(taking('BIO 1').majors).toMatchObject([{ semester: 2 }]);
     expect(taking('FILM 1')).toEqual({ seasons: null, majors: [], graded: null });
+  });
+
+  test('calls the seasons usual that have a quarter of what their shares are shares of', () => {
+    const seasons = { fall: 60, spring: 30, summer: 15, students: 60 };
+    expect(studentsIn(seasons)).toBe(105);
+    expect(usualSeasons(seasons)).toEqual(['fall', 'spring']);
   });
 
   test('says nothing of seasons that are not known', () => {

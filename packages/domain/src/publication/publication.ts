@@ -64,8 +64,8 @@ function countCourses(histories: readonly PublishedHistory[]): CommonCourse[] {
       course.takers += 1;
       const inSeasons = new Set<Season>();
       let hasGrade = false;
+      for (const n of new Set(tries.map((attempt) => attempt.n))) addOne(course.bySemester, n);
       for (const { n, grade } of tries) {
-        addOne(course.bySemester, n);
         const season = seasons[n - 1];
         if (season) inSeasons.add(season);
         if (sharing !== 'courses-and-grades' || !isListedGrade(grade)) continue;

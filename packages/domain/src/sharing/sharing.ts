@@ -41,10 +41,12 @@ export function toPublish(student: Sharer): PublishedHistory | null {
         n: numbers.get(semester) ?? 0,
         grade: sharing === 'courses-and-grades' ? grade : '',
       }))
-      .sort((a, b) => a.n - b.n || (a.programId < b.programId ? -1 : 1)),
+      .sort((a, b) => a.n - b.n || (nameOf(a) < nameOf(b) ? -1 : 1)),
     seasons: [...numbers.keys()].map((code) => parseSemester(code)?.season ?? ''),
   };
 }
+
+const nameOf = ({ programId, grade }: PublishedAttempt) => `${programId} ${grade}`;
 
 /** Whether others see two histories alike; null is none. */
 export const isSeenAlike = (

@@ -107,8 +107,7 @@ export function readTrailLink(link: string): Result<ReadTrail, TrailLinkProblem>
     if (taken === null) return fail('damaged');
     courses.push(...taken);
   }
-  if (courses.length === 0 || hasDuplicates(courses) || kind !== kindOf(courses))
-    return fail('damaged');
+  if (courses.length === 0 || kind !== kindOf(courses)) return fail('damaged');
   if (!isWithinLimits(courses)) return fail('too-large');
   const termOf = readTerms(terms, semestersIn(courses));
   if (termOf === null) return fail('damaged');
@@ -143,9 +142,6 @@ const isWithinLimits = (courses: readonly NumberedCourse[]) =>
 
 const semestersIn = (courses: readonly NumberedCourse[]): number[] =>
   [...new Set(courses.map(({ n }) => n))].sort((a, b) => a - b);
-
-const hasDuplicates = (courses: readonly NumberedCourse[]) =>
-  new Set(courses.map(({ programId, n }) => `${programId} ${n}`)).size < courses.length;
 
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 

@@ -116,7 +116,7 @@ export function keepTopCourses(
 export const courseNodeId = (programId: string, n: number): string =>
   `${programId}__${semesterLabel(n)}`;
 
-/** Semesters and the courses taken in them. The same course and semester is one node. */
+/** Semesters and the courses taken in them. Of two courses with one code in one semester, the second has an id of its own. */
 export function buildGraph(courses: readonly NumberedCourse[]): Graph {
   const nodes = new Map<string, GraphNode>();
   const links: GraphLink[] = [];
@@ -133,8 +133,8 @@ export function buildGraph(courses: readonly NumberedCourse[]): Graph {
       });
     }
 
-    const id = courseNodeId(programId, n);
-    if (nodes.has(id)) continue;
+    let id = courseNodeId(programId, n);
+    for (let nth = 2; nodes.has(id); nth += 1) id = `${courseNodeId(programId, n)}__${nth}`;
     nodes.set(id, {
       id,
       group: 'course',

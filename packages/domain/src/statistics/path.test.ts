@@ -36,13 +36,13 @@ describe('the rows of a path', () => {
     ]);
   });
 
-  test('of one history have the grade, and of two attempts in one semester the first', () => {
+  test('of one history have the grade, and of two courses with one code in one semester both', () => {
     expect(
       pathRows([
         { programId: 'ART 1', n: 1, grade: 'A' },
         { programId: 'ART 1', n: 1, grade: 'B' },
       ]),
-    ).toEqual([{ programId: 'ART 1', cells: [{ n: 1, share: 1, grade: 'A' }] }]);
+    ).toEqual([{ programId: 'ART 1', cells: [{ n: 1, share: 1, grade: 'A, B' }] }]);
   });
 
   test('are at most as many as asked for, the most taken, and with them the courses to keep', () => {

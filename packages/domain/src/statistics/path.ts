@@ -14,6 +14,7 @@ export type PathCell = {
   share: number;
   /** In a crowd: how many that are. */
   students?: number;
+  /** Of two courses with one code both: 'A, B'. */
   grade?: string;
   planned?: true;
 };
@@ -27,13 +28,14 @@ export function pathRows(
   { limit = Number.POSITIVE_INFINITY, always = new Set() }: PathSelection = {},
 ): PathRow[] {
   const rows = [...Map.groupBy(courses, ({ programId }) => programId)].map(([programId, taken]) => {
-    const cells = [...Map.groupBy(taken, ({ n }) => n)].map(([n, [first]]): PathCell => {
-      const { share = 1, students, grade, planned } = first ?? {};
+    const cells = [...Map.groupBy(taken, ({ n }) => n)].map(([n, same]): PathCell => {
+      const { share = 1, students, planned } = same[0] ?? {};
+      const grades = same.flatMap(({ grade }) => grade ?? []);
       return {
         n,
         share,
         ...(students !== undefined && { students }),
-        ...(grade !== undefined && { grade }),
+        ...(grades.length > 0 && { grade: grades.join(', ') }),
         ...(planned && { planned }),
       };
     });

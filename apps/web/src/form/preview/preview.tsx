@@ -173,7 +173,7 @@ function RowList({ label, groups, selected, onSelect }: RowListProps) {
           {rows.map((row) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
-              key={'code' in row ? row.code : row.text}
+              key={`${row.position.page} ${row.position.column} ${row.position.row}`}
               role="option"
               aria-selected={row.position === selected}
               tabIndex={row.position === current ? 0 : -1}

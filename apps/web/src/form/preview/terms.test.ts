@@ -50,6 +50,20 @@ test('while the history is not known, nothing is said about what would change', 
   expect(terms[0]?.courses[0]).not.toHaveProperty('outcome');
 });
 
+test('of two courses with one code in one semester, each says which grade it has in the history', () => {
+  const [ships, wars] = ['Ships', 'Wars'].map((title) => ({
+    ...course('HIST ELEC1', 'FS24', title === 'Ships' ? 'A' : 'B'),
+    title,
+  }));
+  if (!ships || !wars) throw new Error('no twins');
+  const history = [held(ships, { _id: 's', grade: 'IP' }), held(wars, { _id: 'w', grade: 'C' })];
+  const { terms } = previewAudit(auditOf(wars, ships), history);
+  expect(terms[0]?.courses.map(({ title, gradeInHistory }) => [title, gradeInHistory])).toEqual([
+    ['Wars', 'C'],
+    ['Ships', 'IP'],
+  ]);
+});
+
 test('each course says what the upload would do to the history, and which grade stands there', () => {
   const courses = [
     course('MATH 1500', 'FS24', 'A'),

@@ -25,14 +25,10 @@ export function previewAudit(audit: Audit, history: History | undefined): AuditP
   const merged = mergeAudit(history, { courses: entries, preparedOn }, () => '');
   // The history would become too long; the server refuses the upload and says so.
   if (!merged.ok) return { terms: termsOf(courses), newerAuditOn: null };
-  const { outcomes, newerAuditOn } = merged.value;
+  const { outcomes, known, newerAuditOn } = merged.value;
   const compared = courses.map((course, index): PreviewCourse => {
     const outcome = outcomes[index];
-    const same = history.filter(({ programId }) => programId === course.programId);
-    const gradeInHistory = (
-      same.find(({ semester }) => semester === course.semester) ??
-      same.find(({ movedFrom }) => movedFrom === course.semester)
-    )?.grade;
+    const gradeInHistory = known[index]?.grade;
     return {
       ...course,
       ...(outcome !== undefined && { outcome }),
