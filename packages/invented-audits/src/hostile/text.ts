@@ -23,17 +23,17 @@ const withMeaning = (code: string, letters: string) =>
     objects: { 100: meaning([[code, letters]]) },
     rows: withCode(code),
   });
-/** One blank of the first course's title is replaced, so that the code occurs in text that is stored. */
+/** Blanks of titles on the first page are replaced, so that the code occurs in text that is stored. */
 const withCode = (code: string) => {
   const byte = String.fromCharCode(Number.parseInt(code, 16));
-  return innerAudit.pages.map((rows) => rows.map((row) => row.replace(/( {6}[A-Z]{2}\d\d [A-Z].{24}[A-Z]+) (?=[A-Z])/, `$1${byte}`)));
+  return innerAudit.pages.map((rows, page) => rows.map((row) => page > 0 ? row : row.replace(/( {6}[A-Z]{2}\d\d [A-Z].{24}[A-Z]+) (?=[A-Z])/, `$1${byte}`)));
 }; // biome-ignore format: one pattern
 
 export const text = hostileFamily('text', [
   ['marks that turn the reading order', ['read'], () => withMeaning('7E', '202E002D')],
   ['marks that isolate', ['read'], () => withMeaning('7E', '2067002D')],
-  ['nothing in place of a blank', ['incomplete'], () => withMeaning('7E', '0000')],
-  ['a sign of two halves in place of a blank', ['incomplete'], () => withMeaning('7E', 'D800')],
+  ['nothing in place of a blank', ['read'], () => withMeaning('7E', '0000')],
+  ['a sign of two halves in place of a blank', ['read'], () => withMeaning('7E', 'D800')],
   ['a map of letters cut short', forgiven, () => toUnicode(stream('1 beginbfrange <20> <7E'))],
   ['a map of letters that is garbage', forgiven, () => toUnicode(stream(times(1000, '<>[]{}()<<>>')))],
   ['a line of a million kerns', ['read', 'cropped', ...broken], () => audit({ before: `BT /F 7 Tf 30 760 Td [${times(million / 2, '(x)-9')}] TJ ET ` })],
