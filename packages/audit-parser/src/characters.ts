@@ -1,5 +1,9 @@
+/** Stands for a glyph without a letter. A blank in its place would make a B of a B+. */
+export const unknownLetter = '\ufffd';
+
 const lookAlikes: readonly (readonly [RegExp, string])[] = [
-  [/[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-'],
+  [/[\u00ad\u2010-\u2015\u207b\u208b\u2212\ufe58\ufe63\uff0d]/g, '-'],
+  [/[\u207a\u208a\ufe62]/g, '+'],
   [/[\u2018\u2019\u201a\u201b\u02bc\u2032\u00b4`]/g, "'"],
   [/[\u201c-\u201f\u2033]/g, '"'],
   [/[\u00a6\u2223\u2502\u2503\uff5c]/g, '|'],

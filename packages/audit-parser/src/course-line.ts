@@ -1,4 +1,10 @@
-import { normalizeCourseCode, type Origin, parseSemester } from '@coursetrail/domain';
+import {
+  looksLikeCatalogNumber,
+  normalizeCourseCode,
+  type Origin,
+  parseSemester,
+} from '@coursetrail/domain';
+import { resolveSubject } from '@coursetrail/domain/subjects';
 import { spellLigatures } from './characters.ts';
 import { mostFrequent } from './similarity.ts';
 
@@ -20,7 +26,7 @@ export type CourseLine = {
 export const ignoredReasons = [
   'planned', // in the plan, not taken
   'term-unknown', // a season the product does not have, such as a winter quarter
-  'course-unreadable', // no subject and number
+  'course-unreadable', // no subject and number, or none that the catalog can have
   'grade-unreadable', // no grade or no codes in their position
   'out-of-place', // looks like a course line, but not in the position of course lines
   'unclear', // resembles a course, but is damaged, printed over, or contradicts other lines
@@ -186,6 +192,11 @@ function originOf(grade: string, codes: string): Origin {
   return codes.includes('U') ? 'other-campus' : 'MU';
 }
 
+/** Whether the catalog of some year can have the course: older ones have shorter numbers. */
+const isInCatalog = (subject: string, number: string) =>
+  resolveSubject(subject) !== null &&
+  (looksLikeCatalogNumber(number) || /^\d{1,3}[HW]{0,2}$/.test(number));
+
 /** Interprets the fields of a line, or says why it cannot be used. */
 export function readCourseLine(
   fields: CourseLineFields,
@@ -197,10 +208,15 @@ export function readCourseLine(
   const alphabet = isMizzou ? university : anySchool;
   const semester = semesterOf(fields.term);
   if (semester === null) return 'term-unknown';
-  const programId = normalizeCourseCode(`${fields.subject} ${fields.number}`);
-  const isCode = alphabet.subject.test(fields.subject) && alphabet.number.test(fields.number);
-  if (programId === null || !isCode) return 'course-unreadable';
+  const { subject, number } = fields;
+  const programId = normalizeCourseCode(`${subject} ${number}`);
+  const isCode = alphabet.subject.test(subject) && alphabet.number.test(number);
   const grade = printedGrade === '' && codes.includes('I') ? 'IP' : printedGrade;
+  const origin = originOf(grade, codes);
+  // Other colleges have other subjects, and their credit has words for numbers.
+  const isOwn = isMizzou && (origin === 'MU' || origin === 'exam');
+  if (programId === null || !isCode || (isOwn && !isInCatalog(subject, number)))
+    return 'course-unreadable';
   if (!alphabet.grade.test(grade) || !alphabet.codes.test(codes)) return 'grade-unreadable';
   return {
     programId,
@@ -209,7 +225,7 @@ export function readCourseLine(
     credits: Number(fields.credits),
     // A reprint may widen the blanks of a title, and so may a ligature. They have no meaning.
     title: spellLigatures(fields.title).trim().replace(/\s+/g, ' '),
-    origin: originOf(grade, codes),
+    origin,
     codes: codes.replace(/[TUE]/g, ''),
   };
 }

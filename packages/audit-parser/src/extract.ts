@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '@coursetrail/domain';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { unknownLetter } from './characters.ts';
 import { length, type Matrix } from './matrix.ts';
-import { textsOf } from './page-text.ts';
-import { pdfWithin, withTrailer } from './pdf-file.ts';
-import type { ShownText } from './text-joiner.ts';
+import { type PageText, textsOf } from './page-text.ts';
+import { pdfWithin, strangerOf, strangerProblems, withTrailer } from './pdf-file.ts';
 
 /** A piece of text and where it starts on the upright page, in points from the top left. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number };
@@ -14,10 +14,11 @@ export type TextPage = {
   items: readonly TextItem[];
   /** Text that runs in another direction than the page: notes at its side, watermarks across it. */
   aside: readonly string[];
+  unseen: PageText['unseen'];
 };
 
 export const extractProblems = [
-  'not-a-pdf',
+  ...strangerProblems,
   'password-protected',
   'damaged',
   'too-many-pages',
@@ -85,20 +86,17 @@ export type PageBox = { x: number; y: number; width: number; height: number };
 
 // Characters without a width would shift the letters after them, and some reverse the reading order.
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-// A font may map any glyph to a control character or to half of a character. No report prints one, and databases reject some.
-const control = /[\p{Cc}\p{Cs}]/gu;
-// A character of two code units would take two cells, and dividing it would leave invalid halves.
-const surrogatePairs = /[\u{10000}-\u{10ffff}]/gu;
+// A font may map any glyph to a control character, to half of a character or to one of its own, none of which says a
+// letter. A character of two code units would take two cells, and dividing it would leave invalid halves.
+const withoutLetter = /[\p{Cc}\p{Cs}\p{Co}\u{10000}-\u{10ffff}]/gu;
 /** Most texts have nothing but these, and each pattern takes time. */
 const ordinary = /^[ -~]*$/;
 const cleaned = (text: string) =>
-  ordinary.test(text)
-    ? text
-    : text.replace(invisible, '').replace(control, ' ').replace(surrogatePairs, '\ufffd');
+  ordinary.test(text) ? text : text.replace(invisible, '').replace(withoutLetter, unknownLetter);
 
 function toPage(
   view: { width: number; height: number; transform: Matrix },
-  texts: readonly ShownText[],
+  { texts, unseen }: PageText,
 ): TextPage {
   const pieces = texts.flatMap(({ text: shown, transform, width }) => {
     const { scale, ...at } = displayed(view.transform, transform);
@@ -121,13 +119,13 @@ function toPage(
     else items.push({ text, width, size, ...upright(turns, view.width, view.height, { x, y }) });
   }
   const [width, height] = turns % 2 === 0 ? [view.width, view.height] : [view.height, view.width];
-  return { width, height, items, aside };
+  return { width, height, items, aside, unseen };
 }
 
 /** The positioned text of a PDF. Runs in a browser as well as on a server. */
 export async function extract(bytes: Uint8Array): Promise<Result<TextPage[], ExtractProblem>> {
   const file = pdfWithin(bytes);
-  if (file === null) return fail('not-a-pdf');
+  if (file === null) return fail(strangerOf(bytes));
   const pages = await readFile(file);
   const completed = pages.ok || pages.problem !== 'damaged' ? null : withTrailer(bytes);
   return completed === null ? pages : readFile(completed);
@@ -143,6 +141,8 @@ async function readFile(file: Uint8Array): Promise<Result<TextPage[], ExtractPro
       useWasm: false,
       enableXfa: false,
       verbosity: 0,
+      // Says which glyphs have letters.
+      fontExtraProperties: true,
     });
     try {
       if (document.numPages > maxPages) return fail('too-many-pages');

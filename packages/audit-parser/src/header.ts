@@ -20,6 +20,20 @@ export type PageHeader = {
 };
 
 const headerHeight = 12;
+const universityName = 'UNIVERSITYOFMISSOURI';
+
+/** Whether the header names the university. One letter may be damaged, and blanks do not matter. */
+export function isOfUniversity({ rows }: GridPage): boolean {
+  return rows.slice(0, 8).some(({ whole }) => {
+    const letters = whole.replace(/\s/g, '');
+    return Array.from(letters, (_, at) => letters.slice(at)).some((rest) =>
+      [-1, 0, 1].some((more) => {
+        const name = rest.slice(0, universityName.length + more);
+        return name === universityName || isOneLetterApart(name, universityName);
+      }),
+    );
+  });
+}
 
 /** Null if the page says neither when it was prepared nor its number, as pages of a report do. */
 export function pageHeader({ rows }: GridPage): PageHeader | null {

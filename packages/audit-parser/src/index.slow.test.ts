@@ -4,10 +4,11 @@ import {
   type Producer,
   packObjects,
   renderWithPdfLib,
+  ways,
 } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
-import { expectReadAs, expectReadAsInvented } from './reports/test-kit.ts';
+import { expectReadAs, expectReadAsInvented, expectReadOrSaid } from './reports/test-kit.ts';
 import { endMark, page, tinyPdf } from './test-kit.ts';
 
 // On a busy machine, what usually takes a tenth of a second takes seconds.
@@ -100,15 +101,26 @@ test('a truncated file is never taken for a complete one', async () => {
 });
 
 test.each([
-  ['nothing', ''],
-  ['a text', 'PREPARED: 01/15/30 CATALOG YEAR: FS2027 END OF ANALYSIS'],
-  ['a picture', '\x89PNG\r\n'],
-])('%s is not a PDF', async (_, text) => {
-  expect(await parseAudit(new TextEncoder().encode(text))).toEqual({
-    ok: false,
-    problem: 'not-a-pdf',
-  });
-});
+  ['nothing', '', 'not-a-pdf'],
+  ['a Word document', 'PK\x03\x04\x14\0', 'not-a-pdf'],
+  ['a text', 'PREPARED: 01/15/30 CATALOG YEAR: FS2027 END OF ANALYSIS', 'text-file'],
+  ['a web page', '\ufeff<!DOCTYPE html>\n<title>Audit Results</title>', 'web-page-file'],
+  ['a web page saved by Chrome', 'From: <Saved by Blink>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;', 'web-page-file'],
+  ['a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF', 'picture-file'],
+  ['a PNG', '\x89PNG\r\n\x1a\n', 'picture-file'],
+  ['a HEIC', '\0\0\0\x24ftypheic', 'picture-file'],
+])('%s instead of a PDF is refused for what it is', async (_, text, problem) => {
+  const encoding = text.startsWith('\ufeff') ? 'utf8' : 'latin1';
+  expect(await parseAudit(Buffer.from(text, encoding))).toEqual({ ok: false, problem });
+}); // biome-ignore format: a table
+
+test.each([
+  'a letter without a name',
+  'a scan with recognized letters',
+  'a scan of a phone',
+  'cropped at the right',
+  'cropped at the foot',
+] as const)('%s is never read wrong in silence', (way) => expectReadOrSaid(ways[way], 5));
 
 test('a PDF with nothing after its mark is damaged', async () => {
   const bytes = new TextEncoder().encode('%PDF-1.7\nand then nothing that makes sense');

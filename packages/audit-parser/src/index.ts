@@ -1,7 +1,8 @@
 import { fail, type Result } from '@coursetrail/domain';
-import { extract, extractProblems } from './extract.ts';
+import { unknownLetter } from './characters.ts';
+import { extract, extractProblems, type TextPage } from './extract.ts';
 import { holdsFiles, holdsPictures } from './pdf-file.ts';
-import { type Audit, read, readProblems } from './read.ts';
+import { type Audit, type ReadProblem, read, readProblems } from './read.ts';
 
 export type { LocatedAttempt } from './audit-attempts.ts';
 export { ignoredReasons } from './course-line.ts';
@@ -11,7 +12,13 @@ export type { PagePosition } from './report-lines.ts';
 export type { AuditTotals } from './totals.ts';
 
 /** Why a file gives no history. Students read a different sentence for each. */
-export const auditProblems = [...extractProblems, ...readProblems, 'portfolio'] as const;
+export const auditProblems = [
+  ...extractProblems,
+  ...readProblems,
+  'portfolio',
+  'cropped',
+  'scan',
+] as const;
 export type AuditProblem = (typeof auditProblems)[number];
 
 /** Reads the PDF of a degree audit: its attempts, the lines it ignored and why, and totals to check. */
@@ -19,11 +26,30 @@ export async function parseAudit(bytes: Uint8Array): Promise<Result<Audit, Audit
   const pages = await extract(bytes);
   if (!pages.ok) return pages;
   const audit = read(pages.value);
-  if (audit.ok) return audit;
-  const isAnother = ['no-text', 'not-an-audit', 'cover-sheet-only'].includes(audit.problem);
-  if (isAnother && holdsFiles(bytes)) return fail('portfolio');
-  // A few words on empty pages are no scan.
-  const hasText = pages.value.some(({ items }) => items.length > 0);
-  if (audit.problem === 'no-text' && hasText && !holdsPictures(bytes)) return fail('not-an-audit');
-  return audit;
+  if (!audit.ok) return fail(explained(audit.problem, pages.value, bytes));
+  // A grade may end where the page was cut.
+  return pages.value.some(isCropped) ? fail('cropped') : audit;
+}
+
+/** A page with fewer letters that nobody sees is whole. */
+const fewLetters = 30;
+const isCropped = ({ unseen }: TextPage) => unseen.outside > fewLetters;
+
+/** Says why a text gives no history if the text alone does not. */
+function explained(
+  problem: ReadProblem,
+  pages: readonly TextPage[],
+  bytes: Uint8Array,
+): AuditProblem {
+  if (problem === 'transcript-instead' || problem === 'web-page-instead') return problem;
+  const isAnother = ['no-text', 'not-an-audit', 'cover-sheet-only'].includes(problem);
+  if (isAnother && holdsFiles(bytes)) return 'portfolio';
+  if (pages.some(({ unseen }) => unseen.invisible > fewLetters)) return 'scan';
+  if (pages.some(isCropped)) return 'cropped';
+  if (problem !== 'no-text') return problem;
+  if (holdsPictures(bytes)) return 'scan';
+  // A few words on empty pages are no scan either.
+  const hasText = ({ items }: TextPage) =>
+    items.some(({ text }) => text.replaceAll(unknownLetter, '') !== '');
+  return pages.some(hasText) ? 'not-an-audit' : problem;
 }

@@ -20,9 +20,12 @@ const lettersOf = (texts: readonly Positioned[]) =>
 /** The letters of the first page as we read them, and as the library's own, slower function does. */
 async function bothReadings(bytes: Uint8Array) {
   const { OPS } = await getResolvedPDFJS();
-  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+  const document = await getDocumentProxy(new Uint8Array(bytes), {
+    verbosity: 0,
+    fontExtraProperties: true,
+  });
   const page = await document.getPage(1);
-  const ours = lettersOf(await textsOf(page, OPS));
+  const ours = lettersOf((await textsOf(page, OPS)).texts);
   const { items } = await page.getTextContent({ disableNormalization: true });
   const theirs = lettersOf(
     items.flatMap((item) => ('str' in item ? [{ ...item, text: item.str }] : [])),
@@ -30,6 +33,14 @@ async function bothReadings(bytes: Uint8Array) {
   await document.loadingTask.destroy();
   return { ours, theirs };
 }
+
+test('a glyph whose letter the font does not say is never taken for the letter of its code', async () => {
+  const pdf = Buffer.from(tinyPdf([['AB']]))
+    .toString('latin1')
+    .replace('/BaseFont /Courier', '/BaseFont /Courier /Encoding << /Differences [66 /glyph9] >>');
+  const { ours } = await bothReadings(Buffer.from(pdf, 'latin1'));
+  expect(ours.map(({ letter }) => letter)).toEqual(['A', '\ufffd']);
+});
 
 test.each([
   ['rows', 'BT /F 10 Tf 12 TL 50 700 Td (first) Tj T* (second) Tj 20 -30 TD (third) Tj T* (last) Tj ET'],

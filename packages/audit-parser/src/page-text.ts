@@ -1,4 +1,5 @@
 import type { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { unknownLetter } from './characters.ts';
 import { type Matrix, moved, multiply } from './matrix.ts';
 import { type GlyphStyle, type ShownText, TextJoiner } from './text-joiner.ts';
 
@@ -6,7 +7,10 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['get
 type Codes = Awaited<ReturnType<typeof getResolvedPDFJS>>['OPS'];
 
 /** A glyph as the PDF library returns it. A number in its place moves the next one. */
-type Glyph = { unicode: string; width: number; isSpace: boolean };
+type Glyph = { unicode: string; originalCharCode: number; width: number; isSpace: boolean };
+
+/** In what part of the type size a font gives widths, and which of its codes it says the letters of. */
+type Font = { unit: number; letters: readonly unknown[] | undefined };
 
 /** What operators set for the texts that follow. */
 type TextState = GlyphStyle & {
@@ -18,6 +22,7 @@ type TextState = GlyphStyle & {
   leading: number;
   letterSpacing: number;
   wordSpacing: number;
+  isInvisible: boolean;
 };
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -32,22 +37,33 @@ const firstState: TextState = {
   leading: 0,
   letterSpacing: 0,
   wordSpacing: 0,
+  isInvisible: false,
 };
+
+/** What is on a page, and how many letters nobody sees: drawn invisibly, or outside of the page. */
+export type PageText = {
+  texts: readonly ShownText[];
+  unseen: { invisible: number; outside: number };
+};
+
+/** A text rendering mode that draws nothing: programs that recognize letters lay them over a scan in it. */
+const invisibleMode = 3;
 
 /**
  * The texts of a page, read from its operators. The library's own function for this takes three times as
  * long, because it computes two matrices for each glyph.
  */
-export async function textsOf(page: Page, codes: Codes): Promise<readonly ShownText[]> {
+export async function textsOf(page: Page, codes: Codes): Promise<PageText> {
   // Notes that somebody attached to the page are no part of it.
   const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 });
-  const units = new Map<string, number>();
+  const fonts = new Map<string, Font>();
   const texts = new TextJoiner(page.view);
+  let invisible = 0;
   const saved: TextState[] = [];
   let state = { ...firstState };
 
   const setFont = async (font: string, size: number) => {
-    if (!units.has(font)) units.set(font, await unitOf(page, font));
+    if (!fonts.has(font)) fonts.set(font, await fontOf(page, font));
     Object.assign(state, { font, size });
   };
   const restore = () => {
@@ -60,7 +76,12 @@ export async function textsOf(page: Page, codes: Codes): Promise<readonly ShownT
 
   const show = (glyphs: readonly (Glyph | number)[]) => {
     const { size, stretch, letterSpacing, wordSpacing } = state;
-    const unit = (units.get(state.font) ?? 0) * size * stretch;
+    const { unit = 0, letters } = fonts.get(state.font) ?? {};
+    // Without an entry the library takes the code for the letter.
+    const letterOf = ({ unicode, originalCharCode }: Glyph) =>
+      letters === undefined || letters[originalCharCode] !== undefined || unicode.trim() === ''
+        ? unicode
+        : unknownLetter;
     texts.startRun(multiply(state.content, state.text), state);
     let position = 0;
     for (const glyph of glyphs) {
@@ -68,8 +89,9 @@ export async function textsOf(page: Page, codes: Codes): Promise<readonly ShownT
         position -= (glyph / 1000) * size * stretch;
         continue;
       }
-      const width = glyph.width * unit;
-      texts.add(glyph.unicode, position, width);
+      const width = glyph.width * unit * size * stretch;
+      if (!state.isInvisible) texts.add(letterOf(glyph), position, width);
+      else if (!glyph.isSpace) invisible += 1;
       const spacing = letterSpacing + (glyph.isSpace ? wordSpacing : 0);
       position += width + spacing * stretch;
     }
@@ -126,6 +148,9 @@ export async function textsOf(page: Page, codes: Codes): Promise<readonly ShownT
       case codes.setTextRise:
         state.rise = args[0];
         break;
+      case codes.setTextRenderingMode:
+        state.isInvisible = args[0] === invisibleMode;
+        break;
       case codes.setTextMatrix:
         state.line = [...args[0]];
         state.text = state.line;
@@ -145,13 +170,14 @@ export async function textsOf(page: Page, codes: Codes): Promise<readonly ShownT
         break;
     }
   }
-  return texts.end();
+  return { texts: texts.end(), unseen: { invisible, outside: texts.outside } };
 }
 
-/** In what part of the type size a font gives the widths of its glyphs. */
-const unitOf = (page: Page, font: string) =>
-  new Promise<number>((resolve) => {
-    page.commonObjs.get(font, ({ fontMatrix }: { fontMatrix?: Matrix }) =>
-      resolve(fontMatrix?.[0] ?? 0.001),
+type LoadedFont = { fontMatrix?: Matrix; toUnicode?: { _map?: readonly unknown[] } };
+
+const fontOf = (page: Page, name: string) =>
+  new Promise<Font>((resolve) => {
+    page.commonObjs.get(name, ({ fontMatrix, toUnicode }: LoadedFont) =>
+      resolve({ unit: fontMatrix?.[0] ?? 0.001, letters: toUnicode?._map }),
     );
   });

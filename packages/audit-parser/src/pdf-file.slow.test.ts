@@ -46,7 +46,7 @@ describe('a file that cannot be read says truly why', () => {
     const few = latin(tinyPdf([['Hello world']]));
     expect(await outcomeOf(few)).toBe('not-an-audit');
     const picture = '\n9 0 obj << /Type /XObject /Subtype /Image /Width 1 /Height 1 >> endobj';
-    expect(await outcomeOf(few.replace('\ntrailer', `${picture}\ntrailer`))).toBe('no-text');
+    expect(await outcomeOf(few.replace('\ntrailer', `${picture}\ntrailer`))).toBe('scan');
   });
 
   test('a lock that asks for the key of its recipient', async () => {
@@ -55,6 +55,6 @@ describe('a file that cannot be read says truly why', () => {
   });
 
   test('something that is no PDF at all', async () => {
-    expect(await outcomeOf('<html>Please log in</html>')).toBe('not-a-pdf');
+    expect(await outcomeOf('<html>Please log in</html>')).toBe('web-page-file');
   });
 });

@@ -15,6 +15,25 @@ export function pdfWithin(bytes: Uint8Array): Uint8Array | null {
     : null;
 }
 
+/** What a file is that is no PDF. */
+export const strangerProblems = [
+  'picture-file',
+  'web-page-file',
+  'text-file',
+  'not-a-pdf',
+] as const;
+
+/** By how its first bytes look; a saved web page may be wrapped like a mail. */
+export function strangerOf(bytes: Uint8Array): (typeof strangerProblems)[number] {
+  const start = latin.decode(bytes.subarray(0, 2000));
+  if (/^(\xff\xd8\xff|.PNG|GIF8|RIFF.{4}WEBP|.{4}ftyp(hei|hev|mif|avi))/s.test(start))
+    return 'picture-file';
+  if (/<(!doctype html|html|head|body)\b|\bmultipart\/related\b/i.test(start))
+    return 'web-page-file';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+  return /^[^\0-\x08\x0e-\x1f]+$/.test(start) ? 'text-file' : 'not-a-pdf';
+}
+
 /**
  * The file with the last lines that a cut-off download lacks; null if it has them or has no catalog, which
  * they would point to. With them the library finds the objects by itself.

@@ -1,4 +1,5 @@
 import { isTotalCredits, parseSemester } from '@coursetrail/domain';
+import { unknownLetter } from './characters.ts';
 import { maySpoilCourse, resemblesCourse } from './course-like.ts';
 import {
   type Alignment,
@@ -11,6 +12,7 @@ import {
   readCourseLine,
 } from './course-line.ts';
 import { missingLines } from './gaps.ts';
+import type { AuditHeader } from './header.ts';
 import type { PagePosition, ReportLine, ReportLines } from './report-lines.ts';
 import { isColumnHeading, isContinuation, isContinued, isRule } from './report-marks.ts';
 
@@ -43,12 +45,12 @@ const inProgressLine = /^\s*IN-PROG\S*\s+(\d+\.\d+)\s+(?:credits|hours)/i;
 const maxTextLength = 262;
 
 /** What the lines themselves do not say. */
-type Background = { isMizzou: boolean; preparedOn: string | undefined };
+type Background = AuditHeader & { isMizzou: boolean };
 
 /** Reads one or more reports of one student. */
 export function readLines(
   reports: readonly ReportLines[],
-  { isMizzou, preparedOn }: Background,
+  { isMizzou, preparedOn, catalogYear }: Background,
 ): ReportContent {
   const body = reports.flatMap((report) => report.body);
   const rest = reports.flatMap((report) => report.rest);
@@ -56,7 +58,7 @@ export function readLines(
   const isLater = yearsAfter(preparedOn);
   const alignment = chooseAlignment(body);
   const content: ReportContent = { courseLines: [], ignored: [], earned: null, inProgress: null };
-  const ignore = ({ text, place }: ReportLine, reason: IgnoredReason) =>
+  const ignore = ({ text, place }: Pick<ReportLine, 'text' | 'place'>, reason: IgnoredReason) =>
     content.ignored.push({ text: text.trim().slice(0, maxTextLength), reason, place });
   // Most requirements do not matter; a few headings change what the credits below them mean.
   let heading = '';
@@ -69,7 +71,8 @@ export function readLines(
     if (text.trim() === '' || isColumnHeading(text) || isContinued(text)) continue;
     const fields = alignment ? fieldsByAlignment(text, alignment) : fieldsByPosition(text);
     if (fields) {
-      const course = isOverprinted ? 'unclear' : readCourseLine(fields, isMizzou);
+      const isDamaged = isOverprinted || text.includes(unknownLetter);
+      const course = isDamaged ? 'unclear' : readCourseLine(fields, isMizzou);
       if (typeof course === 'string') ignore(line, course);
       else if (isLater(course)) ignore(line, 'unclear');
       else {
@@ -94,6 +97,10 @@ export function readLines(
       if (inProgress !== undefined) content.inProgress ??= Number(inProgress);
     }
   }
+  for (const line of aloneInTime(content.courseLines, catalogYear ?? preparedOn)) {
+    content.courseLines.splice(content.courseLines.indexOf(line), 1);
+    ignore(line, 'unclear');
+  }
   const missing = isMizzou ? missingLines(body) : [];
   for (const line of [...unread([...body, ...rest], content), ...missing]) ignore(line, 'unclear');
   return content;
@@ -102,7 +109,23 @@ export function readLines(
 /** Says whether a course has its grade in a year after the audit was made, which only a damaged term can say. */
 function yearsAfter(preparedOn = '9999'): (course: CourseLine) => boolean {
   const year = Number(preparedOn.slice(0, 4));
-  return ({ grade, semester }) => grade !== 'IP' && (parseSemester(semester)?.year ?? 0) > year;
+  return (course) => course.grade !== 'IP' && yearOf(course) > year;
+}
+
+const yearOf = ({ semester }: CourseLine) => parseSemester(semester)?.year ?? 0;
+
+/**
+ * The lines of courses taken decades before or after the catalog of the audit, with no other course of about that
+ * time. Students come back after decades, but a single course there has a damaged term.
+ */
+function aloneInTime(courses: readonly ListedCourseLine[], catalogYear = ''): ListedCourseLine[] {
+  const start = Number(/\d{4}/.exec(catalogYear)?.[0]);
+  const isBeside = (a: ListedCourseLine, b: ListedCourseLine) =>
+    a.programId !== b.programId && Math.abs(yearOf(a) - yearOf(b)) <= 5;
+  return courses.filter(
+    (course) =>
+      Math.abs(yearOf(course) - start) > 20 && !courses.some((other) => isBeside(course, other)),
+  );
 }
 
 /** Lines that resemble a course but were neither read nor listed. */

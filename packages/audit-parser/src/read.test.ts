@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { auditOf, math, summary } from './test-kit.ts';
+import { read } from './read.ts';
+import { auditOf, endMark, math, page, summary, typeset } from './test-kit.ts';
 
 describe('a course line', () => {
   test.each([
@@ -13,17 +14,18 @@ describe('a course line', () => {
     ['      FS27 HIST     ELEC1  3.0 A TR Intro to Something', 'HIST ELEC1 | FS27 | A | 3 | Intro to Something | transfer | R'],
     ['      FS27 ENGLSH   COMP1  3.0 A T- Writing', 'ENGLSH COMP1 | FS27 | A | 3 | Writing | transfer | -'],
     ['      FS27 ART_VS   1000A  1.5 A-T  Drawing', 'ART_VS 1000A | FS27 | A- | 1.5 | Drawing | transfer'],
-    ['      FS27 GN_HES   ORIEN110.0 S    Long Orientation', 'GN_HES ORIEN1 | FS27 | S | 10 | Long Orientation | MU'],
+    ['      FS27 GN_HES   ORIEN110.0 S T  Long Orientation', 'GN_HES ORIEN1 | FS27 | S | 10 | Long Orientation | transfer'],
     ['      FS27 PHYSCS   1210   4.0 B+U  Mechanics', 'PHYSCS 1210 | FS27 | B+ | 4 | Mechanics | other-campus'],
+    ['      FS27 SPAN     1100   6.0 CR   ELEMENTARY SPANISH I', 'SPAN 1100 | FS27 | CR | 6 | ELEMENTARY SPANISH I | MU'],
     ['      FS27 SPAN     1100   6.0 CRE  ELEMENTARY SPANISH I', 'SPAN 1100 | FS27 | CRE | 6 | ELEMENTARY SPANISH I | exam'],
     ['      FS27 SPAN     1100   6.0 CRT  Elementary Spanish', 'SPAN 1100 | FS27 | CRT | 6 | Elementary Spanish | exam'],
     ['      FS27 SPAN     1100   6.0 CRUD Elementary Spanish', 'SPAN 1100 | FS27 | CRU | 6 | Elementary Spanish | exam | D'],
     ['      FS27 MATH     1100   3.0 E ED COLLEGE ALGEBRA', 'MATH 1100 | FS27 | E | 3 | COLLEGE ALGEBRA | exam | D'],
     ['      FS27 MATH     1100   3.0 W    COLLEGE ALGEBRA', 'MATH 1100 | FS27 | W | 3 | COLLEGE ALGEBRA | MU'],
     ['      FS27 MATH     1100   3.0 I    COLLEGE ALGEBRA', 'MATH 1100 | FS27 | I | 3 | COLLEGE ALGEBRA | MU'],
-    ['      FS27 MU_SEM   1000   0.0 U    SEMINAR', 'MU_SEM 1000 | FS27 | U | 0 | SEMINAR | MU'],
+    ['      FS27 MUS_ENS  1000   0.0 U    SEMINAR', 'MUS_ENS 1000 | FS27 | U | 0 | SEMINAR | MU'],
     ['      FS27 AG_ED_LD 4995  12.0 S    INTERNSHIP', 'AG_ED_LD 4995 | FS27 | S | 12 | INTERNSHIP | MU'],
-    ['      SP98 HIST     1200   3.0 A    20TH CENTURY AMERICA', 'HIST 1200 | SP98 | A | 3 | 20TH CENTURY AMERICA | MU'],
+    ['      SP08 HIST     1200   3.0 A    20TH CENTURY AMERICA', 'HIST 1200 | SP08 | A | 3 | 20TH CENTURY AMERICA | MU'],
     ['      SP28 HIST     1200   3.0 A    ...AND JUSTICE FOR ALL', 'HIST 1200 | SP28 | A | 3 | ...AND JUSTICE FOR ALL | MU'],
     ['      SP28 HIST     1200   3.0 A    D DAY', 'HIST 1200 | SP28 | A | 3 | D DAY | MU'], // a letter of the title is no code
     [`      SP28 HIST     1200   3.0 A    ${'X'.repeat(29)}`, `HIST 1200 | SP28 | A | 3 | ${'X'.repeat(29)} | MU`],
@@ -44,6 +46,11 @@ describe('a course line', () => {
     ['planned', '      FS30 MATH     2300   3.0 P    CALCULUS III'],
     ['term-unknown', '      WI28 MATH     2300   3.0 A    CALCULUS III'],
     ['course-unreadable', '      FS28 MATH     23*0   3.0 A    CALCULUS III'],
+    ['course-unreadable', '      FS28 MATM     2300   3.0 A    CALCULUS III'],
+    ['course-unreadable', '      FS28 MATH     2300Q  3.0 A    CALCULUS III'],
+    ['course-unreadable', '      FS28 MATH     ELEC1  3.0 A    CALCULUS III'],
+    ['unclear', '      FS28 MATH     2300   3.0 B\ufffd   CALCULUS III'],
+    ['unclear', '      FS78 MATH     2300   3.0 A    CALCULUS III'],
     ['grade-unreadable', '      FS28 MATH     2300   3.0      CALCULUS III'],
     ['grade-unreadable', '      FS28 MATH     2300   3.0 9    CALCULUS III'],
     ['out-of-place', 'FS28 MATH     2300   3.0 A    CALCULUS III'],
@@ -53,6 +60,31 @@ describe('a course line', () => {
     const audit = auditOf([...others, line, '='.repeat(65), 'OK  2  Again', line]);
     expect(summary(audit)).toHaveLength(2);
     expect(audit.ignored.map((each) => [each.reason, each.text])).toEqual([[reason, line.trim()]]);
+  });
+
+  test('of another century is read if another course is from then', () => {
+    const old = ['      FS97 MATH     1100   3.0 A    COLLEGE ALGEBRA', '      SP98 HIST     1200   3.0 A    SURVEY'];
+    expect(auditOf([math, ...old]).courses.map(({ semester }) => semester)).toEqual(['FS27', 'FS97', 'SP98']);
+  }); // biome-ignore format: lines of the report
+
+  test('is read as strictly if a letter of the university’s name is damaged', () => {
+    const planned = '      FS30 MATH     2300   3.0 P    CALCULUS III';
+    const names = ['M1SSOURI', 'MISSOUR', 'MISS OURI', 'MI5S0URI'];
+    const reasons = names.map((name) => {
+      const rows = page([math, planned, endMark]).map((row) => row.replace('MISSOURI', name));
+      const audit = read(typeset([rows]));
+      return audit.ok && audit.value.ignored.map(({ reason }) => reason);
+    });
+    expect(reasons).toEqual([['planned'], ['planned'], ['planned'], []]);
+  });
+
+  test('whose plus is raised has the grade with the plus', () => {
+    const [sheet] = typeset([page([math.replace('A-', 'C '), endMark])]);
+    const grade = sheet?.items.find(({ text }) => text === 'C');
+    if (!sheet || !grade) throw new Error('There is no such course.');
+    const plus = { text: '+', x: grade.x + 4.2, y: grade.y - 2.4, width: 2.4, size: 4 };
+    const audit = read([{ ...sheet, items: [...sheet.items, plus] }]);
+    expect(audit.ok && audit.value.courses).toMatchObject([{ grade: 'C+' }]);
   });
 
   test('has a position, so that it can be highlighted', () => {
@@ -112,6 +144,16 @@ describe('totals and header', () => {
   test('totals that differ from the courses do not agree', () => {
     const { totals } = auditOf([math, ...total, '    EARNED: 103.0 credits']);
     expect(totals).toMatchObject({ earned: { audit: 103, read: 5 }, agree: false });
+  });
+
+  test('an audit that lists far more credits than its total is refused', () => {
+    const courses = Array.from({ length: 8 }, (_, index) =>
+      math.replace('1500', `${1100 + index}`),
+    );
+    const read = (earned: string) => () =>
+      auditOf([...courses, ...total, `    EARNED:  ${earned} credits`]);
+    expect(read('20.0')).toThrow('too-many-credits');
+    expect(read('30.0')().totals).toMatchObject({ earned: { read: 40 }, agree: false });
   });
 
   test('the credits of another requirement are not the total', () => {

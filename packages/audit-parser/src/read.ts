@@ -9,13 +9,19 @@ import { type LocatedAttempt, mergeCourseLines } from './audit-attempts.ts';
 import { settleContradictions } from './contradictions.ts';
 import type { TextPage } from './extract.ts';
 import { type GridPage, toGrid } from './grid.ts';
-import { type AuditHeader, readHeader, saysWhatIf, studentHider } from './header.ts';
+import {
+  type AuditHeader,
+  isOfUniversity,
+  readHeader,
+  saysWhatIf,
+  studentHider,
+} from './header.ts';
 import { auditsOf, pagesProblems } from './pages.ts';
 import { type IgnoredLine, readLines } from './read-lines.ts';
 import { recognize, recognizeProblems } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
 import { type RequirementsContent, readRequirements } from './requirements.ts';
-import type { AuditTotals } from './totals.ts';
+import { type AuditTotals, isFarMore } from './totals.ts';
 
 /** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
 export type Audit = AuditHeader & {
@@ -45,6 +51,7 @@ export const readProblems = [
   ...pagesProblems,
   'no-courses',
   'pasted-text',
+  'too-many-credits',
 ] as const;
 export type ReadProblem = (typeof readProblems)[number];
 
@@ -68,9 +75,7 @@ export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
 }
 
 function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
-  const isMizzou = grid.some(({ rows }) =>
-    rows.slice(0, 8).some(({ whole }) => whole.includes('UNIVERSITY OF MISSOURI')),
-  );
+  const isMizzou = grid.some(isOfUniversity);
   const isShared = grid.some((page) => page.isShared);
   const audits = auditsOf(grid, isMizzou);
   if (!audits.ok)
@@ -78,7 +83,7 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
 
   const lines = audits.value.map(reportLines);
   const header = readHeader(audits.value.flat());
-  const content = readLines(lines, { isMizzou, preparedOn: header.preparedOn });
+  const content = readLines(lines, { isMizzou, ...header });
   const { attempts, totals, disputed } = settleContradictions(
     mergeCourseLines(content.courseLines),
     content,
@@ -91,6 +96,8 @@ function readGrid(grid: readonly GridPage[]): Result<Audit, ReadProblem> {
   if (attempts.length > maxHistoryLength || ignored.length > maxIgnored)
     return fail('not-an-audit');
 
+  // Each course may look right by itself, but together they are more than this student has.
+  if (isFarMore(totals.earned) || isFarMore(totals.inProgress)) return fail('too-many-credits');
   // Some reprints lose most of their lines; the few that are still readable are not a history.
   const unreadable = ignored.filter(({ reason }) => reason !== 'planned').length;
   if (unreadable > attempts.length / 2 && totals.agree !== true) return fail('incomplete');

@@ -40,7 +40,7 @@ export type RecognizeProblem = (typeof recognizeProblems)[number];
 export function recognize(pages: readonly GridPage[]): Result<null, RecognizeProblem> {
   const texts = pages.map(({ rows }) => rows.map(({ whole }) => whole));
   const isEmpty = (rows: readonly string[]) =>
-    rows.join('').replace(/\s+/g, '').length < minLetters;
+    rows.join('').replace(/[\s\ufffd]+/g, '').length < minLetters;
   if (texts.every(isEmpty)) return fail('no-text');
 
   const rows = texts.flat();

@@ -46,6 +46,7 @@ export function typeset(
     width: 612,
     height: 792,
     aside: [],
+    unseen: { invisible: 0, outside: 0 },
     items: rows.flatMap((row, number) =>
       [...row.matchAll(piece)].map(({ 0: text, index }) => ({
         text,

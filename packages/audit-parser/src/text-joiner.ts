@@ -27,6 +27,8 @@ export class TextJoiner {
   /** The visible part of the page: left, bottom, right, top. */
   readonly #view: readonly number[];
   readonly #texts: ShownText[] = [];
+  /** How many letters were added that are not on the page. */
+  outside = 0;
   #run = { font: '', size: 0, a: 1, b: 0, x: 0, y: 0, scale: 1, height: 0, matrix: [] as Matrix };
   #text = '';
   #transform: Matrix = [];
@@ -72,7 +74,10 @@ export class TextJoiner {
     const x = this.#run.x + a * distance;
     const y = this.#run.y + b * distance;
     const [left = 0, bottom = 0, right = 0, top = 0] = this.#view;
-    if (x + width < left || x > right || y < bottom || y > top) return;
+    if (x + width < left || x > right || y < bottom || y > top) {
+      this.outside += 1;
+      return;
+    }
     this.#divide(x, y);
     if (this.#text === '') {
       this.#transform = [...matrix, x, y];

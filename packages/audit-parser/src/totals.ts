@@ -28,6 +28,10 @@ export function compareTotals(
   return { ...totals, agree };
 }
 
+/** Whether half as many credits again are read as the audit prints, and a term's more. A total of 0 is not printed. */
+export const isFarMore = ({ audit, read }: CreditTotal): boolean =>
+  audit !== null && audit > 0 && read > audit * 1.5 && read > audit + 18;
+
 const gradesWithoutCredit = new Set(
   ['W', 'WF', 'WC', 'WP', 'F', 'FN', 'U', 'UN', 'I', 'IP', 'NR', 'H', 'AU', 'PR'],
 ); // biome-ignore format: one line reads as the list it is

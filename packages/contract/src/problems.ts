@@ -61,8 +61,23 @@ export const problems = {
     413,
     `This file is larger than ${maxUploadMegabytes} MB. A degree audit is much smaller.`,
   ],
-  // The file is not a PDF, whatever its name says.
+  // The file is not a PDF, whatever its name says, nor one of the next three.
   'not-a-pdf': [422, 'This file isn’t a PDF.'],
+  // A photo or a screenshot: JPEG, PNG, HEIC and the like.
+  'picture-file': [
+    422,
+    'This file isn’t a PDF. It’s a picture, which we can’t read. Please upload the 2-column PDF of your degree audit.',
+  ],
+  // A web page saved as HTML or MHTML.
+  'web-page-file': [
+    422,
+    'This file isn’t a PDF. It’s a saved web page. Please choose “2-column PDF” on the page of your degree audit and upload the file you get.',
+  ],
+  // Text without a format.
+  'text-file': [
+    422,
+    'This file isn’t a PDF. It’s a text file. Please upload the 2-column PDF of your degree audit, or paste the lines with your courses into the Form.',
+  ],
   // The PDF cannot be opened without a password or the recipient's key.
   'password-protected': [
     422,
@@ -75,7 +90,17 @@ export const problems = {
     422,
     'This PDF has too many pages for a degree audit. Please upload the degree audit alone.',
   ],
-  // The PDF has pictures of pages, as a scanner makes them, drawn letters, or empty pages.
+  // Pictures of pages, as a scanner or a phone makes them, with or without the letters that a program recognized in them.
+  scan: [
+    422,
+    'This PDF is a scan. Letters in a scan are easily mistaken, so we don’t read it. Please upload the 2-column PDF that the portal gives you.',
+  ],
+  // Letters are printed outside of the visible part of a page.
+  cropped: [
+    422,
+    'The pages of this PDF are cropped, so parts of the degree audit are missing. Please upload the file as you downloaded it.',
+  ],
+  // The PDF has drawn letters, letters it does not name, or empty pages.
   'no-text': [
     422,
     'This PDF is a scan or empty, so we can’t read it. Please upload the file you downloaded.',
@@ -146,6 +171,11 @@ export const problems = {
   incomplete: [
     422,
     'Part of this degree audit is missing. Please download it again and upload the whole file.',
+  ],
+  // The courses add up to at least half as many credits again as the audit's own total.
+  'too-many-credits': [
+    422,
+    'The courses in this PDF have far more credits than its own total says, so it isn’t the degree audit as the portal makes it. Please download it again.',
   ],
   // Reading the file took more than ten seconds.
   'took-too-long': [

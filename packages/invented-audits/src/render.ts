@@ -47,10 +47,10 @@ const typographic = (text: string, row: number) =>
   text.replaceAll('-', row % 3 === 0 ? '—' : '–').replaceAll("'", row % 2 === 0 ? '’' : '‘');
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 /** These signs are in none of our encodings, so they replace signs that no report needs. */
-const standIns = { '-': '¤', fi: 'ª', fl: 'º' };
-const standInGlyphs = [164, 'minus', 170, 'fi', 186, 'fl'];
+const standIns = { '-': '¤', '+': '¬', fi: 'ª', fl: 'º' };
+const standInGlyphs = [164, 'minus', 172, 'uni207A', 170, 'fi', 186, 'fl'];
 const ligated = (text: string) =>
-  text.replace(/-|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
+  text.replace(/-|\+|fi|fl/g, (found) => standIns[found as keyof typeof standIns]);
 
 /** Like the university's reports: 7 points, 4.2 from one character to the next. */
 export const plain: Painting = {

@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from '@coursetrail/invented-students/random';
 import { type ExpectedAudit, expectedOf } from './expected-audit.ts';
+import { audit as auditWith } from './hostile/document.ts';
 import { coverSheet, oneColumn, type Paper, pastedText, webPage } from './other-forms.ts';
 import { layOut } from './page-layout.ts';
 import {
@@ -15,6 +16,7 @@ import { aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
 /** What comes of a file: it is read as it was invented, or refused with one of these problems. */
 export type AuditWay = {
+  /** What is listed can be so much that the file is refused. */
   outcome: 'read' | 'read or listed' | 'refused';
   problems: readonly string[];
   print(seed: number): { bytes: Uint8Array; expected: ExpectedAudit };
@@ -108,6 +110,26 @@ const stamps: Overlay = (paper, random) => {
   paper.fillColor('black');
 };
 
+/** Nobody decodes it, so it ends after its size. */
+const picture = Buffer.from('ffd8ffc0000b080001000101011100ffd9', 'hex');
+const photographed: Overlay = (paper) =>
+  paper.image(picture, 0, 0, { width: plain.width, height: plain.height });
+/** Over the picture of a page lie the letters that a program recognized in it, drawn invisibly. */
+const recognized: Overlay = (paper, random, rows) => {
+  photographed(paper, random, rows);
+  paper.addContent('3 Tr');
+};
+const cropped = (box: readonly number[]): Overlay => (paper) =>
+  void Object.assign(paper.page.dictionary.data, { CropBox: box }); // biome-ignore format: short
+
+/** In a font that does not say which letter one of its glyphs is. */
+const nameless = (seed: number) => {
+  const { pages, expected } = audit(seed);
+  const letter = '++W-5'[seed % 5] ?? '';
+  const rows = pages.map((page) => page.map((row) => row.replaceAll(letter, '\x02')));
+  return { bytes: auditWith({ rows, font: '/Encoding << /Differences [2 /glyph9] >>' }), expected };
+};
+
 /** Several pages of the report on one sheet of paper. */
 const several =
   (across: number, down: number, painting: Painting = plain) =>
@@ -151,9 +173,9 @@ const instead = (paint: (paper: Paper, pages: Pages, seed: number) => void) => (
 };
 
 const read = (print: AuditWay['print']): AuditWay => ({ outcome: 'read', problems: [], print });
-const readOrListed = (print: AuditWay['print']): AuditWay => ({
+const readOrListed = (print: AuditWay['print'], problems: readonly string[] = []): AuditWay => ({
   outcome: 'read or listed',
-  problems: [],
+  problems,
   print,
 });
 const refused = (problem: string, print: AuditWay['print']): AuditWay => ({ outcome: 'refused', problems: [problem], print }); // biome-ignore format: three alike
@@ -191,6 +213,11 @@ export const ways = {
   'two students': refused('several-students', joined((seed) => { const { pages, expected } = audit(seed); return { pages: [...pages, ...audit(seed + 1).pages], expected }; })),
   'a page of another student': refused('several-students', joined((seed) => { const { pages, expected } = audit(seed); return { pages: [pages[0] ?? [], ...audit(seed + 1).pages.slice(1)], expected }; })),
   'a page of another day': refused('several-audits', joined((seed) => { const { pages, expected } = audit(seed); return { pages: [...later(seed).pages.slice(0, 1), ...pages.slice(1)], expected }; })),
+  'a letter without a name': readOrListed(nameless, ['incomplete', 'no-courses', 'not-an-audit', 'pasted-text']),
+  'a scan with recognized letters': refused('scan', overlaid(recognized, plain, true)),
+  'a scan of a phone': refused('scan', overlaid(photographed, { ...plain, pieces: () => [] })),
+  'cropped at the right': refused('cropped', overlaid(cropped([0, 0, 480, 792]))),
+  'cropped at the foot': refused('cropped', overlaid(cropped([0, 500, 612, 792]))),
   'one column': refused('one-column', instead(oneColumn)),
   'web page': refused('web-page-instead', instead((paper, _, seed) => webPage(paper, inventStudent(seed)))),
   'pasted into a word processor': refused('pasted-text', instead((paper, pages) => pastedText(paper, pages, 'Times-Roman', 10))),

@@ -206,7 +206,7 @@ describe('a file that gives no history', () => {
   const refused = { error: expect.stringMatching(/^[A-Z].+\.$/), code: expect.any(String) };
 
   test('because it is not a PDF is refused, no matter what its name says (API-11, UPLOAD-3)', async () => {
-    const { status, body } = await send(kit, 'ada', formWith(Buffer.from('Dear students')));
+    const { status, body } = await send(kit, 'ada', formWith(Buffer.from('PK\x03\x04')));
     expect([status, body]).toEqual([422, { error: 'This file isn’t a PDF.', code: 'not-a-pdf' }]);
   });
 

@@ -16,7 +16,7 @@ const run = async (...args: string[]) => parsed(await runCommand('parse-audit', 
 
 test('a file that gives no history gets a sentence, a code and status 1', () => {
   const file = join(folder, 'letter.pdf');
-  writeFileSync(file, 'Dear students');
+  writeFileSync(file, 'PK\x03\x04');
   expect(parsed(spawnCommand('parse-audit', {}, file))).toEqual({
     reply: { error: 'This file isn’t a PDF.', code: 'not-a-pdf' },
     stderr: '',

@@ -3,7 +3,7 @@ import type { IgnoredLine } from '@coursetrail/audit-parser';
 const reasonTexts: Record<IgnoredLine['reason'], string> = {
   planned: 'planned, not taken yet',
   'term-unknown': 'in a term we don’t recognize',
-  'course-unreadable': 'without a subject and number we can read',
+  'course-unreadable': 'without a subject and number that we know',
   'grade-unreadable': 'without a grade we can read',
   'out-of-place': 'not where an audit lists courses',
   unclear: 'damaged, printed over, or in conflict with other lines',

@@ -1,12 +1,11 @@
 import '../identity/bearer-source.ts';
-import { problems } from '@coursetrail/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, lazy, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { historyQuery } from '../server/history.ts';
 import { queryClient } from '../server/query-client.ts';
-import { chooseFile, isPdf, useChosenFile } from '../session/chosen-file.ts';
+import { chooseFile, refusalOf, useChosenFile } from '../session/chosen-file.ts';
 import { useUserId } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -90,12 +89,13 @@ function ChooseAudit() {
   const navigate = useNavigate();
   const chosen = useChosenFile();
   const input = useRef<HTMLInputElement>(null);
-  const [isRefused, setIsRefused] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? [];
     if (file === undefined) return;
-    if (!isPdf(file)) return setIsRefused(true);
+    const reason = refusalOf(file);
+    if (reason !== undefined) return setRefusal(reason);
     chooseFile(file);
     navigate(paths.form);
   }
@@ -104,7 +104,7 @@ function ChooseAudit() {
     return <LinkButton to={paths.form}>Continue with {chosen.file.name}</LinkButton>;
   return (
     <>
-      {isRefused && <Alert kind="error">{problems['not-a-pdf'][1]}</Alert>}
+      {refusal !== undefined && <Alert kind="error">{refusal}</Alert>}
       <Button onClick={() => input.current?.click()}>Upload your degree audit</Button>
       <input ref={input} type="file" accept=".pdf" hidden onChange={choose} />
     </>

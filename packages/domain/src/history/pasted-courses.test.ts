@@ -52,7 +52,8 @@ describe('a pasted line', () => {
     ['MATH 1500 A', 'no-term'],
     ['MATH 1500 FS31 A', 'term-in-future'],
     ['MATH 1500 FS23', 'no-grade'],
-    ['MATH 1500 FS23 S', 'no-grade'], // audits print it, but it cannot be chosen
+    ['MATH 1500 FS23 S', 'grade-not-listed'], // audits print it, but it cannot be chosen
+    ['MATH 1500, College Algebra, CR, FS23', 'grade-not-listed'],
   ])('%j is reported as %s', (text, problem) => {
     expect(read(text)).toEqual([{ line: 1, text, problem }]);
   });

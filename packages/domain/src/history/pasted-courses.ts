@@ -12,6 +12,7 @@ export type PastedProblem =
   | 'no-term'
   | 'term-in-future'
   | 'no-grade'
+  | 'grade-not-listed'
   | 'repeated';
 
 export type PastedLine = { line: number; text: string } & (
@@ -50,8 +51,9 @@ export function readPastedCourses(text: string, { term, lastTerm }: PasteDefault
     const semester = ownTerm ?? currentTerm;
     if (semester === null) return 'no-term';
     if (compareSemesters(semester, lastTerm) > 0) return 'term-in-future';
-    const grade = findGrade([...tokens.slice(0, found.start), ...after]);
-    if (grade === null) return 'no-grade';
+    const others = [...tokens.slice(0, found.start), ...after];
+    const grade = findGrade(others, gradeOf);
+    if (grade === null) return findGrade(others, unlistedOf) ? 'grade-not-listed' : 'no-grade';
     return { programId: programIdOf(found.course), semester, grade };
   };
 
@@ -150,15 +152,21 @@ function findCourse(
 const gradeOf = (word: string): string | null =>
   isListedGrade(word) ? word : word === 'NA' ? 'N/A' : null;
 
+/** Grades that audits and transcripts print, but nobody can choose. */
+const unlistedOf = (word: string) => /^(S|U|P|WF|CR[ETU]?)$/.exec(word)?.[0] ?? null;
+
 /**
  * The grade in the rest of a line. A title may contain an A or an F too, so a word alone in its cell
  * comes first, then the last word of the line, then the first.
  */
-function findGrade(tokens: readonly Token[]): string | null {
+function findGrade(
+  tokens: readonly Token[],
+  gradeIn: (word: string) => string | null,
+): string | null {
   const words = tokens.filter(({ word }) => !isNumber(word));
   const isAlone = ({ cell }: Token) => words.filter((other) => other.cell === cell).length === 1;
   const candidates = [...words.filter(isAlone).reverse(), ...words.slice(-1), ...words.slice(0, 1)];
-  return candidates.map(({ word }) => gradeOf(word)).find((grade) => grade !== null) ?? null;
+  return candidates.map(({ word }) => gradeIn(word)).find((grade) => grade !== null) ?? null;
 }
 
 const isNumber = (word: string) => /^\d+(\.\d+)?$/.test(word);

@@ -12,8 +12,8 @@ function fuzzed(good: Uint8Array, seed: number): Uint8Array {
   return bytes;
 }
 
-/** Where the bytes of a page were changed, its rows may be torn apart. */
-const torn = ['pasted-text', 'one-column'] as const;
+/** Where the bytes of a page were changed, its rows may be torn apart or lie outside of it. */
+const torn = ['pasted-text', 'one-column', 'cropped'] as const;
 
 /** One in five has a single changed byte, one in five a thousand. */
 export const fuzzedFiles = (count: number): HostileFile[] =>

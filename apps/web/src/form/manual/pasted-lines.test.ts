@@ -32,5 +32,8 @@ describe('a line that needs fixing', () => {
 
   test('says what is missing', () => {
     expect(said('MATH 1500 FS23')).toEqual(['No valid grade on this line.']);
+    expect(said('MATH 1500 FS23 CR')).toEqual([
+      'The grade on this line isn’t among the grades you can choose.',
+    ]);
   });
 });

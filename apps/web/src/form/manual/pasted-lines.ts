@@ -9,6 +9,7 @@ const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = 
   'no-term': 'No term on this line. Choose one above, or add one such as FS23.',
   'term-in-future': 'Registration for this term hasn’t opened yet.',
   'no-grade': 'No valid grade on this line.',
+  'grade-not-listed': 'The grade on this line isn’t among the grades you can choose.',
   repeated: 'The same as a line above.',
 };
 

@@ -1,4 +1,4 @@
-import { uploadReply } from '@coursetrail/contract';
+import { problems, uploadReply } from '@coursetrail/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { playAuditWorker } from '../../audit/test-kit.ts';
@@ -58,8 +58,15 @@ describe('Upload Degree Audit', () => {
     expect(chosenName()).toBeUndefined();
     await file.upload(auditFile('AUDIT.PDF', ''));
     await expect.element(button).toBeEnabled();
-    drop(auditFile('photo.png', 'image/png'));
-    await expect.element(alert).toHaveTextContent('This file isn’t a PDF.');
+    for (const [name, type, kind] of [
+      ['photo.png', 'image/png', 'picture-file'],
+      ['IMG_1.HEIC', '', 'picture-file'],
+      ['audit.mhtml', '', 'web-page-file'],
+      ['audit.txt', 'text/plain', 'text-file'],
+    ] as const) {
+      drop(auditFile(name, type));
+      await expect.element(alert).toHaveTextContent(problems[kind][1]);
+    }
     await expect.element(button).toBeDisabled();
     drop(auditFile());
     await expect.element(button).toBeEnabled();

@@ -1,6 +1,6 @@
-import { maxUploadBytes, problems } from '@coursetrail/contract';
+import { problems } from '@coursetrail/contract';
 import { lazy, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ChosenFile, chooseFile, isPdf } from '../../session/chosen-file.ts';
+import { type ChosenFile, chooseFile, refusalOf } from '../../session/chosen-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AuditSteps } from '../../ui/audit-steps.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -163,12 +163,6 @@ const DownloadSteps = ({ isOpen }: { isOpen: boolean }) =>
       <AuditSteps />
     </details>
   );
-
-/** Why a file is not even read. */
-function refusalOf(file: File): string | undefined {
-  if (!isPdf(file)) return problems['not-a-pdf'][1];
-  return file.size > maxUploadBytes ? problems['file-too-large'][1] : undefined;
-}
 
 function filesOf(chosen: ChosenFile | null): FileList {
   const transfer = new DataTransfer();
