@@ -85,7 +85,6 @@ test.each<[Flaw, string]>([
   ['password', 'password-protected'],
   ['no-end-mark', 'incomplete'],
   ['page-missing', 'incomplete'],
-  ['transcript', 'transcript-instead'],
   ['another-document', 'not-an-audit'],
 ])('a file with the flaw %s is refused as %s', async (flaw, problem) => {
   expect(await parseAudit(inventAudit(3, { flaw }).bytes)).toEqual({ ok: false, problem });

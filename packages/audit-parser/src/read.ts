@@ -16,6 +16,7 @@ import { recognize, recognizeProblems } from './recognize.ts';
 import { reportLines } from './report-lines.ts';
 import { type RequirementsContent, readRequirements } from './requirements.ts';
 import type { AuditTotals } from './totals.ts';
+import { readTranscriptPages } from './transcript.ts';
 
 /** What is taken from an audit: never the name, the number, the adviser or what staff wrote. */
 export type Audit = AuditHeader & {
@@ -26,6 +27,8 @@ export type Audit = AuditHeader & {
   programs: ProgramReading[];
   /** Whether it is the audit of a program that the student only considers. */
   isWhatIf: boolean;
+  /** A transcript lists the same courses, and asks for nothing. */
+  isTranscript?: true;
 };
 
 type ProgramReading = Pick<AuditHeader, 'program' | 'catalogYear'> & RequirementsContent;
@@ -45,6 +48,7 @@ export const readProblems = [
   ...pagesProblems,
   'no-courses',
   'pasted-text',
+  'transcript-instead',
 ] as const;
 export type ReadProblem = (typeof readProblems)[number];
 
@@ -60,7 +64,7 @@ export function read(pages: readonly TextPage[]): Result<Audit, ReadProblem> {
   if (pages.some(({ items }) => items.length > maxItems)) return fail('not-an-audit');
   const grid = toGrid(pages);
   const recognized = recognize(grid);
-  if (!recognized.ok) return recognized;
+  if (!recognized.ok) return readTranscriptPages(pages) ?? recognized;
   const audit = readGrid(grid);
   if (audit.ok) return audit;
   const isUnclear = audit.problem === 'incomplete' || audit.problem === 'no-courses';

@@ -9,6 +9,7 @@ export * from './history/history.ts';
 export * from './history/major.ts';
 export * from './history/pasted-courses.ts';
 export * from './history/semester.ts';
+export * from './history/transcript.ts';
 export * from './plain-text.ts';
 export * from './plan/plan.ts';
 export * from './plan/plan-checks.ts';

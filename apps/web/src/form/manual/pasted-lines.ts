@@ -10,6 +10,8 @@ const problemTexts: Record<Exclude<PastedProblem, 'subject-unknown'>, string> = 
   'term-in-future': 'Registration for this term hasn’t opened yet.',
   'no-grade': 'No valid grade on this line.',
   repeated: 'The same as a line above.',
+  unclear: 'This line contradicts itself or another one. You can enter the course by hand.',
+  'sum-differs': 'The courses above don’t add up to these credits.',
 };
 
 export const problemText = ({ text, problem }: UnclearLine): string =>
@@ -39,7 +41,8 @@ const listed = (codes: readonly string[]): string =>
 export function withoutUnderstood(text: string, lines: readonly PastedLine[]): string {
   const isUnclear = (line: PastedLine) => 'problem' in line && line.problem !== 'repeated';
   if (!lines.some(isUnclear)) return '';
-  const done = new Set(lines.filter((line) => !isUnclear(line)).map(({ line }) => line));
+  const unclear = new Set(lines.filter(isUnclear).map(({ line }) => line));
+  const done = new Set(lines.map(({ line }) => line)).difference(unclear);
   return text
     .split(/\r\n|\r|\n/)
     .filter((_, index) => !done.has(index + 1))

@@ -60,7 +60,9 @@ describe('a chosen file', () => {
     playAuditWorker(() => ({ result: { ok: false, problem: 'transcript-instead', pages: 0 } }));
     await openUpload();
     await file.upload(auditFile());
-    await expect.element(alert).toMatchTextContent('This is a transcript.');
+    await expect
+      .element(alert)
+      .toMatchTextContent('This is a transcript that we can’t read in full.');
     await expect.element(button).toBeDisabled();
     await expect
       .element(button)
