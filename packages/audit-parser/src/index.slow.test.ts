@@ -1,9 +1,12 @@
 import {
+  coursesAsText,
   type Flaw,
   inventAudit,
+  inventTranscript,
   type Producer,
   packObjects,
   renderWithPdfLib,
+  transcriptLayouts,
 } from '@coursetrail/invented-audits';
 import { expect, test, vi } from 'vitest';
 import { parseAudit } from './index.ts';
@@ -19,6 +22,20 @@ test.each<Producer>(['shreds', 'owner-password', 'rotated', 'large', 'ligatures'
   'an audit printed as %s is read the same way',
   (producer) => expectReadAsInvented(7, producer),
 ); // biome-ignore format: a list
+
+test.each<Producer>(['plain', 'shreds', 'glyphs', 'rotated', 'large', 'ligatures', 'proportional'])(
+  'a transcript printed as %s is read as it was invented',
+  async (producer) => {
+    for (const layout of transcriptLayouts) {
+      const { bytes, expected } = inventTranscript(7, { producer, layout });
+      const read = await parseAudit(bytes);
+      expect(read).toMatchObject({ ok: true, value: { ignored: [], isTranscript: true } });
+      expect(coursesAsText(read.ok ? read.value.courses : [])).toBe(
+        coursesAsText(expected.courses),
+      );
+    }
+  },
+);
 
 test('the audit of a program that a student only considers says so', async () => {
   const { bytes, expected } = inventAudit(7, { whatIf: true });

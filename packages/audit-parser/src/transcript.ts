@@ -1,11 +1,10 @@
 import {
   fail,
-  isTranscript,
   maxHistoryLength,
   ok,
   type Result,
-  readTranscript,
 } from '@coursetrail/domain';
+import { isTranscript, readTranscript } from '@coursetrail/domain/transcript';
 import { spellLigatures } from './characters.ts';
 import type { TextPage } from './extract.ts';
 import { letterWidth, median, rowsOf } from './geometry.ts';

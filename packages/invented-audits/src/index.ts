@@ -4,7 +4,7 @@ import { layOut } from './page-layout.ts';
 import { type Producer, render, renderLocked, renderScanned } from './render.ts';
 import { type AuditedStudent, aTermLater, inAnotherProgram, inventStudent } from './student.ts';
 
-export { damageReport } from './damage.ts';
+export { damageReport, damageTranscript } from './damage.ts';
 export { coursesAsText, type ExpectedCourse } from './expected.ts';
 export { requirementsAsText } from './expected-audit.ts';
 export { layOut } from './page-layout.ts';

@@ -46,7 +46,9 @@ export const isTranscript = (lines: readonly string[]): boolean =>
  */
 export function readTranscript(lines: readonly string[]): Transcript {
   const rows = lines.map(tidy);
-  const layout = rows.some((row) => wide.test(row) && codeOf(row) !== null) ? wide : narrow;
+  const listed = rows.filter((row) => codeOf(row) !== null);
+  const layout = listed.some((row) => wide.test(row)) ? wide : narrow;
+  const hasPoints = listed.some((row) => layout.exec(row)?.groups?.points !== undefined);
   const unused: Transcript['unused'] = [];
   const read: PrintedCourse[] = [];
   const headings: { line: number; semester: string }[] = [];
@@ -58,7 +60,7 @@ export function readTranscript(lines: readonly string[]): Transcript {
   /** Why the line is not used; null where it is, or is nothing that could be. */
   const readLine = (row: string, line: number): TranscriptReason | null => {
     const code = codeOf(row);
-    const capitals = row.toUpperCase();
+    const capitals = row.toUpperCase().replace(/\s+/g, ' ');
     if (code === null && /\b(GPA|TOTALS?)\b.*\d\.\d/.test(capitals)) {
       semester = null;
       const isRight = sums.compare(capitals);
@@ -71,9 +73,11 @@ export function readTranscript(lines: readonly string[]): Transcript {
       const course = courseOf(code, fields, { row, isRepeated: isNotedAsRepeat(rows, line) });
       if (typeof course === 'string') return course;
       if (semester === null) return 'term-unknown';
-      if (origin === 'MU' && !fitsPoints(course)) return 'unclear';
+      if (hasPoints && course.points === null) return 'unclear';
+      if (origin === 'MU' && !isConsistent(course)) return 'unclear';
       sums.add(course.earned, origin);
-      read.push({ ...course, semester, origin, line });
+      const isExam = course.grade === 'CR' && origin === 'MU';
+      read.push({ ...course, semester, origin: isExam ? 'exam' : origin, line });
       return null;
     }
     const { term, before, after } = takeTerm(capitals);
@@ -130,11 +134,15 @@ const narrow = new RegExp(
   String.raw`^(?<course>(?:(?!\d\.\d).)*?)(?:\s+(?<grade>(?<!\S (?=\S+\s{2}))${grade}))?\s+(?<credits>${amount})$`,
 );
 
-const numberPattern = /^(\d{4}[A-Z]{0,2}|\d{3}[A-Z]?|[A-Z]{3,5}\d{1,2}|\d[A-Z]{3})$/;
+/** Transfer credit has no number, but a word with a digit, or an A; courses of the last century have three digits. */
+const numberPattern = /^(\d{4}(A|H|W|HW)?|\d{3}[HW]?|[A-Z]{3,5}\d{1,2})$/;
+
+/** MATH1500 and MATH-1500 as MATH 1500. */
+const apart = (row: string) => row.replace(/^([A-Z_]+)-?(?=\d{4}(?!\d))/i, '$1 ');
 
 /** The course at the start of a line, and how many words it takes. A subject may be written with blanks. */
 function codeOf(row: string): { programId: string; words: number } | null {
-  const words = row.replace(/^([A-Z_]+)-?(?=\d{4}(?!\d))/i, '$1 ').split(/\s+/);
+  const words = apart(row).split(/\s+/);
   const numberAt = [1, 2, 3].find((at) => numberPattern.test(words[at] ?? ''));
   // Credit for a test has no number: MATH ACT.
   const isTest = /^[A-Z]{3,5}$/.test(words[1] ?? '') && resolveSubject(words[0] ?? '') !== null;
@@ -161,7 +169,7 @@ function courseOf(
   fields: Record<string, string | undefined>,
   { row, isRepeated }: { row: string; isRepeated: boolean },
 ): Omit<PrintedCourse, 'semester' | 'origin' | 'line'> | TranscriptReason {
-  const grade = (fields.grade ?? '').toUpperCase();
+  const { grade = '' } = fields;
   const credits = Number(fields.credits);
   const earned = fields.earned === undefined ? (earns(grade) ? credits : 0) : Number(fields.earned);
   if (!gradeAlone.test(grade) && (grade !== '' || earned > 0)) return 'grade-unreadable';
@@ -170,13 +178,15 @@ function courseOf(
   const isEarned = earned === credits && (credits === 0 || earns(grade));
   const isLost = earned === 0 && (!earns(grade) || grade === 'E' || isRepeated);
   if (!isEarned && !isLost) return 'unclear';
-  const title = (fields.course ?? '').replace(/^([A-Z_]+)-?(?=\d{4}(?!\d))/i, '$1 ');
   return {
     programId,
     grade,
     credits,
     earned,
-    title: title.split(/\s+/).slice(words).join(' '),
+    title: apart(fields.course ?? '')
+      .split(/\s+/)
+      .slice(words)
+      .join(' '),
     points: fields.points === undefined ? null : Number(fields.points),
     isRepeated,
   };
@@ -189,16 +199,16 @@ function isNotedAsRepeat(rows: readonly string[], line: number): boolean {
   return /^\W*REPEAT/i.test(end);
 }
 
-/** The points repeat what grade and credits say, by one of the university's two tables. */
-const fitsPoints = ({
-  grade,
-  credits,
-  points,
-  isRepeated,
-}: Pick<PrintedCourse, 'grade' | 'credits' | 'points' | 'isRepeated'>) =>
-  points === null ||
-  (points === 0 && isRepeated) ||
-  pointTables.some((table) => Math.abs((pointsOf(grade, table) ?? 0) * credits - points * 100) < 1);
+type Numbers = Pick<PrintedCourse, 'grade' | 'credits' | 'points' | 'isRepeated'>;
+
+/** The points repeat what grade and credits say, by one of the university's two tables. It gives no third of a credit. */
+const isConsistent = ({ grade, credits, points, isRepeated }: Numbers) =>
+  Number.isInteger(credits * 2) &&
+  (points === null ||
+    (points === 0 && isRepeated) ||
+    pointTables.some(
+      (table) => Math.abs((pointsOf(grade, table) ?? 0) * credits - points * 100) < 1,
+    ));
 
 /** Where the courses below a heading come from; null if it is none. */
 function sectionOf(capitals: string): Origin | null {

@@ -1,4 +1,5 @@
-import { courseSearchKey, type PastedLine, type PastedProblem } from '@coursetrail/domain';
+import { courseSearchKey } from '@coursetrail/domain';
+import type { PastedLine, PastedProblem } from '@coursetrail/domain/pasted-courses';
 import { subjectCodes } from './catalog-suggestions.ts';
 
 export type UnclearLine = Extract<PastedLine, { problem: PastedProblem }>;

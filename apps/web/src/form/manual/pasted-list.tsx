@@ -1,11 +1,11 @@
 import {
   type CourseEntry,
   isSameAttempt,
-  isTranscript,
   lastTermOffered,
-  readPastedCourses,
   termName,
 } from '@coursetrail/domain';
+import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
+import { isTranscript } from '@coursetrail/domain/transcript';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo } from 'react';
 import { historyQuery } from '../../server/history.ts';
