@@ -1,19 +1,26 @@
-import {
-  fail,
-  maxHistoryLength,
-  ok,
-  type Result,
-} from '@coursetrail/domain';
+import { fail, maxHistoryLength, ok, type Result } from '@coursetrail/domain';
 import { isTranscript, readTranscript } from '@coursetrail/domain/transcript';
+import type { LocatedAttempt } from './audit-attempts.ts';
 import { spellLigatures } from './characters.ts';
 import type { TextPage } from './extract.ts';
 import { letterWidth, median, rowsOf } from './geometry.ts';
 import { toPlain } from './grid.ts';
 import { largest, roundToCents, sum } from './numbers.ts';
-import type { Audit } from './read.ts';
 import type { IgnoredLine } from './read-lines.ts';
 import type { ReportLine } from './report-lines.ts';
+import type { AuditTotals } from './totals.ts';
 import { areOverprinted, baselineOf, type Word, wordsOf } from './words.ts';
+
+/** What an audit would say, as far as a transcript says it. */
+type TranscriptContent = {
+  courses: LocatedAttempt[];
+  ignored: IgnoredLine[];
+  preparedOn?: string;
+  totals: AuditTotals;
+  programs: [];
+  isWhatIf: false;
+  isTranscript: true;
+};
 
 /**
  * The courses of a transcript; null if the pages are none. One that cannot be read in full is refused, because an audit
@@ -21,7 +28,7 @@ import { areOverprinted, baselineOf, type Word, wordsOf } from './words.ts';
  */
 export function readTranscriptPages(
   pages: readonly TextPage[],
-): Result<Audit, 'transcript-instead' | 'several-students'> | null {
+): Result<TranscriptContent, 'transcript-instead' | 'several-students'> | null {
   const printed = pages.map(linesOf);
   if (!isTranscript(printed.flat().map(({ text }) => text))) return null;
   const rows = inOrder(printed)?.flat();

@@ -9,7 +9,7 @@ import { type AuditedStudent, aTermLater, inventStudent } from './student.ts';
  * totals; and the profile of this one's portal, of which only term headings and lines of courses are described.
  */
 export const transcriptLayouts = ['transcript', 'profile'] as const;
-export type TranscriptLayout = (typeof transcriptLayouts)[number];
+type TranscriptLayout = (typeof transcriptLayouts)[number];
 
 export type InventedTranscript = {
   /** Printed when first asked for. */

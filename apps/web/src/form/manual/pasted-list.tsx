@@ -1,9 +1,4 @@
-import {
-  type CourseEntry,
-  isSameAttempt,
-  lastTermOffered,
-  termName,
-} from '@coursetrail/domain';
+import { type CourseEntry, isSameAttempt, lastTermOffered, termName } from '@coursetrail/domain';
 import { readPastedCourses } from '@coursetrail/domain/pasted-courses';
 import { isTranscript } from '@coursetrail/domain/transcript';
 import { useQuery } from '@tanstack/react-query';
